@@ -1,0 +1,129 @@
+"""What the generated code calls where only DRF's own field knows: slower, never different."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from rest_framework.fields import BuiltinSignatureError, SkipField, get_attribute
+from rest_framework.relations import PKOnlyObject
+from rest_framework.utils.serializer_helpers import BindingDict
+
+# The errors of reading that `Field.get_attribute()` does not let pass.
+READ_ERRORS = (ObjectDoesNotExist, KeyError, AttributeError, BuiltinSignatureError)
+NOTHING: Mapping[str, Any] = {}
+
+
+class NestedSerializer:
+    """Stands for the bound serializer of a nested field until something asks for it."""
+
+    __slots__ = ("name", "parent", "serializer")
+
+    def __init__(self, parent: Any, name: str) -> None:
+        self.parent = parent
+        self.name = name
+        self.serializer: Any = None
+
+
+def bound(serializer: Any) -> Any:
+    """Return a serializer, or what a `NestedSerializer` stands for, bound to its parents."""
+    if not isinstance(serializer, NestedSerializer):
+        return serializer
+    if serializer.serializer is None:
+        field = field_of(serializer.parent, serializer.name)
+        serializer.serializer = getattr(field, "child", field)
+    return serializer.serializer
+
+
+def field_of(serializer: Any, name: str) -> Any:
+    """Return a bound field of `serializer`.
+
+    As long as nobody has asked for `serializer.fields`, they are made apart from it: whoever asks
+    later may change them, and the plan has to see that.
+    """
+    serializer = bound(serializer)
+    state = vars(serializer)
+    if "fields" in state:
+        return state["fields"][name]
+    if "_delegates" not in state:
+        serializer._delegates = BindingDict(serializer)
+        for key, field in serializer.get_fields().items():
+            serializer._delegates[key] = field
+    return serializer._delegates[name]
+
+
+def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
+    """Return what the loop of `Serializer.to_representation()` makes of one field."""
+    return represented(field_of(serializer, name), instance, name, skipped)
+
+
+def recover(
+    serializer: Any, name: str, instance: Any, error: Exception, skipped: list[str]
+) -> Any:
+    """Return what the field makes of an `error` that reading its source has raised."""
+
+    def outcome() -> Any:
+        raise error
+
+    return represented(field_of(serializer, name), Read(instance, outcome), name, skipped)
+
+
+def resume(serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]) -> Any:
+    """Return what the field makes of the raw `value` that has been read from its source."""
+    read = Read(instance, lambda: value)
+    return represented(field_of(serializer, name), read, name, skipped)
+
+
+def represent(serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]) -> Any:
+    """Return what the field makes of a `value` that has been read, and called, as DRF does."""
+    return field_of(serializer, name).to_representation(value)
+
+
+def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any:
+    try:
+        attribute = field.get_attribute(instance)
+    except SkipField:
+        skipped.append(name)
+        return None
+    empty = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
+    return None if empty is None else field.to_representation(attribute)
+
+
+def leave_out(row: dict[str, Any], skipped: list[str]) -> None:
+    """Take the `skipped` fields out of a row, and make the list ready for the next one."""
+    for name in skipped:
+        del row[name]
+    skipped.clear()
+
+
+class Read:
+    """An instance that has been read: DRF's field gets the outcome, and nothing runs twice."""
+
+    def __init__(self, instance: Any, outcome: Callable[[], Any]) -> None:
+        object.__setattr__(self, "instance", instance)
+        object.__setattr__(self, "outcome", outcome)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "__class__":
+            # DRF asks whether the instance is a mapping, and names its class in messages.
+            return object.__getattribute__(self, "instance").__class__
+        return object.__getattribute__(self, "outcome")()
+
+    def __getitem__(self, name: str) -> Any:
+        return object.__getattribute__(self, "outcome")()
+
+
+RUNTIME: dict[str, object] = {
+    "NOTHING": NOTHING,
+    "READ_ERRORS": READ_ERRORS,
+    "NestedSerializer": NestedSerializer,
+    "bound": bound,
+    "delegate": delegate,
+    "get_attribute": get_attribute,
+    "leave_out": leave_out,
+    "recover": recover,
+    "represent": represent,
+    "resume": resume,
+}
+"""The names that the generated code uses of this module and of DRF."""

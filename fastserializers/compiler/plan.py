@@ -1,0 +1,172 @@
+"""What one serializer reads and emits, as a value: hashable, and free of fields and instances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rest_framework.fields import SerializerMethodField
+from rest_framework.relations import ManyRelatedField
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+from fastserializers.compiler.overrides import overrides
+from fastserializers.compiler.representations import (
+    METHODS,
+    READ_HOOKS,
+    AnyField,
+    Representation,
+    representation_of,
+)
+
+# The methods that decide which fields a serializer has. A class that overrides one of them has a
+# plan per serializer, made from the fields that it really has.
+FIELD_HOOKS = frozenset(
+    {
+        "fields",
+        "get_fields",
+        "get_field_names",
+        "get_default_field_names",
+        "build_field",
+        "build_standard_field",
+        "build_relational_field",
+        "build_nested_field",
+        "build_property_field",
+        "build_url_field",
+        "build_unknown_field",
+        "include_extra_kwargs",
+        "get_extra_kwargs",
+        "get_uniqueness_extra_kwargs",
+        "get_unique_together_constraints",
+        "_get_model_fields",
+    }
+)
+CONSTRUCTION_HOOKS = frozenset({"__init__", "__new__", "bind", "__deepcopy__"})
+
+# What the fields of one serializer depend on when it is set on the serializer itself.
+FIELD_STATE = FIELD_HOOKS | {
+    "Meta",
+    "_declared_fields",
+    "_readable_fields",
+    "serializer_choice_field",
+    "serializer_field_mapping",
+    "serializer_related_field",
+    "serializer_related_to_field",
+    "serializer_url_field",
+}
+
+
+class Plan(NamedTuple):
+    """The readable fields of one serializer, in the order in which they are emitted."""
+
+    serializer: str
+    fields: tuple[FieldPlan, ...]
+
+    @property
+    def zoned(self) -> bool:
+        """Whether the active time zone decides on a part of the output."""
+        return any(
+            field.output.plan.zoned
+            if isinstance(field.output, Nested)
+            else isinstance(field.output, Representation) and field.output.zoned
+            for field in self.fields
+        )
+
+
+class FieldPlan(NamedTuple):
+    name: str
+    source: tuple[str, ...]
+    """The attributes to follow from the instance; none for `source="*"`."""
+    output: Output
+
+
+class Nested(NamedTuple):
+    """A serializer within this one."""
+
+    plan: Plan
+    many: bool
+
+
+class Method(NamedTuple):
+    """A method of the serializer that is given the instance."""
+
+    name: str
+
+
+class Delegated(NamedTuple):
+    """A field that runs DRF's own code, and why."""
+
+    reason: str
+
+
+Output = Representation | Nested | Method | Delegated
+
+
+def plan_of(serializer: Serializer[Any]) -> Plan | None:
+    """Return the plan of the fields that `serializer` has now.
+
+    None where the serializer decides row by row which fields it reads, or under which names: then
+    only its own `to_representation()` knows.
+    """
+    if overrides(type(serializer), ("_readable_fields",)) or "_readable_fields" in vars(
+        serializer
+    ):
+        return None
+    named = [(name, field) for name, field in serializer.fields.items() if not field.write_only]
+    if any(field.field_name != name for name, field in named):
+        return None
+    return Plan(
+        type(serializer).__name__,
+        tuple(
+            FieldPlan(name, tuple(field.source_attrs), output_of(field)) for name, field in named
+        ),
+    )
+
+
+def output_of(field: AnyField) -> Output:
+    if isinstance(field, BaseSerializer):
+        return nested_output(field)
+    if isinstance(field, SerializerMethodField):
+        return method_output(field)
+    return representation_of(field) or Delegated(reason_of(field))
+
+
+def nested_output(field: BaseSerializer[Any]) -> Nested | Delegated:
+    many = isinstance(field, ListSerializer)
+    child: Any = getattr(field, "child", field)
+    if (many and is_custom(field)) or is_custom(child) or not isinstance(child, Serializer):
+        return Delegated(f"{type(child).__name__} has a representation of its own")
+    if not has_fixed_fields(type(child)) or overrides(type(child), CONSTRUCTION_HOOKS):
+        return Delegated(f"{type(child).__name__} chooses its fields when it is used")
+    if any(type(parent) is type(child) for parent in parents_of(child)):
+        return Delegated(f"{type(child).__name__} nests itself")
+    plan = plan_of(child)
+    return Nested(plan, many) if plan else Delegated(f"{type(child).__name__} renames its fields")
+
+
+def parents_of(field: AnyField) -> Iterator[AnyField]:
+    while field.parent is not None:
+        field = field.parent
+        yield field
+
+
+def method_output(field: SerializerMethodField) -> Method | Delegated:
+    if is_custom(field) or field.source_attrs or not field.method_name.isidentifier():
+        return Delegated(reason_of(field))
+    return Method(field.method_name)
+
+
+def has_fixed_fields(serializer_class: type) -> bool:
+    """Return whether the class alone decides which fields its serializers have."""
+    return not overrides(serializer_class, FIELD_HOOKS)
+
+
+def is_custom(field: AnyField) -> bool:
+    return overrides(type(field), READ_HOOKS) or not METHODS.isdisjoint(vars(field))
+
+
+def reason_of(field: AnyField) -> str:
+    if isinstance(field, ManyRelatedField):
+        return reason_of(field.child_relation)
+    if is_custom(field):
+        return f"{type(field).__name__} overrides how DRF reads or represents it"
+    return f"{type(field).__name__} is not compiled with these options"

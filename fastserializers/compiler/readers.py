@@ -1,0 +1,285 @@
+"""How a plan entry gets its raw value out of a source object, chosen once per type of object.
+
+A plain column, a loaded relation and a prefetched set of rows are read from where Django keeps
+them. Everything else is read as DRF reads it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from keyword import iskeyword
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+from django.db.models.fields.related_descriptors import (
+    ForeignKeyDeferredAttribute,
+    ForwardManyToOneDescriptor,
+    ForwardOneToOneDescriptor,
+    ManyToManyDescriptor,
+    ReverseManyToOneDescriptor,
+    ReverseOneToOneDescriptor,
+)
+from django.db.models.manager import BaseManager
+from django.db.models.query_utils import DeferredAttribute
+from rest_framework.relations import PKOnlyObject
+
+from fastserializers.compiler.representations import Access
+
+COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
+FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
+ROWS_DESCRIPTORS = (ManyToManyDescriptor, ReverseManyToOneDescriptor)
+
+# Where a model instance keeps what it has loaded, and the name of each in the generated code.
+STORES = {
+    "columns": "instance.__dict__",
+    "related": "instance._state.fields_cache",
+    "prefetched": 'instance.__dict__.get("_prefetched_objects_cache", NOTHING)',
+}
+
+
+class Reader(NamedTuple):
+    """Statements that assign `{value}`, and what is to happen where they are not enough."""
+
+    statements: tuple[str, ...]
+    errors: str = "READ_ERRORS as error"
+    """What the statements may raise."""
+    on_error: str = "recover"
+    guard: str = ""
+    """What must hold, beside the representation's guard, for the value to be the right one."""
+    otherwise: str = "resume"
+    """What finishes the field where a guard fails."""
+    stores: tuple[str, ...] = ()
+    constants: tuple[tuple[str, type], ...] = ()
+
+
+def stored(statement: str, *stores: str, guard: str = "") -> Reader:
+    """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
+    return Reader((statement,), "KeyError", "delegate", guard, "delegate", stores)
+
+
+def reader_of(source: tuple[str, ...], access: Access, cls: type) -> Reader | None:
+    """Return how `source` is read from instances of `cls`; None where only DRF's field knows."""
+    if cls in (type(None), PKOnlyObject):
+        return None
+    if access == "pk":
+        return key_reader(source, cls)
+    if access == "rows":
+        return rows_reader(source, cls)
+    if not source:
+        return Reader(("{value} = instance",), errors="", otherwise="delegate")
+    if has_loaded_state(cls):
+        return loaded_reader(source, cls) or attribute_reader(source)
+    if claims_another_class(cls) or len(source) > 1:
+        return attributes_reader(source)
+    return item_reader(source[0]) if issubclass(cls, Mapping) else attribute_reader(source)
+
+
+# Model instances.
+
+
+def has_loaded_state(cls: type) -> bool:
+    """Return whether `cls` is a model that keeps what it has loaded where Django puts it."""
+    return (
+        issubclass(cls, Model)
+        and cls.__getattribute__ is object.__getattribute__
+        and not issubclass(cls, Mapping)
+        and not claims_another_class(cls)
+    )
+
+
+def loaded_reader(source: tuple[str, ...], cls: type[Model]) -> Reader | None:
+    if len(source) > 1:
+        return path_reader(source, cls)
+    (name,) = source
+    if (column := column_of(cls, name)) is not None:
+        return stored(f"{{value}} = columns[{column!r}]", "columns")
+    other = attribute("instance", name)
+    if (cache := relation_cache(cls, name)) is not None:
+        read = f"{{value}} = related[{cache!r}] if {cache!r} in related else {other}"
+        return Reader((read,), stores=("related",))
+    key, cache = column_of(cls, "pk"), rows_cache(cls, name)
+    if key is not None and cache is not None:
+        # Django refuses the rows of an instance that has lost its key.
+        loaded = f"{cache!r} in prefetched and columns.get({key!r}) is not None"
+        read = f"{{value}} = prefetched[{cache!r}] if {loaded} else {other}"
+        return Reader((read,), stores=("columns", "prefetched"))
+    return None
+
+
+def path_reader(source: tuple[str, ...], cls: type[Model]) -> Reader | None:
+    """Follow forward relations that are loaded, to a column or to one more relation."""
+    *path, last = source
+    steps = follow(path, cls)
+    if not steps:
+        return None
+    target = steps[-1].target
+    if (column := column_of(target, last)) is not None:
+        return path_of(steps, f".__dict__[{column!r}]")
+    if (cache := relation_cache(target, last)) is not None:
+        return path_of(steps, f"._state.fields_cache[{cache!r}]")
+    return None
+
+
+class Step(NamedTuple):
+    """A forward relation on the way, and the model that it leads to."""
+
+    cache: str
+    target: type[Model]
+
+
+def follow(path: Iterable[str], cls: type[Model]) -> tuple[Step, ...]:
+    """Return the steps of a path; none where one of them is not Django's own forward relation."""
+    steps: list[Step] = []
+    for name in path:
+        cache = forward_cache(cls, name)
+        if cache is None:
+            return ()
+        cls = descriptor_of(cls, name).field.related_model
+        if not has_loaded_state(cls):
+            return ()
+        steps.append(Step(cache, cls))
+    return tuple(steps)
+
+
+def path_of(steps: tuple[Step, ...], last: str) -> Reader:
+    names = [f"step_{number}" for number in range(1, len(steps) + 1)]
+    roots = ["related", *(f"{{{name}}}._state.fields_cache" for name in names)]
+    reads = [
+        f"{{{name}}} = {root}[{step.cache!r}]"
+        for name, root, step in zip(names, roots, steps, strict=False)
+    ]
+    return Reader(
+        (*reads, f"{{value}} = {{{names[-1]}}}{last}"),
+        # A relation may be loaded and empty: None has no attributes to read.
+        errors="(KeyError, AttributeError)",
+        on_error="delegate",
+        guard=" and ".join(f"type({{{name}}}) is {{{name}_model}}" for name in names),
+        otherwise="delegate",
+        stores=("related",),
+        constants=tuple(
+            (f"{name}_model", step.target) for name, step in zip(names, steps, strict=True)
+        ),
+    )
+
+
+def key_reader(source: tuple[str, ...], cls: type) -> Reader | None:
+    """Read the key of a relation from its column, as `use_pk_only_optimization()` has it."""
+    if not source or not has_loaded_state(cls):
+        return None
+    *path, last = source
+    steps = follow(path, cls)
+    if len(steps) != len(path):
+        return None
+    target: Any = steps[-1].target if steps else cls
+    if target.serializable_value is not Model.serializable_value:
+        return None
+    column = key_column(target, last)
+    if column is None:
+        return None
+    if not path:
+        return stored(f"{{value}} = columns[{column!r}]", "columns")
+    return path_of(steps, f".__dict__[{column!r}]")
+
+
+def key_column(cls: type[Model], name: str) -> str | None:
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) in FORWARD_DESCRIPTORS:
+        return column_of(cls, descriptor.field.attname)
+    return column_of(cls, name)
+
+
+def rows_reader(source: tuple[str, ...], cls: type) -> Reader | None:
+    """Read to-many rows that are prefetched, as `ManyRelatedField.get_attribute()` has them."""
+    if len(source) != 1 or not has_loaded_state(cls):
+        return None
+    key, cache = column_of(cls, "pk"), rows_cache(cls, source[0])
+    if key is None or cache is None:
+        return None
+    return stored(
+        f"{{value}} = prefetched[{cache!r}]",
+        "columns",
+        "prefetched",
+        guard=f"columns.get({key!r}) is not None",
+    )
+
+
+def descriptor_of(cls: type, name: str) -> Any:
+    return inspect.getattr_static(cls, name, None)
+
+
+def column_of(cls: type[Model], name: str) -> str | None:
+    """Return the key in `instance.__dict__` of a plain column."""
+    if name == "pk" and descriptor_of(cls, "pk") is vars(Model)["pk"]:
+        name = cls._meta.pk.attname
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) not in COLUMN_DESCRIPTORS:
+        return None
+    column: str = descriptor.field.attname
+    return column
+
+
+def relation_cache(cls: type[Model], name: str) -> str | None:
+    """Return the key in `fields_cache` of a relation to one row, forward or reverse."""
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) is not ReverseOneToOneDescriptor:
+        return forward_cache(cls, name)
+    cache: str = descriptor.related.cache_name
+    return cache
+
+
+def forward_cache(cls: type[Model], name: str) -> str | None:
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) not in FORWARD_DESCRIPTORS:
+        return None
+    cache: str = descriptor.field.cache_name
+    return cache
+
+
+def rows_cache(cls: type[Model], name: str) -> str | None:
+    """Return the key in `_prefetched_objects_cache` of a relation to many rows.
+
+    None where a manager of the project's own may give other rows than the prefetched ones.
+    """
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) not in ROWS_DESCRIPTORS:
+        return None
+    if descriptor.related_manager_cls.all is not BaseManager.all:
+        return None
+    cache: str
+    if type(descriptor) is ReverseManyToOneDescriptor:
+        cache = descriptor.field.remote_field.cache_name
+    elif descriptor.reverse:
+        cache = descriptor.field.related_query_name()
+    else:
+        cache = descriptor.field.name
+    return cache
+
+
+# Mappings and any other objects.
+
+
+def item_reader(name: str) -> Reader:
+    return Reader((f"{{value}} = instance[{name!r}]",))
+
+
+def attribute_reader(source: tuple[str, ...]) -> Reader:
+    if len(source) > 1:
+        return attributes_reader(source)
+    return Reader((f"{{value}} = {attribute('instance', source[0])}",))
+
+
+def attributes_reader(source: tuple[str, ...]) -> Reader:
+    """Read as DRF does, step by step; the value is then what any callable in it has returned."""
+    return Reader((f"{{value}} = get_attribute(instance, {source!r})",), otherwise="represent")
+
+
+def attribute(of: str, name: str) -> str:
+    if name.isidentifier() and not iskeyword(name):
+        return f"{of}.{name}"
+    return f"getattr({of}, {name!r})"
+
+
+def claims_another_class(cls: type) -> bool:
+    """Return whether instances may say that they are of another class, as lazy objects do."""
+    return any("__class__" in vars(base) for base in cls.__mro__ if base is not object)

@@ -1,0 +1,382 @@
+"""How a raw value becomes what DRF's field would return for it: one table entry per field class.
+
+A representation is a few templates of Python source and the constants they name. It never holds
+the field it was made from, so equal fields give equal representations, and equal plans share one
+compilation.
+"""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import uuid
+from collections.abc import Callable, Hashable
+from keyword import iskeyword
+from typing import Any, Literal, NamedTuple, TypeAlias
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils.duration import duration_iso_string, duration_string
+from msgspec import to_builtins
+from rest_framework import ISO_8601, fields, relations
+from rest_framework.settings import api_settings
+
+from fastserializers.compiler.overrides import is_stock, overrides
+
+AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
+Access = Literal["value", "pk", "rows"]
+
+
+class Case(NamedTuple):
+    """An expression, and the guard that proves it equal to DRF's field for `{value}`."""
+
+    guard: str
+    expression: str
+
+
+class Representation(NamedTuple):
+    """The cases of a field, in the order they are tried; a value that fits none goes to DRF."""
+
+    cases: tuple[Case, ...]
+    access: Access = "value"
+    constants: tuple[tuple[str, Hashable], ...] = ()
+    once: tuple[tuple[str, str], ...] = ()
+    """Names and expressions that are evaluated once a call, not once a row."""
+    zoned: bool = False
+    """Whether the templates name `{zone}`, the time zone that is active when the call is made."""
+
+
+class Entry(NamedTuple):
+    """A row of the table: what represents a field, and the overrides that rule it out."""
+
+    represent: Callable[[Any], Representation | None]
+    hooks: tuple[str, ...] = ()
+
+
+class TypedValue(NamedTuple):
+    """A constant that is equal only to one of its own type: `1`, `1.0` and `True` are three."""
+
+    type: type
+    value: Hashable
+
+
+def representation_of(field: AnyField) -> Representation | None:
+    """Return the representation of a bound `field`; None where only DRF's code is right."""
+    cls = nearest(type(field))
+    if cls not in TABLE:
+        return None
+    entry = TABLE[cls]
+    if overrides(type(field), (*READ_HOOKS, *entry.hooks)) or not METHODS.isdisjoint(vars(field)):
+        return None
+    return entry.represent(field)
+
+
+def nearest(cls: type) -> type:
+    """Return the first class that `cls` is or inherits from of DRF's own or of the table."""
+    return next(base for base in cls.__mro__ if base in TABLE or is_stock(base) or base is object)
+
+
+# Values that DRF returns as they are, once their type is the one that it would make of them.
+
+
+def only_if(guard: str, expression: str = "{value}") -> Callable[[Any], Representation]:
+    representation = Representation((Case(guard, expression),))
+    return lambda field: representation
+
+
+def as_json(field: fields.JSONField) -> Representation | None:
+    return None if field.binary else AS_IT_IS(field)
+
+
+AS_IT_IS = only_if("not callable({value})")
+
+# Something to work on: neither nothing, nor what DRF would call first.
+A_VALUE = "{value} is not None and not callable({value})"
+
+
+# Identifiers and numbers.
+
+
+def as_uuid(field: fields.UUIDField) -> Representation:
+    text = "to_builtins({value})" if field.uuid_format == "hex_verbose" else None
+    return Representation(
+        (Case("type({value}) is UUID", text or f"{{value}}.{field.uuid_format}"),)
+    )
+
+
+def as_big_integer(field: Any) -> Representation:
+    coerced = getattr(field, "coerce_to_string", api_settings.COERCE_BIGINT_TO_STRING)
+    return Representation(
+        (Case("type({value}) is int", "str({value})" if coerced else "{value}"),)
+    )
+
+
+def as_decimal(field: fields.DecimalField) -> Representation | None:
+    if field.localize:
+        return None
+    places = field.decimal_places
+    value = "{value}"
+    constants: tuple[tuple[str, Hashable], ...] = ()
+    once: tuple[tuple[str, str], ...] = ()
+    if places is not None:
+        value = "{value}.quantize({quantum}, {rounding}, {context})"
+        constants = (
+            ("quantum", decimal.Decimal(".1") ** places),
+            ("rounding", field.rounding),
+            ("max_digits", field.max_digits),
+        )
+        once = (("context", "decimal_context({max_digits})"),)
+    if getattr(field, "normalize_output", False):
+        value += ".normalize()"
+        places = None
+    if getattr(field, "coerce_to_string", api_settings.COERCE_DECIMAL_TO_STRING):
+        # Up to six places, str() never resorts to an exponent, and it is twice as fast.
+        short = places is not None and 0 <= places <= 6
+        value = f"str({value})" if short else f"format({value}, 'f')"
+    return Representation(
+        (Case("type({value}) is Decimal", value),), constants=constants, once=once
+    )
+
+
+def decimal_context(max_digits: int | None) -> decimal.Context:
+    """Return the context in which `DecimalField.quantize()` would work now."""
+    context = decimal.getcontext().copy()
+    if max_digits is not None:
+        context.prec = max_digits
+    return context
+
+
+# Dates and times.
+
+
+def output_format(field: AnyField, setting: str) -> str | None:
+    """Return the format as DRF reads it, `ISO_8601` in lower case."""
+    form: str | None = getattr(field, "format", getattr(api_settings, setting))
+    return ISO_8601 if form is not None and form.lower() == ISO_8601 else form
+
+
+def as_datetime(field: fields.DateTimeField) -> Representation:
+    form = output_format(field, "DATETIME_FORMAT")
+    if form is None:
+        return Representation((Case("type({value}) is datetime", "{value}"),))
+    is_iso = form == ISO_8601
+    constants: tuple[tuple[str, Hashable], ...] = () if is_iso else (("format", form),)
+    text = "iso_text({value})" if is_iso else "{value}.strftime({format})"
+    zoned = not hasattr(field, "timezone")
+    zone = settings.USE_TZ if zoned else field.timezone is not None
+    if not zone:
+        naive = "type({value}) is datetime and {value}.tzinfo is None"
+        return Representation((Case(naive, text),), constants=constants)
+    if not zoned:
+        constants += (("zone", field.timezone),)
+    in_utc = Case(
+        "type({value}) is datetime and {value}.tzinfo is utc is {zone}",
+        "to_builtins({value})" if is_iso else text,
+    )
+    elsewhere = Case(
+        "{value} is not None and ({local} := in_zone({value}, {zone})) is not None",
+        text.replace("{value}", "{local}"),
+    )
+    return Representation((in_utc, elsewhere), constants=constants, zoned=zoned)
+
+
+def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
+    """Return an aware datetime in `zone`; None where DRF's `enforce_timezone()` has to judge."""
+    if type(value) is not datetime.datetime or type(value.tzinfo) not in CLOCKS:
+        return None
+    try:
+        return value.astimezone(zone)
+    except OverflowError:
+        return None
+
+
+def iso_text(value: datetime.datetime) -> str:
+    """Return `value` in ISO 8601 as `DateTimeField.to_representation()` writes it."""
+    offset = value.utcoffset()
+    if offset is None or not (offset.seconds % 60 or offset.microseconds):
+        text: str = to_builtins(value)
+        return text
+    # The encoder rounds an offset to minutes; only local mean time, before 1973, has seconds.
+    return value.isoformat()
+
+
+CLOCKS = frozenset({datetime.timezone, ZoneInfo})
+
+
+def as_date(field: fields.DateField) -> Representation:
+    return as_formatted("type({value}) is date", output_format(field, "DATE_FORMAT"))
+
+
+def as_time(field: fields.TimeField) -> Representation:
+    form = output_format(field, "TIME_FORMAT")
+    guard = (
+        "type({value}) is time"
+        if form is None
+        else "type({value}) is time and {value}.tzinfo is None"
+    )
+    return as_formatted(guard, form)
+
+
+def as_formatted(guard: str, form: str | None) -> Representation:
+    if form is None:
+        return Representation((Case(guard, "{value}"),))
+    if form == ISO_8601:
+        return Representation((Case(guard, "to_builtins({value})"),))
+    return Representation(
+        (Case(guard, "{value}.strftime({format})"),), constants=(("format", form),)
+    )
+
+
+def as_duration(field: fields.DurationField) -> Representation | None:
+    form = "django"
+    if "DURATION_FORMAT" in api_settings.defaults:  # from DRF 3.17 on
+        form = getattr(field, "format", api_settings.DURATION_FORMAT)
+    expression = DURATION_EXPRESSIONS.get(form.lower() if isinstance(form, str) else form)
+    return (
+        Representation((Case("type({value}) is timedelta", expression),)) if expression else None
+    )
+
+
+DURATION_EXPRESSIONS = {
+    None: "{value}",
+    "django": "duration_string({value})",
+    ISO_8601: "duration_iso_string({value})",
+}
+
+
+# Choices.
+
+
+def as_choice(field: fields.ChoiceField) -> Representation | None:
+    # The blank string is returned before any choice is looked up, whatever the choices say of it.
+    choices = {**field.choice_strings_to_values, "": ""}
+    constant = Choices(
+        tuple((text, TypedValue(type(value), value)) for text, value in choices.items())
+    )
+    return Representation(
+        (
+            Case(
+                "type({value}) is str or type({value}) is int",
+                "{choices}.get(str({value}), {value})",
+            ),
+        ),
+        constants=(("choices", constant),),
+    )
+
+
+class Choices(NamedTuple):
+    """`ChoiceField.choice_strings_to_values`, hashable."""
+
+    items: tuple[tuple[str, TypedValue], ...]
+
+    def build(self) -> dict[str, Hashable]:
+        return {text: choice.value for text, choice in self.items}
+
+
+# Relations.
+
+
+def as_primary_key(field: relations.PrimaryKeyRelatedField[Any]) -> Representation | None:
+    if field.pk_field is not None:
+        return None
+    return Representation((Case("type({value}) in KEY_TYPES", "{value}"),), access="pk")
+
+
+def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
+    slug = field.slug_field.replace("__", ".")
+    if not all(name.isidentifier() and not iskeyword(name) for name in slug.split(".")):
+        return None
+    return Representation((Case(A_VALUE, f"{{value}}.{slug}"),))
+
+
+def as_rows(field: relations.ManyRelatedField) -> Representation | None:
+    child = representation_of(field.child_relation)
+    if child is None:
+        return None
+    row = "{value}.pk" if child.access == "pk" else child.cases[0].expression
+    expression = f"[{row.format(value='row')} for row in {{value}}]"
+    return Representation((Case("", expression),), access="rows")
+
+
+KEY_TYPES = frozenset({int, str, uuid.UUID})
+
+# What every field reads and represents through; an override sends the field to DRF.
+READ_HOOKS = ("get_attribute", "to_representation", "__getattribute__")
+
+# The hooks that can be replaced on one field object.
+METHODS = frozenset(
+    {
+        "get_attribute",
+        "to_representation",
+        "enforce_timezone",
+        "default_timezone",
+        "quantize",
+        "use_pk_only_optimization",
+    }
+)
+
+TEXT = Entry(only_if("type({value}) is str"))
+RELATED_HOOKS = ("use_pk_only_optimization",)
+
+TABLE: dict[type, Entry] = {
+    fields.BooleanField: Entry(
+        only_if("type({value}) is bool"),
+        ("TRUE_VALUES", "FALSE_VALUES", "NULL_VALUES", "_lower_if_str"),
+    ),
+    fields.CharField: TEXT,
+    fields.EmailField: TEXT,
+    fields.RegexField: TEXT,
+    fields.SlugField: TEXT,
+    fields.URLField: TEXT,
+    fields.IPAddressField: TEXT,
+    fields.UUIDField: Entry(as_uuid, ("uuid_format",)),
+    fields.IntegerField: Entry(only_if("type({value}) is int")),
+    fields.FloatField: Entry(only_if("type({value}) is float")),
+    fields.DecimalField: Entry(
+        as_decimal,
+        (
+            "quantize",
+            "coerce_to_string",
+            "localize",
+            "normalize_output",
+            "rounding",
+            "max_digits",
+            "decimal_places",
+        ),
+    ),
+    fields.DateTimeField: Entry(
+        as_datetime, ("enforce_timezone", "default_timezone", "timezone", "format")
+    ),
+    fields.DateField: Entry(as_date, ("format",)),
+    fields.TimeField: Entry(as_time, ("format",)),
+    fields.DurationField: Entry(as_duration, ("format",)),
+    fields.ChoiceField: Entry(
+        as_choice, ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
+    ),
+    fields.ReadOnlyField: Entry(AS_IT_IS),
+    fields.JSONField: Entry(as_json, ("binary",)),
+    relations.PrimaryKeyRelatedField: Entry(as_primary_key, RELATED_HOOKS),
+    relations.StringRelatedField: Entry(only_if(A_VALUE, "str({value})"), RELATED_HOOKS),
+    relations.SlugRelatedField: Entry(as_slug, (*RELATED_HOOKS, "slug_field")),
+    relations.ManyRelatedField: Entry(as_rows),
+}
+if hasattr(fields, "BigIntegerField"):  # from DRF 3.17 on
+    TABLE[fields.BigIntegerField] = Entry(as_big_integer, ("coerce_to_string",))
+
+RUNTIME: dict[str, object] = {
+    "Decimal": decimal.Decimal,
+    "KEY_TYPES": KEY_TYPES,
+    "UUID": uuid.UUID,
+    "date": datetime.date,
+    "datetime": datetime.datetime,
+    "decimal_context": decimal_context,
+    "duration_iso_string": duration_iso_string,
+    "duration_string": duration_string,
+    "in_zone": in_zone,
+    "iso_text": iso_text,
+    "time": datetime.time,
+    "timedelta": datetime.timedelta,
+    "to_builtins": to_builtins,
+    "utc": datetime.timezone.utc,
+}
+"""The names that the templates use of this module and of others."""

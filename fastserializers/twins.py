@@ -1,0 +1,65 @@
+"""The fast read-only twin of a DRF serializer class that stays as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+
+from fastserializers.serializers import (
+    FastListSerializer,
+    FastReadOnlyMixin,
+    FastReadOnlyModelSerializer,
+    FastReadOnlySerializer,
+)
+
+
+def read_only(serializer_class: type[Serializer[Any]]) -> type[Serializer[Any]]:
+    """Return the fast read-only twin of a DRF serializer class: the same class on another base.
+
+    Declared nested serializers are replaced by their own twins. The twin is made once, and kept
+    with the class; a class that is fast already is its own. Raises `TypeError` for anything but
+    a subclass of `Serializer`.
+    """
+    if not (isinstance(serializer_class, type) and issubclass(serializer_class, Serializer)):
+        raise TypeError(
+            f"read_only() takes a subclass of rest_framework.serializers.Serializer, "
+            f"not {serializer_class!r}."
+        )
+    if issubclass(serializer_class, FastReadOnlyMixin):
+        return serializer_class
+    if "_read_only_twin" not in vars(serializer_class):
+        twin = twin_of(serializer_class)
+        # Known before its fields are looked at: a serializer may nest itself.
+        serializer_class._read_only_twin = twin  # type: ignore[attr-defined]
+        for name, field in twin._declared_fields.items():
+            twin._declared_fields[name] = read_only_field(field)
+    known: type[Serializer[Any]] = vars(serializer_class)["_read_only_twin"]
+    return known
+
+
+def twin_of(serializer_class: type[Serializer[Any]]) -> Any:
+    is_model = issubclass(serializer_class, ModelSerializer)
+    base = FastReadOnlyModelSerializer if is_model else FastReadOnlySerializer
+    metaclass: Any = type(serializer_class)
+    # The class comes first: what it overrides stays in front, as if its own base were changed.
+    return metaclass(
+        serializer_class.__name__,
+        (serializer_class, base),
+        {
+            "__doc__": serializer_class.__doc__,
+            "__module__": serializer_class.__module__,
+            "__qualname__": serializer_class.__qualname__,
+        },
+    )
+
+
+def read_only_field(field: Any) -> Any:
+    """Return a declared field, or what stands for it in the read-only twin."""
+    if isinstance(field, ListSerializer):
+        list_class = FastListSerializer if type(field) is ListSerializer else type(field)
+        kwargs = {**field._kwargs, "child": read_only_field(field.child)}  # type: ignore[attr-defined]
+        return list_class(*field._args, **kwargs)  # type: ignore[attr-defined]
+    if isinstance(field, Serializer):
+        return read_only(type(field))(*field._args, **field._kwargs)  # type: ignore[attr-defined]
+    return field

@@ -1,0 +1,60 @@
+"""Builds a serializer class twice, on DRF's base and on ours, and holds their outputs together."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+
+FAST_BASES = {
+    serializers.Serializer: FastReadOnlySerializer,
+    serializers.ModelSerializer: FastReadOnlyModelSerializer,
+}
+
+
+def both(body, base=serializers.Serializer, name="ExampleSerializer"):
+    """Return the class of `body` on DRF's base and on the fast one.
+
+    `body` is a function that returns the attributes of the class, so that no field is shared.
+    """
+    return type(base)(name, (base,), body()), type(base)(name, (FAST_BASES[base],), body())
+
+
+def assert_same(body, source, *, base=serializers.Serializer, context=None):
+    """Assert that both classes make the same of `source`, alone and in a list; return it.
+
+    `source` is an instance, or a function that makes one, for instances that change when read.
+    """
+    return assert_classes_agree(*both(body, base), source, context=context)
+
+
+def assert_classes_agree(reference, fast, source, *, context=None):
+    make = source if callable(source) else lambda: source
+    outcomes = []
+    for many in (False, True):
+        expected = outcome(reference, make, context, many=many)
+        assert outcome(fast, make, context, many=many) == expected
+        outcomes.append(expected)
+    return outcomes[0]
+
+
+def outcome(serializer_class, make, context=None, *, many=False):
+    """Return what a serializer made of an instance, or the exception that it raised."""
+    options = {} if context is None else {"context": context}
+    source = [make(), make()] if many else make()
+    if many:
+        options["many"] = True
+    try:
+        return spelled_out(serializer_class(source, **options).data)
+    except Exception as error:
+        return type(error), str(error)
+
+
+def spelled_out(value):
+    """Return a value with all the types and the order of the keys in it."""
+    if isinstance(value, dict):
+        return type(value), [(key, spelled_out(item)) for key, item in value.items()]
+    if isinstance(value, list | tuple):
+        return type(value), [spelled_out(item) for item in value]
+    # By its text, since NaN is unequal to itself.
+    return type(value), repr(value)
