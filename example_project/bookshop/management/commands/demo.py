@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from bookshop.comparison import Comparison, ComparisonError, compare, get
+from bookshop.server import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from django.core.management.base import CommandParser
+
+PROJECT = Path(__file__).resolve().parents[3]
+# Longer than the slowest answer, so that a server that hangs fails the demo.
+LONGEST_ANSWER = 120
+
+
+class Command(BaseCommand):
+    help = (
+        "Serves the shop with gunicorn, requests every endpoint plain and fast, checks that the "
+        "bodies are equal, and prints how long they took. Uses a database of its own, or the one "
+        "that DATABASE_URL names."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--books", type=int, default=10_000)
+        parser.add_argument("--users", type=int, default=10_000)
+        parser.add_argument(
+            "--serve",
+            action="store_true",
+            help="Compare nothing: leave the shop running until Ctrl-C. Its database is kept.",
+        )
+
+    def handle(self, *, books: int, users: int, serve: bool, **options: Any) -> None:
+        # Being told to stop, too, must leave no server behind.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        if "DATABASE_URL" in os.environ:
+            self.say("DATABASE_URL is set: adding the tables and rows that its database lacks.")
+        if serve:
+            self.serve(books, users)
+        else:
+            self.compare(books, users)
+
+    def serve(self, books: int, users: int) -> None:
+        try:
+            fill_database(os.environ, books, users)
+            with serving(PROJECT, os.environ) as server:
+                self.say(f"The shop is open at {server.address} (Ctrl-C closes it).")
+                server.process.wait()
+                raise CommandError("The server stopped.")
+        except KeyboardInterrupt:
+            self.say("The shop is closed.")
+
+    def compare(self, books: int, users: int) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            own_database = f"sqlite:///{quote(directory)}/bookshop.sqlite3"
+            environment = {"DATABASE_URL": own_database} | os.environ | {"DEBUG": "0"}
+            try:
+                fill_database(environment, books, users)
+                comparisons = compare_pairs(environment)
+            except KeyboardInterrupt:
+                raise CommandError("Stopped before every pair was compared.") from None
+        Console(file=self.stdout).print(table_of(comparisons))
+        self.say("Every pair of bodies was equal.")
+
+    def say(self, message: str) -> None:
+        self.stdout.write(message)
+        self.stdout.flush()
+
+
+def fill_database(environment: Mapping[str, str], books: int, users: int) -> None:
+    manage(environment, "migrate", "--verbosity=0")
+    manage(environment, "loadshop", f"--books={books}", f"--users={users}")
+
+
+def manage(environment: Mapping[str, str], *arguments: str) -> None:
+    command = [sys.executable, str(PROJECT / "manage.py"), *arguments]
+    if subprocess.run(command, env=environment, check=False).returncode:  # noqa: S603
+        raise CommandError(f"manage.py {arguments[0]} failed: its own message is above.")
+
+
+def compare_pairs(environment: Mapping[str, str]) -> list[Comparison]:
+    console = Console(stderr=True)
+    with (
+        serving(PROJECT, environment) as server,
+        closing(HTTPConnection(server.host, server.port, timeout=LONGEST_ANSWER)) as connection,
+    ):
+        try:
+            pairs = json.loads(get(connection, server.address).body)
+            return [
+                compare(connection, pair["endpoint"], pair["plain"], pair["fast"])
+                for pair in track(
+                    pairs, "comparing", console=console, disable=not console.is_terminal
+                )
+            ]
+        except ComparisonError as error:
+            raise CommandError(str(error)) from error
+        except (OSError, HTTPException) as error:
+            raise CommandError(f"The server gave no answer: {error!r}") from error
+
+
+def table_of(comparisons: Iterable[Comparison]) -> Table:
+    table = Table("endpoint", caption="Median times of whole requests, the database included.")
+    for heading in ("rows", "kB", "DRF ms", "fast ms", "times faster"):
+        table.add_column(heading, justify="right")
+    for comparison in comparisons:
+        table.add_row(
+            comparison.endpoint,
+            f"{comparison.rows:,}",
+            f"{comparison.size / 1000:,.1f}",
+            f"{comparison.plain_seconds * 1000:,.1f}",
+            f"{comparison.fast_seconds * 1000:,.1f}",
+            f"{comparison.plain_seconds / comparison.fast_seconds:.1f}",
+        )
+    return table
