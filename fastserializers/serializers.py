@@ -119,7 +119,7 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
             super().__init__(instance, **kwargs)
         else:
             self.instance = instance
-            self._context = kwargs.get("context", {})
+            self._context = kwargs["context"] if kwargs else {}
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:

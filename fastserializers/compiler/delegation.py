@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -39,18 +40,21 @@ def bound(serializer: Any) -> Any:
 def field_of(serializer: Any, name: str) -> Any:
     """Return a bound field of `serializer`.
 
-    As long as nobody has asked for `serializer.fields`, they are made apart from it: whoever asks
+    As long as nobody has asked for `serializer.fields`, it is made apart from them: whoever asks
     later may change them, and the plan has to see that.
     """
     serializer = bound(serializer)
     state = vars(serializer)
     if "fields" in state:
         return state["fields"][name]
-    if "_delegates" not in state:
-        serializer._delegates = BindingDict(serializer)
-        for key, field in serializer.get_fields().items():
-            serializer._delegates[key] = field
-    return serializer._delegates[name]
+    fields = state.setdefault("_delegates", BindingDict(serializer))
+    if name not in fields:
+        # A declared field is copied by itself: to make all of them takes as long as 20 rows.
+        declared = serializer._declared_fields
+        made = {name: deepcopy(declared[name])} if name in declared else serializer.get_fields()
+        for key, field in made.items():
+            fields[key] = field
+    return fields[name]
 
 
 def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:

@@ -13,7 +13,6 @@ import uuid
 from collections.abc import Callable, Hashable
 from keyword import iskeyword
 from typing import Any, Literal, NamedTuple, TypeAlias
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils.duration import duration_iso_string, duration_string
@@ -22,6 +21,7 @@ from rest_framework import ISO_8601, fields, relations
 from rest_framework.settings import api_settings
 
 from fastserializers.compiler.overrides import is_stock, overrides
+from fastserializers.compiler.zones import UTC, in_zone, text_in_zone
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 Access = Literal["value", "pk", "rows"]
@@ -161,7 +161,7 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         return Representation((Case("type({value}) is datetime", "{value}"),))
     is_iso = form == ISO_8601
     constants: tuple[tuple[str, Hashable], ...] = () if is_iso else (("format", form),)
-    text = "iso_text({value})" if is_iso else "{value}.strftime({format})"
+    text = "to_builtins({value})" if is_iso else "{value}.strftime({format})"
     zoned = not hasattr(field, "timezone")
     zone = settings.USE_TZ if zoned else field.timezone is not None
     if not zone:
@@ -169,38 +169,19 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         return Representation((Case(naive, text),), constants=constants)
     if not zoned:
         constants += (("zone", field.timezone),)
-    in_utc = Case(
-        "type({value}) is datetime and {value}.tzinfo is utc is {zone}",
-        "to_builtins({value})" if is_iso else text,
+    elsewhere = "text_in_zone" if is_iso else "in_zone"
+    return Representation(
+        (
+            Case("type({value}) is datetime and {value}.tzinfo is utc is {zone}", text),
+            Case(
+                "{value} is not None and "
+                f"({{local}} := {elsewhere}({{value}}, {{zone}})) is not None",
+                "{local}" if is_iso else "{local}.strftime({format})",
+            ),
+        ),
+        constants=constants,
+        zoned=zoned,
     )
-    elsewhere = Case(
-        "{value} is not None and ({local} := in_zone({value}, {zone})) is not None",
-        text.replace("{value}", "{local}"),
-    )
-    return Representation((in_utc, elsewhere), constants=constants, zoned=zoned)
-
-
-def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
-    """Return an aware datetime in `zone`; None where DRF's `enforce_timezone()` has to judge."""
-    if type(value) is not datetime.datetime or type(value.tzinfo) not in CLOCKS:
-        return None
-    try:
-        return value.astimezone(zone)
-    except OverflowError:
-        return None
-
-
-def iso_text(value: datetime.datetime) -> str:
-    """Return `value` in ISO 8601 as `DateTimeField.to_representation()` writes it."""
-    offset = value.utcoffset()
-    if offset is None or not (offset.seconds % 60 or offset.microseconds):
-        text: str = to_builtins(value)
-        return text
-    # The encoder rounds an offset to minutes; only local mean time, before 1973, has seconds.
-    return value.isoformat()
-
-
-CLOCKS = frozenset({datetime.timezone, ZoneInfo})
 
 
 def as_date(field: fields.DateField) -> Representation:
@@ -373,10 +354,10 @@ RUNTIME: dict[str, object] = {
     "duration_iso_string": duration_iso_string,
     "duration_string": duration_string,
     "in_zone": in_zone,
-    "iso_text": iso_text,
+    "text_in_zone": text_in_zone,
     "time": datetime.time,
     "timedelta": datetime.timedelta,
     "to_builtins": to_builtins,
-    "utc": datetime.timezone.utc,
+    "utc": UTC,
 }
 """The names that the templates use of this module and of others."""

@@ -1,12 +1,18 @@
-"""The time zone that is active now, at the price of one context variable."""
+"""Datetimes in the time zone that is active now, without the detours of the general way."""
 
 from __future__ import annotations
 
 import datetime
 from contextvars import ContextVar
+from functools import lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from msgspec import to_builtins
+
+UTC = datetime.timezone.utc
+CLOCKS = frozenset({datetime.timezone, ZoneInfo})
 
 
 def active_zone() -> datetime.tzinfo:
@@ -21,7 +27,7 @@ def active_zone() -> datetime.tzinfo:
         zone = timezone.get_default_timezone()
     else:
         zone = timezone.get_current_timezone()
-    return datetime.timezone.utc if type(zone) is ZoneInfo and zone.key == "UTC" else zone
+    return UTC if type(zone) is ZoneInfo and zone.key == "UTC" else zone
 
 
 def activated_variable() -> ContextVar[object] | None:
@@ -32,3 +38,80 @@ def activated_variable() -> ContextVar[object] | None:
 
 
 ACTIVATED = activated_variable()
+
+
+def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
+    """Return an aware datetime in `zone`; None where DRF's `enforce_timezone()` has to judge."""
+    if type(value) is not datetime.datetime or type(value.tzinfo) not in CLOCKS:
+        return None
+    try:
+        return value.astimezone(zone)
+    except OverflowError:
+        return None
+
+
+def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
+    """Return the ISO 8601 text of an aware datetime in `zone`, as `DateTimeField` writes it.
+
+    None where DRF's `enforce_timezone()` has to judge.
+    """
+    if type(value) is datetime.datetime and value.tzinfo is UTC:
+        offset = day_offsets(zone)[value.toordinal()]
+        if offset is not None:
+            text: str = to_builtins(value + offset.delta)
+            return text[:-1] + offset.text
+    local = in_zone(value, zone)
+    return None if local is None else iso_text(local)
+
+
+def iso_text(value: datetime.datetime) -> str:
+    offset = value.utcoffset()
+    if offset is None or offset.seconds % 60 or offset.microseconds:
+        # The encoder would round the seconds of an offset: local mean time has them.
+        return value.isoformat()
+    text: str = to_builtins(value)
+    return text
+
+
+class Offset(NamedTuple):
+    """How far a zone is from UTC, and how that is written."""
+
+    delta: datetime.timedelta
+    text: str
+
+
+class DayOffsets(dict[int, Offset | None]):
+    """The offset of a zone by UTC day; None for a day in which it changes, or has seconds."""
+
+    # Eleven years of days; what is older or newer is looked up each time.
+    most = 4096
+
+    def __init__(self, zone: datetime.tzinfo) -> None:
+        self.zone = zone
+
+    def __missing__(self, ordinal: int) -> Offset | None:
+        offset = day_offset(self.zone, ordinal)
+        if len(self) < self.most:
+            self[ordinal] = offset
+        return offset
+
+
+@lru_cache(maxsize=64)
+def day_offsets(zone: datetime.tzinfo) -> DayOffsets:
+    return DayOffsets(zone)
+
+
+def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
+    """Return the offset that `zone` has from the first to the last moment of a UTC day."""
+    if type(zone) not in CLOCKS or not 3 < ordinal < datetime.date.max.toordinal() - 3:
+        return None
+    midnight = datetime.time(tzinfo=UTC)
+    first, last = (
+        datetime.datetime.combine(datetime.date.fromordinal(day), midnight).astimezone(zone)
+        for day in (ordinal, ordinal + 1)
+    )
+    delta = first.utcoffset()
+    if delta is None or delta != last.utcoffset() or delta.seconds % 60 or delta.microseconds:
+        return None
+    text: str = to_builtins(first)
+    return Offset(delta, text.removeprefix(text[:19]))
