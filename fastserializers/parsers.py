@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import IO, Any
+
+import orjson
+from django.conf import settings
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+UTF_8 = frozenset({"utf-8", "UTF-8", "utf8", "UTF8"})
+
+# orjson reads an integer beyond 64 bits, which has 19 digits or more, as a float. Making all
+# digits the same and searching for a run of them is ten times faster than a regular expression.
+ANY_DIGIT_TO_ZERO = bytes.maketrans(b"123456789", b"000000000")
+LONG_NUMBER = b"0" * 19
+
+
+class OrjsonParser(JSONParser):
+    """
+    Parses JSON with orjson: a drop-in for REST framework's `JSONParser`.
+
+    Whatever orjson refuses or would read differently is parsed by `JSONParser`, which so decides
+    about NaN, `STRICT_JSON`, charsets, and the message for malformed JSON.
+    """
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """
+        Return the value `JSONParser.parse` returns, and raise the `ParseError` it raises.
+
+        JSON nested too deeply for Python's recursion limit, for which `JSONParser` lets a
+        RecursionError through, is a `ParseError` as well.
+        """
+        encoding = (parser_context or {}).get("encoding", settings.DEFAULT_CHARSET)
+        if encoding in UTF_8:
+            body = stream.read()
+            if LONG_NUMBER not in body.translate(ANY_DIGIT_TO_ZERO):
+                try:
+                    return orjson.loads(body)
+                except orjson.JSONDecodeError:
+                    pass
+            stream = BytesIO(body)
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise ParseError(f"JSON parse error - {error}") from error
