@@ -29,7 +29,8 @@ Row = dict[str, Any]
 RUNTIME: dict[str, object] = {
     **delegation.RUNTIME,
     **representations.RUNTIME,
-    "ROWS": (list, tuple, QuerySet, BaseManager),
+    "BaseManager": BaseManager,
+    "LOADED_ROWS": (QuerySet, list, tuple),
 }
 PARAMETERS = ("instance", "instances", "serializer", "zone", "rows", "row", "skipped")
 BUILTINS = ("callable", "format", "getattr", "isinstance", "str", "type")
@@ -270,19 +271,24 @@ def finish(field: FieldPlan, how: str, outcome: str) -> str:
 def nested_representation(
     field: FieldPlan, output: Representation | Nested, scope: Scope
 ) -> Representation:
-    """Return the representation of a nested serializer: a call of its own compiled function."""
+    """Return the representation of a nested serializer: calls of its own compiled function."""
     if isinstance(output, Representation):
         return output
-    nested = compiled(output.plan)
     child = scope.local(f"{field.name}_serializer")
     scope.once.append(f"{child} = NestedSerializer(serializer, {field.name!r})")
-    if output.many:
-        rows = scope.constant(f"{field.name}_rows", nested.rows)
+    represent = scope.constant(f"represent_{field.name}", compiled(output.plan).one)
+    if not output.many:
         return Representation(
-            (Case("isinstance({value}, ROWS)", f"{rows}({{value}}, {child}, zone)"),)
+            (Case(A_VALUE, f"{represent}[type({{value}})]({{value}}, {child}, zone)"),)
         )
-    one = scope.constant(f"represent_{field.name}", nested.one)
-    return Representation((Case(A_VALUE, f"{one}[type({{value}})]({{value}}, {child}, zone)"),))
+    # Nested lists are short: to set a loop up costs more than a call for each of the rows.
+    rows = f"[{represent}[type(row)](row, {child}, zone) for row in %s]"
+    return Representation(
+        (
+            Case("isinstance({value}, LOADED_ROWS)", rows % "{value}"),
+            Case("isinstance({value}, BaseManager)", rows % "{value}.all()"),
+        )
+    )
 
 
 class Placeholders:
