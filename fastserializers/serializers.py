@@ -20,7 +20,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.compiler.class_plans import ClassPlan, class_plan
 from fastserializers.compiler.codegen import CompiledPlan, compiled
-from fastserializers.compiler.overrides import overrides, overrides_behind
+from fastserializers.compiler.overrides import inherit_past, overrides, overrides_behind
 from fastserializers.compiler.plan import FIELD_STATE, has_fixed_fields, is_custom, plan_of
 from fastserializers.compiler.zones import active_zone
 from fastserializers.exceptions import ReadOnlySerializerError
@@ -85,8 +85,6 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
     _class_plan: ClassVar[ClassPlan | None] = None
     _has_fixed_fields: ClassVar[bool]
     _is_made_by_drf: ClassVar[bool]
-    _has_data_behind: ClassVar[bool]
-    _has_representation_behind: ClassVar[bool]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -95,21 +93,23 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
         cls._is_made_by_drf = overrides(cls, FIELD_ATTRIBUTES) or overrides_behind(
             cls, FastReadOnlyMixin, ("__init__", "__new__")
         )
-        cls._has_data_behind = overrides_behind(cls, FastReadOnlyMixin, ("data",))
-        cls._has_representation_behind = overrides_behind(
-            cls, FastReadOnlyMixin, ("to_representation",)
-        )
-        if apps.models_ready and cls._has_fixed_fields and not cls._has_representation_behind:
+        inherit_past(cls, FastReadOnlyMixin, ("data", "to_representation"))
+        if apps.models_ready and cls._has_fixed_fields:
             # A mistake in the fields shows when the serializer is used, as with DRF.
             with suppress(Exception):
                 cls._class_plan = class_plan(cls)
 
+    # Making a serializer and asking for its data costs 3 µs. In the next three methods one more
+    # look-up of an attribute is felt: Python 3.13 gives up caching them for a class that changes
+    # as often as DRF's `Field`, which counts its instances on itself.
+
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         if cls._is_made_by_drf or "many" in kwargs:
             return super().__new__(cls, *args, **kwargs)
-        serializer: Any = object.__new__(cls)
-        serializer._args = args
-        serializer._kwargs = kwargs
+        serializer = object.__new__(cls)
+        state = serializer.__dict__
+        state["_args"] = args
+        state["_kwargs"] = kwargs
         return serializer
 
     def __init__(self, instance: Any = None, data: Any = empty, **kwargs: Any) -> None:
@@ -118,8 +118,34 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
         if instance is None or self._is_made_by_drf or (kwargs and list(kwargs) != ["context"]):
             super().__init__(instance, **kwargs)
         else:
-            self.instance = instance
-            self._context = kwargs["context"] if kwargs else {}
+            state = self.__dict__
+            state["instance"] = instance
+            state["_context"] = kwargs["context"] if kwargs else {}
+
+    @property
+    def data(self) -> Any:
+        state = self.__dict__
+        known = self._class_plan
+        if (
+            len(state) == TRIMMED
+            and known is not None
+            and known.declarations == known.copies
+            and type(self).to_representation is to_representation
+        ):
+            instance = state["instance"]
+            zone = active_zone() if known.compiled.zoned else None
+            state["_data"] = known.compiled.one[type(instance)](instance, self, zone)
+        elif state["instance"] is None:
+            return super().data
+        elif "_data" not in state:
+            state["_data"] = self.to_representation(state["instance"])
+        representation = state["_data"]
+        if type(representation) is not dict:
+            return ReturnDict(representation, serializer=self)
+        returned = new_return_dict(ReturnDict)
+        returned.update(representation)
+        returned.serializer = self
+        return returned
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
@@ -129,35 +155,8 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
             serializer.__class__ = FastListSerializer
         return serializer
 
-    # One call of a serializer costs 3 µs: in the next two methods a call less is felt.
-
-    @property
-    def data(self) -> Any:
-        if self._has_data_behind or self.instance is None:
-            return super().data
-        state = self.__dict__
-        if "_data" not in state:
-            state["_data"] = self.to_representation(self.instance)
-        representation = state["_data"]
-        if type(representation) is not dict:
-            return ReturnDict(representation, serializer=self)
-        returned = new_return_dict(ReturnDict)
-        returned.update(representation)
-        returned.serializer = self
-        return returned
-
     def to_representation(self, instance: Any) -> Any:
-        known = self._class_plan
-        if (
-            known is not None
-            and known.declarations == known.copies
-            and (len(self.__dict__) == TRIMMED or FIELD_STATE.isdisjoint(self.__dict__))
-        ):
-            plan = known.compiled
-        elif self._has_representation_behind:
-            return super().to_representation(instance)
-        else:
-            plan = compiled_plan(self)
+        plan = compiled_plan(self)
         if plan is None:
             return super().to_representation(instance)
         return plan.one[type(instance)](instance, self, active_zone() if plan.zoned else None)
@@ -176,6 +175,9 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
 
     def update(self, instance: Any, validated_data: Any) -> NoReturn:
         refuse(self, "update")
+
+
+to_representation = FastReadOnlyMixin.to_representation
 
 
 class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
@@ -211,10 +213,10 @@ def compiled_plan(serializer: Any) -> CompiledPlan | None:
     if not cls._has_fixed_fields or not FIELD_STATE.isdisjoint(vars(serializer)):
         plan = plan_of(serializer)
         return compiled(plan) if plan else None
-    if cls._class_plan is None or not cls._class_plan.is_current():
-        cls._class_plan = class_plan(cls)
-    class_plan_compiled: CompiledPlan | None = cls._class_plan.compiled
-    return class_plan_compiled
+    known = cls._class_plan
+    if known is None or known.declarations != known.copies:
+        known = cls._class_plan = class_plan(cls)
+    return known.compiled if known else None
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:

@@ -20,22 +20,25 @@ class ClassPlan:
     there to let it nest itself: DRF looks at them for every serializer.
     """
 
-    compiled: CompiledPlan | None
+    compiled: CompiledPlan
     declarations: tuple[Mapping[str, Any], ...]
+    """What is to equal `copies` as long as the plan is right."""
     copies: tuple[Mapping[str, Any], ...]
 
-    def is_current(self) -> bool:
-        return self.declarations == self.copies
 
+def class_plan(serializer_class: Any) -> ClassPlan | None:
+    """Return the plan of a class whose fields are fixed; None where its serializers have none.
 
-def class_plan(serializer_class: Any) -> ClassPlan:
-    """Return the plan of a class whose fields are fixed. Raises what making its fields raises."""
+    Raises what making its fields raises.
+    """
     prototype = serializer_class.__new__(serializer_class)
     BaseSerializer.__init__(prototype)
     plan = plan_of(prototype)
+    if plan is None:
+        return None
     declarations = tuple(declarations_of(prototype))
     copies = tuple(copy_of(declaration) for declaration in declarations)
-    return ClassPlan(compiled(plan) if plan else None, declarations, copies)
+    return ClassPlan(compiled(plan), declarations, copies)
 
 
 def declarations_of(serializer: Serializer[Any]) -> Iterator[Mapping[str, Any]]:

@@ -21,6 +21,15 @@ def overrides_behind(cls: type, front: type, names: Iterable[str]) -> bool:
     return any(not names.isdisjoint(vars(base)) for base in foreign_classes(behind))
 
 
+def inherit_past(cls: type, front: type, names: Iterable[str]) -> None:
+    """Let `cls` inherit those of `names` that are overridden behind `front` not from `front`."""
+    for name in names:
+        if overrides_behind(cls, front, (name,)):
+            definitions = (base for base in cls.__mro__ if name in vars(base))
+            if next(definitions) is front:
+                setattr(cls, name, vars(next(definitions))[name])
+
+
 def foreign_classes(classes: Iterable[type]) -> Iterator[type]:
     return (cls for cls in classes if cls is not object and not is_stock(cls))
 
