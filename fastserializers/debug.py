@@ -22,7 +22,7 @@ def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> s
             f"{serializer!r} is no fast serializer: give it a base of fastserializers, or pass "
             f"what read_only() makes of it."
         )
-    plan = compiled_plan(serializer)
+    plan = compiled_plan(serializer, many=True)
     if plan is None:
         raise ValueError(
             f"{type(serializer).__name__} chooses its fields row by row: REST framework's own "

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, NoReturn
 
 from django.apps import apps
 from django.core.signals import setting_changed
+from django.db.models.manager import BaseManager
+from rest_framework import serializers
 from rest_framework.fields import empty
-from rest_framework.serializers import (
-    BaseSerializer,
-    ListSerializer,
-    ModelSerializer,
-    Serializer,
-)
+from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
-from fastserializers.compiler.class_plans import ClassPlan, class_plan
 from fastserializers.compiler.codegen import CompiledPlan, compiled
-from fastserializers.compiler.overrides import inherit_past, overrides, overrides_behind
+from fastserializers.compiler.kept_plans import KeptPlan, plan_of_class, plan_of_fields
+from fastserializers.compiler.overrides import (
+    definition_of,
+    inherit_past,
+    overrides,
+    overrides_behind,
+)
 from fastserializers.compiler.plan import FIELD_STATE, has_fixed_fields, is_custom, plan_of
 from fastserializers.compiler.zones import active_zone
 from fastserializers.exceptions import ReadOnlySerializerError
@@ -42,7 +45,6 @@ FIELD_ATTRIBUTES = (
     "style",
     "write_only",
 )
-
 
 # How many attributes a serializer has that was made to represent an instance: `_args`, `_kwargs`,
 # `instance` and `_context`. With no other one, nothing of its own decides on its fields.
@@ -82,29 +84,29 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
     def style(self) -> dict[str, Any]:  # type: ignore[override]
         return {}
 
-    _class_plan: ClassVar[ClassPlan | None] = None
-    _has_fixed_fields: ClassVar[bool]
-    _is_made_by_drf: ClassVar[bool]
+    _first_plan: ClassVar[KeptPlan | None] = None
+    """The plan that was made when the class was defined."""
+    _kept_plan: ClassVar[KeptPlan | None] = None
+    """The plan that is in use."""
+    _definition: ClassVar[list[dict[str, Any]]] = []
+    """What the class was when it was prepared."""
+    _has_fixed_fields: ClassVar[bool] = False
+    _trimmed_class: ClassVar[type | None] = None
+    """The class itself where its serializers need no more than `TRIMMED` attributes."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls._class_plan = None
-        cls._has_fixed_fields = has_fixed_fields(cls)
-        cls._is_made_by_drf = overrides(cls, FIELD_ATTRIBUTES) or overrides_behind(
-            cls, FastReadOnlyMixin, ("__init__", "__new__")
-        )
-        inherit_past(cls, FastReadOnlyMixin, ("data", "to_representation"))
-        if apps.models_ready and cls._has_fixed_fields:
-            # A mistake in the fields shows when the serializer is used, as with DRF.
-            with suppress(Exception):
-                cls._class_plan = class_plan(cls)
+        prepare(cls)
 
     # Making a serializer and asking for its data costs 3 µs. In the next three methods one more
     # look-up of an attribute is felt: Python 3.13 gives up caching them for a class that changes
     # as often as DRF's `Field`, which counts its instances on itself.
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
-        if cls._is_made_by_drf or "many" in kwargs:
+        if cls._trimmed_class is not cls or "many" in kwargs:
+            if "_kept_plan" not in vars(cls):
+                # A base of the project's has kept its `__init_subclass__()` to itself.
+                prepare(cls)
             return super().__new__(cls, *args, **kwargs)
         serializer = object.__new__(cls)
         state = serializer.__dict__
@@ -112,20 +114,25 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
         state["_kwargs"] = kwargs
         return serializer
 
-    def __init__(self, instance: Any = None, data: Any = empty, **kwargs: Any) -> None:
-        if data is not empty:
-            refuse(self, "take data=")
-        if instance is None or self._is_made_by_drf or (kwargs and list(kwargs) != ["context"]):
-            super().__init__(instance, **kwargs)
-        else:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if (
+            len(args) == 1
+            and args[0] is not None
+            and self._trimmed_class is not None
+            and (not kwargs or list(kwargs) == ["context"])
+        ):
             state = self.__dict__
-            state["instance"] = instance
+            state["instance"] = args[0]
             state["_context"] = kwargs["context"] if kwargs else {}
+        elif (args[1] if len(args) > 1 else kwargs.get("data", empty)) is not empty:
+            refuse(self, "take data=")
+        else:
+            super().__init__(*args, **kwargs)
 
     @property
     def data(self) -> Any:
         state = self.__dict__
-        known = self._class_plan
+        known = self._kept_plan
         if (
             len(state) == TRIMMED
             and known is not None
@@ -135,7 +142,7 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
             instance = state["instance"]
             zone = active_zone() if known.compiled.zoned else None
             state["_data"] = known.compiled.one[type(instance)](instance, self, zone)
-        elif state["instance"] is None:
+        elif state.get("instance") is None or "initial_data" in state:
             return super().data
         elif "_data" not in state:
             state["_data"] = self.to_representation(state["instance"])
@@ -150,9 +157,9 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
         serializer = super().many_init(*args, **kwargs)
-        if type(serializer) is ListSerializer:
+        if type(serializer) is serializers.ListSerializer:
             # DRF has sorted the arguments out; only the class is to be another one.
-            serializer.__class__ = FastListSerializer
+            serializer.__class__ = ListSerializer
         return serializer
 
     def to_representation(self, instance: Any) -> Any:
@@ -180,6 +187,57 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
 to_representation = FastReadOnlyMixin.to_representation
 
 
+WRITING = ("create", "is_valid", "run_validation", "save", "update")
+
+
+def prepare(cls: type[FastReadOnlyMixin]) -> None:
+    """Find out about a class what decides how its serializers are made and read."""
+    cls._first_plan = cls._kept_plan = None
+    cls._has_fixed_fields = has_fixed_fields(cls)
+    is_trimmed = not overrides(cls, FIELD_ATTRIBUTES) and not overrides_behind(
+        cls, FastReadOnlyMixin, ("__init__", "__new__")
+    )
+    cls._trimmed_class = cls if is_trimmed else None
+    for name in ("data", "to_representation"):
+        if not issubclass(cls, Serializer) or overrides_behind(cls, FastReadOnlyMixin, (name,)):
+            inherit_past(cls, FastReadOnlyMixin, name)
+    for name in WRITING:
+        if overrides(cls, (name,)):
+            # The class has been a writable one: what it wrote with must not run half a write.
+            setattr(cls, name, vars(FastReadOnlyMixin)[name])
+    if apps.models_ready and cls._has_fixed_fields:
+        # A mistake in the fields shows when the serializer is used, as with DRF.
+        with suppress(Exception):
+            cls._first_plan = plan_of_class(cls)
+    cls._definition = definition_now(cls)
+
+
+def definition_now(cls: type[FastReadOnlyMixin]) -> list[dict[str, Any]]:
+    """Return what `cls` is now, as far as it decides on a plan, apart from the plan."""
+    mapping = getattr(cls, "serializer_field_mapping", None)
+    own = ("_definition", "_first_plan", "_kept_plan")
+    return [
+        dict(mapping) if isinstance(mapping, dict) else {},
+        *(
+            {name: value for name, value in namespace.items() if name not in own}
+            for namespace in definition_of(cls)
+        ),
+    ]
+
+
+def settled_plan(cls: type[FastReadOnlyMixin]) -> KeptPlan | None:
+    """Return the plan to use from now on: the first one, unless the class has changed since.
+
+    Modules do patch classes while they are imported; requests come later.
+    """
+    if definition_now(cls) != cls._definition:
+        prepare(cls)
+    known = cls._first_plan
+    if known is not None and known.declarations == known.copies:
+        return known
+    return plan_of_class(cls)
+
+
 class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
     """`rest_framework.serializers.Serializer`, read-only and fast."""
 
@@ -188,17 +246,29 @@ class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
     """`rest_framework.serializers.ModelSerializer`, read-only and fast."""
 
 
-class FastListSerializer(ListSerializer[Any]):
-    """What `many=True` makes of a fast serializer, unless its `Meta` names another class."""
+class ListSerializer(serializers.ListSerializer[Any]):
+    """What `many=True` makes of a fast serializer, unless its `Meta` names another class.
+
+    It has the name of DRF's own, which appears in DRF's messages.
+    """
 
     def to_representation(self, data: Any) -> Any:
         child = self.child
-        plan = None
-        if isinstance(child, FastReadOnlyMixin) and not is_custom(child):
-            plan = compiled_plan(child)
-        if plan is None:
-            return super().to_representation(data)
-        return plan.rows(data, child, active_zone() if plan.zoned else None)
+        rows = iter(data.all() if isinstance(data, BaseManager) else data)
+        for first in rows:
+            # Only now: without rows, DRF makes no fields.
+            rows = chain((first,), rows)
+            plan = None
+            if isinstance(child, FastReadOnlyMixin) and not is_custom(child):
+                plan = compiled_plan(child, many=True)
+            if plan is None:
+                return super().to_representation(rows)
+            zone = active_zone() if plan.zoned else None
+            return plan.many[type(first)](rows, child, zone)
+        return []
+
+    def run_validation(self, data: Any = empty) -> NoReturn:
+        refuse(self.child, "validate")
 
     def is_valid(self, *, raise_exception: bool = False) -> NoReturn:
         refuse(self.child, "validate")
@@ -206,16 +276,37 @@ class FastListSerializer(ListSerializer[Any]):
     def save(self, **kwargs: Any) -> NoReturn:
         refuse(self.child, "save")
 
+    def create(self, validated_data: Any) -> NoReturn:
+        refuse(self.child, "create")
 
-def compiled_plan(serializer: Any) -> CompiledPlan | None:
-    """Return the compiled plan of the fields of `serializer`; None where only DRF knows them."""
+    def update(self, instance: Any, validated_data: Any) -> NoReturn:
+        refuse(self.child, "update")
+
+
+def compiled_plan(serializer: Any, *, many: bool = False) -> CompiledPlan | None:
+    """Return the compiled plan of the fields of `serializer`; None where DRF is to read them."""
     cls = type(serializer)
-    if not cls._has_fixed_fields or not FIELD_STATE.isdisjoint(vars(serializer)):
+    state = vars(serializer)
+    if cls._has_fixed_fields and FIELD_STATE.isdisjoint(state):
+        known = cls._kept_plan
+        if known is None or known.declarations != known.copies:
+            try:
+                known = cls._kept_plan = settled_plan(cls)
+            except Exception:
+                # Its fields want more than the class: a serializer's own raise, or work.
+                cls._has_fixed_fields = False
+                return compiled_plan(serializer, many=many)
+        return known.compiled if known else None
+    if many:
         plan = plan_of(serializer)
         return compiled(plan) if plan else None
-    known = cls._class_plan
+    if "_kept_plan" not in state:
+        # Perhaps this one object is all: DRF is done with it before a plan is made.
+        serializer._kept_plan = None
+        return None
+    known = serializer._kept_plan
     if known is None or known.declarations != known.copies:
-        known = cls._class_plan = class_plan(cls)
+        known = serializer._kept_plan = plan_of_fields(serializer)
     return known.compiled if known else None
 
 
@@ -228,10 +319,10 @@ def refuse(serializer: Any, action: str) -> NoReturn:
     )
 
 
-def forget_class_plans(**kwargs: Any) -> None:
+def forget_kept_plans(**kwargs: Any) -> None:
     """Settings decide on formats and coercions: after a change every plan is made anew."""
     for serializer_class in subclasses(FastReadOnlyMixin):
-        serializer_class._class_plan = None
+        serializer_class._first_plan = serializer_class._kept_plan = None
 
 
 def subclasses(cls: type[FastReadOnlyMixin]) -> Iterator[type[FastReadOnlyMixin]]:
@@ -240,4 +331,4 @@ def subclasses(cls: type[FastReadOnlyMixin]) -> Iterator[type[FastReadOnlyMixin]
         yield from subclasses(subclass)
 
 
-setting_changed.connect(forget_class_plans, dispatch_uid="fastserializers.forget_class_plans")
+setting_changed.connect(forget_kept_plans, dispatch_uid="fastserializers.forget_kept_plans")

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers.serializers import (
-    FastListSerializer,
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
+    ListSerializer,
 )
+
+FAST_BASES: dict[type[Serializer[Any]], type[Serializer[Any]]] = {
+    Serializer: FastReadOnlySerializer,
+    ModelSerializer: FastReadOnlyModelSerializer,
+}
 
 
 def read_only(serializer_class: type[Serializer[Any]]) -> type[Serializer[Any]]:
@@ -26,6 +32,8 @@ def read_only(serializer_class: type[Serializer[Any]]) -> type[Serializer[Any]]:
             f"read_only() takes a subclass of rest_framework.serializers.Serializer, "
             f"not {serializer_class!r}."
         )
+    if serializer_class in FAST_BASES:
+        return FAST_BASES[serializer_class]
     if issubclass(serializer_class, FastReadOnlyMixin):
         return serializer_class
     if "_read_only_twin" not in vars(serializer_class):
@@ -50,14 +58,22 @@ def twin_of(serializer_class: type[Serializer[Any]]) -> Any:
             "__doc__": serializer_class.__doc__,
             "__module__": serializer_class.__module__,
             "__qualname__": serializer_class.__qualname__,
+            # Under its name there is the plain class.
+            "__reduce__": lambda twin: (new_of_twin, (serializer_class,), vars(twin)),
         },
     )
 
 
+def new_of_twin(serializer_class: type[Serializer[Any]]) -> Any:
+    """Return a serializer of the twin that has no state yet, as unpickling wants it."""
+    return object.__new__(read_only(serializer_class))
+
+
 def read_only_field(field: Any) -> Any:
     """Return a declared field, or what stands for it in the read-only twin."""
-    if isinstance(field, ListSerializer):
-        list_class = FastListSerializer if type(field) is ListSerializer else type(field)
+    if isinstance(field, serializers.ListSerializer) and isinstance(field.child, Serializer):
+        is_plain = type(field) is serializers.ListSerializer
+        list_class = ListSerializer if is_plain else type(field)
         kwargs = {**field._kwargs, "child": read_only_field(field.child)}  # type: ignore[attr-defined]
         return list_class(*field._args, **kwargs)  # type: ignore[attr-defined]
     if isinstance(field, Serializer):

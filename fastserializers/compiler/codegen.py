@@ -13,27 +13,43 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from keyword import iskeyword
-from typing import Any, Literal
+from string import Formatter
+from typing import Any, Literal, NamedTuple
 
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler import delegation, representations
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
-from fastserializers.compiler.readers import STORES, Reader, reader_of
-from fastserializers.compiler.representations import A_VALUE, Case, Choices, Representation
+from fastserializers.compiler.readers import STORES, Reader, attribute, reader_of
+from fastserializers.compiler.representations import A_VALUE, Case, Choices, Representation, Same
+from fastserializers.compiler.zones import active_zone
 
 Shape = Literal["one", "many"]
-Row = dict[str, Any]
 
 RUNTIME: dict[str, object] = {
     **delegation.RUNTIME,
     **representations.RUNTIME,
     "BaseManager": BaseManager,
+    "active_zone": active_zone,
     "LOADED_ROWS": (QuerySet, list, tuple),
 }
-PARAMETERS = ("instance", "instances", "serializer", "zone", "rows", "row", "skipped")
-BUILTINS = ("callable", "format", "getattr", "isinstance", "str", "type")
+PARAMETERS = ("error", "instance", "instances", "row", "rows", "serializer", "skipped", "zone")
+NAMES_OF_PYTHON = ("__debug__",)
+STATE = {**STORES, "zone": "active_zone()"}
+BUILTINS = (
+    "AttributeError",
+    "KeyError",
+    "bool",
+    "callable",
+    "float",
+    "format",
+    "getattr",
+    "int",
+    "isinstance",
+    "str",
+    "type",
+)
 
 
 class CompiledPlan:
@@ -44,15 +60,6 @@ class CompiledPlan:
         self.zoned = plan.zoned
         self.one = Functions(self, "one")
         self.many = Functions(self, "many")
-
-    def rows(self, instances: Any, serializer: Any, zone: Any) -> list[Row]:
-        """Return what `ListSerializer.to_representation()` makes of `instances`."""
-        iterator = iter(instances.all() if isinstance(instances, BaseManager) else instances)
-        for first in iterator:
-            instances = itertools.chain((first,), iterator)
-            rows: list[Row] = self.many[type(first)](instances, serializer, zone)
-            return rows
-        return []
 
 
 class Functions(dict[type, Callable[..., Any]]):
@@ -85,11 +92,10 @@ def compiled(plan: Plan) -> CompiledPlan:
 def compile_function(compiled_plan: CompiledPlan, cls: type, shape: Shape) -> Callable[..., Any]:
     plan = compiled_plan.plan
     scope = Scope()
-    lines = function_lines(compiled_plan, cls, shape, scope)
-    source = "\n".join(lines) + "\n"
+    source = "\n".join(function_lines(compiled_plan, cls, shape, scope)) + "\n"
     filename = f"<fastserializers {plan.serializer} {shape} {cls.__qualname__} {next(COUNT)}>"
     exec(compile(source, filename, "exec"), scope.globals)  # noqa: S102
-    function: Callable[..., Any] = scope.globals[function_name(plan)]
+    function: Callable[..., Any] = scope.globals[scope.function]
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     weakref.finalize(function, linecache.cache.pop, filename, None)
     return function
@@ -103,13 +109,15 @@ class Scope:
 
     def __init__(self) -> None:
         self.globals: dict[str, Any] = dict(RUNTIME)
-        self.taken = {*RUNTIME, *PARAMETERS, *BUILTINS, *STORES}
-        self.stores: set[str] = set()
-        self.once: list[str] = []
+        self.taken = {*RUNTIME, *PARAMETERS, *BUILTINS, *NAMES_OF_PYTHON, *STORES}
+        self.function = ""
+        self.opening: list[str] = []
+        self.current: set[str] = set()
+        """The state that the locals hold as it is at this point of the function."""
 
     def local(self, wish: str) -> str:
         """Return an identifier as near to `wish` as is free."""
-        name = re.sub(r"\W", "_", wish)
+        name = re.sub(r"\W", "_", wish, flags=re.ASCII)
         if not name.isidentifier():
             name = f"_{name}"
         while name in self.taken or iskeyword(name):
@@ -124,43 +132,43 @@ class Scope:
         return name
 
 
-# One function a line, or a block of lines that belong together.
+# Each of these returns the source of one thing, a line or the lines that belong together.
 
 
 def function_lines(
     compiled_plan: CompiledPlan, cls: type, shape: Shape, scope: Scope
 ) -> Iterator[str]:
     plan = compiled_plan.plan
-    names = {field.name: scope.local(field.name) for field in plan.fields}
-    fields = [
-        line for field in plan.fields for line in field_lines(field, names[field.name], cls, scope)
-    ]
-    body = [*store_lines(scope), *fields, *row_lines(names)]
+    name = scope.function = scope.local(f"represent_{plan.serializer}")
+    values = {field.name: scope.local(field.name) for field in plan.fields}
+    steps = [step_of(field, values[field.name], cls, scope) for field in plan.fields]
+    # One row's code of the project's may change what the next row sees; the zone of a single
+    # call is as new as the call.
+    is_calm = not any(step.runs_code for step in steps)
+    kept = kept_state(steps) if is_calm else {}
+    scope.current = {"zone", *kept} if is_calm or shape == "one" else set()
+    row = [*steps_lines(steps, scope), *row_lines(values)]
+    parameter = "instance" if shape == "one" else "instances"
+    yield f"def {name}({parameter}, serializer, zone):"
+    yield from indented(opening_lines(plan, scope))
+    yield from indented(f"{local} = {expression}" for local, expression in kept.items())
     if shape == "one":
-        yield f"def {function_name(plan)}(instance, serializer, zone):"
-        yield from indented(opening_lines(plan, scope))
-        yield from indented(body)
+        yield from indented(row)
         yield "    return row"
     else:
-        yield f"def {function_name(plan)}(instances, serializer, zone):"
-        yield from indented(opening_lines(plan, scope))
         yield "    rows = []"
         yield "    for instance in instances:"
         yield from indented(other_type_lines(compiled_plan, cls, scope), 2)
-        yield from indented(body, 2)
+        yield from indented(row, 2)
         yield "        rows.append(row)"
         yield "    return rows"
-
-
-def function_name(plan: Plan) -> str:
-    return f"represent_{re.sub(r'[^0-9A-Za-z_]', '_', plan.serializer)}"
 
 
 def opening_lines(plan: Plan, scope: Scope) -> Iterator[str]:
     yield "skipped = []"
     if any(isinstance(field.output, Method) for field in plan.fields):
         yield "serializer = bound(serializer)"
-    yield from scope.once
+    yield from scope.opening
 
 
 def other_type_lines(compiled_plan: CompiledPlan, cls: type, scope: Scope) -> Iterator[str]:
@@ -171,61 +179,77 @@ def other_type_lines(compiled_plan: CompiledPlan, cls: type, scope: Scope) -> It
     yield "    continue"
 
 
-def store_lines(scope: Scope) -> Iterator[str]:
-    for name, expression in STORES.items():
-        if name in scope.stores:
-            yield f"{name} = {expression}"
-
-
-def row_lines(names: dict[str, str]) -> Iterator[str]:
+def row_lines(values: dict[str, str]) -> Iterator[str]:
     yield "row = {"
-    for key, name in names.items():
-        yield f"    {key!r}: {name},"
+    for name, value in values.items():
+        yield f"    {name!r}: {value},"
     yield "}"
     yield "if skipped:"
     yield "    leave_out(row, skipped)"
 
 
-def field_lines(field: FieldPlan, value: str, cls: type, scope: Scope) -> Iterable[str]:
-    """Return the lines that leave in the local `value` what DRF would put into the row."""
+class Step(NamedTuple):
+    """The lines of one field, which leave in a local what DRF would put into the row."""
+
+    lines: list[str]
+    state: dict[str, str] = {}  # noqa: RUF012
+    """The locals that the lines need, and the expressions that read their state."""
+    runs_code: bool = True
+    """Whether the lines may run code of the project's, and so change any state."""
+
+
+def steps_lines(steps: list[Step], scope: Scope) -> Iterator[str]:
+    for step in steps:
+        for local, expression in step.state.items():
+            if local not in scope.current:
+                yield f"{local} = {expression}"
+                scope.current.add(local)
+        yield from step.lines
+        if step.runs_code:
+            scope.current.clear()
+
+
+def kept_state(steps: list[Step]) -> dict[str, str]:
+    """Return the state that does not depend on the row."""
+    return {
+        local: expression
+        for step in steps
+        for local, expression in step.state.items()
+        if local not in STATE
+    }
+
+
+def step_of(field: FieldPlan, value: str, cls: type, scope: Scope) -> Step:
     output = field.output
-    if isinstance(output, Delegated):
-        return [delegate_line(field, value)]
+    access = output.access if isinstance(output, Representation) else "value"
+    reader = reader_of(field.source, access, cls)
+    if reader is None or isinstance(output, Delegated):
+        return Step([f"{value} = {finish(field, 'delegate', value)}"])
     if isinstance(output, Method):
-        return method_lines(field, output, value, cls)
+        return Step([f"{value} = {attribute('serializer', output.name)}(instance)"])
     representation = nested_representation(field, output, scope)
-    reader = reader_of(field.source, representation.access, cls)
-    if reader is None:
-        return [delegate_line(field, value)]
-    return read_lines(field, reader, representation, value, scope)
-
-
-def delegate_line(field: FieldPlan, value: str) -> str:
-    return f"{value} = delegate(serializer, {field.name!r}, instance, skipped)"
-
-
-def method_lines(field: FieldPlan, method: Method, value: str, cls: type) -> Iterator[str]:
-    if reader_of((), "value", cls) is None:
-        yield delegate_line(field, value)
-    else:
-        yield f"{value} = serializer.{method.name}(instance)"
+    fill = Placeholders(value, representation, reader, scope)
+    return Step(
+        list(read_lines(field, reader, representation, fill)),
+        {**{name: STATE[name] for name in reader.stores}, **fill.state},
+        reader.runs_code or representation.runs_code,
+    )
 
 
 def read_lines(
-    field: FieldPlan, reader: Reader, representation: Representation, value: str, scope: Scope
+    field: FieldPlan, reader: Reader, representation: Representation, fill: Placeholders
 ) -> Iterator[str]:
-    scope.stores.update(reader.stores)
-    fill = Placeholders(value, representation, reader, scope)
     reads = [fill(statement) for statement in reader.statements]
     cases = list(case_lines(field, reader, representation, fill))
     if not reader.errors:
         yield from reads
         yield from cases
         return
+    error = " as error" if reader.on_error == "recover" else ""
     yield "try:"
     yield from indented(reads)
-    yield f"except {reader.errors}:"
-    yield f"    {value} = {finish(field, reader.on_error, 'error')}"
+    yield f"except {reader.errors}{error}:"
+    yield f"    {fill('{value}')} = {finish(field, reader.on_error, 'error')}"
     if cases:
         yield "else:"
         yield from indented(cases)
@@ -275,20 +299,19 @@ def nested_representation(
     if isinstance(output, Representation):
         return output
     child = scope.local(f"{field.name}_serializer")
-    scope.once.append(f"{child} = NestedSerializer(serializer, {field.name!r})")
+    scope.opening.append(f"{child} = NestedSerializer(serializer, {field.name!r})")
     represent = scope.constant(f"represent_{field.name}", compiled(output.plan).one)
-    if not output.many:
-        return Representation(
-            (Case(A_VALUE, f"{represent}[type({{value}})]({{value}}, {child}, zone)"),)
-        )
     # Nested lists are short: to set a loop up costs more than a call for each of the rows.
     rows = f"[{represent}[type(row)](row, {child}, zone) for row in %s]"
-    return Representation(
+    cases = (
         (
             Case("isinstance({value}, LOADED_ROWS)", rows % "{value}"),
             Case("isinstance({value}, BaseManager)", rows % "{value}.all()"),
         )
+        if output.many
+        else (Case(A_VALUE, f"{represent}[type({{value}})]({{value}}, {child}, zone)"),)
     )
+    return Representation(cases, zoned=output.plan.zoned, runs_code=output.plan.runs_code)
 
 
 class Placeholders:
@@ -299,16 +322,17 @@ class Placeholders:
     ) -> None:
         self.scope = scope
         self.names = {"value": value, "zone": "zone"}
+        self.state = {"zone": STATE["zone"]} if representation.zoned else {}
         for name, constant in (*representation.constants, *reader.constants):
-            built = constant.build() if isinstance(constant, Choices) else constant
+            built = constant.build() if isinstance(constant, Choices | Same) else constant
             self.names[name] = scope.constant(f"{value}_{name}", built)
-        for name, expression in representation.once:
+        for name, expression in representation.state:
             self.names[name] = scope.local(f"{value}_{name}")
-            scope.once.append(f"{self.names[name]} = {self(expression)}")
+            self.state[self.names[name]] = self(expression)
 
     def __call__(self, template: str) -> str:
-        for name in re.findall(r"{(\w+)}", template):
-            if name not in self.names:
+        for _, name, _, _ in Formatter().parse(template):
+            if name and name not in self.names:
                 self.names[name] = self.scope.local(f"{self.names['value']}_{name}")
         return template.format(**self.names)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.fields import BuiltinSignatureError, SkipField, get_attribute
 from rest_framework.relations import PKOnlyObject
-from rest_framework.utils.serializer_helpers import BindingDict
+from rest_framework.serializers import ListSerializer
 
-# The errors of reading that `Field.get_attribute()` does not let pass.
-READ_ERRORS = (ObjectDoesNotExist, KeyError, AttributeError, BuiltinSignatureError)
+# What DRF makes something of when a field's source is read: `Field.get_attribute()` and, for
+# `SkipField`, `Serializer.to_representation()`; then `get_attribute()` for each single step.
+FIELD_ERRORS = (KeyError, AttributeError, BuiltinSignatureError, SkipField)
+READ_ERRORS = (*FIELD_ERRORS, ObjectDoesNotExist)
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -33,28 +34,13 @@ def bound(serializer: Any) -> Any:
         return serializer
     if serializer.serializer is None:
         field = field_of(serializer.parent, serializer.name)
-        serializer.serializer = getattr(field, "child", field)
+        serializer.serializer = field.child if isinstance(field, ListSerializer) else field
     return serializer.serializer
 
 
 def field_of(serializer: Any, name: str) -> Any:
-    """Return a bound field of `serializer`.
-
-    As long as nobody has asked for `serializer.fields`, it is made apart from them: whoever asks
-    later may change them, and the plan has to see that.
-    """
-    serializer = bound(serializer)
-    state = vars(serializer)
-    if "fields" in state:
-        return state["fields"][name]
-    fields = state.setdefault("_delegates", BindingDict(serializer))
-    if name not in fields:
-        # A declared field is copied by itself: to make all of them takes as long as 20 rows.
-        declared = serializer._declared_fields
-        made = {name: deepcopy(declared[name])} if name in declared else serializer.get_fields()
-        for key, field in made.items():
-            fields[key] = field
-    return fields[name]
+    """Return a bound field of `serializer`, of those in `serializer.fields`."""
+    return bound(serializer).fields[name]
 
 
 def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
@@ -120,6 +106,7 @@ class Read:
 
 RUNTIME: dict[str, object] = {
     "NOTHING": NOTHING,
+    "FIELD_ERRORS": FIELD_ERRORS,
     "READ_ERRORS": READ_ERRORS,
     "NestedSerializer": NestedSerializer,
     "bound": bound,

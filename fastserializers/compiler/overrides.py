@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Any
 
 STOCK_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 
 def overrides(cls: type, names: Iterable[str]) -> bool:
-    """Return whether a class outside DRF and this library defines one of `names` for `cls`."""
-    names = frozenset(names)
-    return any(not names.isdisjoint(vars(base)) for base in foreign_classes(cls.__mro__))
+    """Return whether `cls` has one of `names` from anywhere but DRF and this library."""
+    return any(is_overridden(cls.__mro__, name) for name in names)
 
 
 def overrides_behind(cls: type, front: type, names: Iterable[str]) -> bool:
     """Return whether a class that `cls` inherits from after `front` overrides one of `names`."""
-    names = frozenset(names)
     behind = cls.__mro__[cls.__mro__.index(front) :]
-    return any(not names.isdisjoint(vars(base)) for base in foreign_classes(behind))
+    return any(is_overridden(behind, name) for name in names)
 
 
-def inherit_past(cls: type, front: type, names: Iterable[str]) -> None:
-    """Let `cls` inherit those of `names` that are overridden behind `front` not from `front`."""
-    for name in names:
-        if overrides_behind(cls, front, (name,)):
-            definitions = (base for base in cls.__mro__ if name in vars(base))
-            if next(definitions) is front:
-                setattr(cls, name, vars(next(definitions))[name])
-
-
-def foreign_classes(classes: Iterable[type]) -> Iterator[type]:
-    return (cls for cls in classes if cls is not object and not is_stock(cls))
+def is_overridden(classes: Iterable[type], name: str) -> bool:
+    return any(
+        name in vars(cls) and not (is_stock(cls) and is_stock_code(vars(cls)[name]))
+        for cls in classes
+        if cls is not object
+    )
 
 
 def is_stock(cls: type) -> bool:
@@ -42,4 +36,23 @@ def is_stock(cls: type) -> bool:
     """
     if cls.__module__.partition(".")[0] not in STOCK_PACKAGES:
         return False
-    return vars(sys.modules[cls.__module__]).get(cls.__name__) is cls
+    return getattr(sys.modules.get(cls.__module__), cls.__name__, None) is cls
+
+
+def is_stock_code(attribute: Any) -> bool:
+    """Return whether an attribute of a class of DRF's is what DRF has put there."""
+    code = getattr(attribute, "fget", None) or getattr(attribute, "func", None) or attribute
+    module = getattr(code, "__module__", None) or "rest_framework"
+    return module.partition(".")[0] in STOCK_PACKAGES
+
+
+def inherit_past(cls: type, front: type, name: str) -> None:
+    """Let `cls` inherit `name`, where it would come from `front`, from what is behind that."""
+    definitions = (base for base in cls.__mro__ if name in vars(base))
+    if next(definitions) is front:
+        setattr(cls, name, vars(next(definitions))[name])
+
+
+def definition_of(cls: type) -> list[dict[str, Any]]:
+    """Return copies of the attributes of `cls` and of all classes that it inherits from."""
+    return [dict(vars(base)) for base in cls.__mro__ if not is_stock(base) and base is not object]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -40,19 +41,27 @@ FIELD_HOOKS = frozenset(
         "_get_model_fields",
     }
 )
+
+# What DRF asks again for every row: only asking tells.
+ROW_HOOKS = ("_readable_fields", "fields")
+
 CONSTRUCTION_HOOKS = frozenset({"__init__", "__new__", "bind", "__deepcopy__"})
 
-# What the fields of one serializer depend on when it is set on the serializer itself.
-FIELD_STATE = FIELD_HOOKS | {
-    "Meta",
-    "_declared_fields",
-    "_readable_fields",
-    "serializer_choice_field",
-    "serializer_field_mapping",
-    "serializer_related_field",
-    "serializer_related_to_field",
-    "serializer_url_field",
-}
+# What DRF makes the fields of: values, unless a class makes properties of them.
+FIELD_DECLARATIONS = frozenset(
+    {
+        "Meta",
+        "_declared_fields",
+        "serializer_choice_field",
+        "serializer_field_mapping",
+        "serializer_related_field",
+        "serializer_related_to_field",
+        "serializer_url_field",
+    }
+)
+
+# What gives a serializer fields of its own when it is set on the serializer itself.
+FIELD_STATE = FIELD_HOOKS | FIELD_DECLARATIONS | {"_readable_fields"}
 
 
 class Plan(NamedTuple):
@@ -68,6 +77,16 @@ class Plan(NamedTuple):
             field.output.plan.zoned
             if isinstance(field.output, Nested)
             else isinstance(field.output, Representation) and field.output.zoned
+            for field in self.fields
+        )
+
+    @property
+    def runs_code(self) -> bool:
+        """Whether representing may run code of the project's, whatever the source is."""
+        return any(
+            field.output.plan.runs_code
+            if isinstance(field.output, Nested)
+            else isinstance(field.output, Method | Delegated) or field.output.runs_code
             for field in self.fields
         )
 
@@ -107,12 +126,13 @@ def plan_of(serializer: Serializer[Any]) -> Plan | None:
     None where the serializer decides row by row which fields it reads, or under which names: then
     only its own `to_representation()` knows.
     """
-    if overrides(type(serializer), ("_readable_fields",)) or "_readable_fields" in vars(
-        serializer
-    ):
+    if overrides(type(serializer), ROW_HOOKS) or "_readable_fields" in vars(serializer):
         return None
-    named = [(name, field) for name, field in serializer.fields.items() if not field.write_only]
-    if any(field.field_name != name for name, field in named):
+    fields = serializer.fields.items()
+    if any(overrides(type(field), ("field_name", "write_only", "bind")) for _, field in fields):
+        return None
+    named = [(name, field) for name, field in fields if not field.write_only]
+    if any(type(name) is not str or field.field_name != name for name, field in named):
         return None
     return Plan(
         type(serializer).__name__,
@@ -132,14 +152,18 @@ def output_of(field: AnyField) -> Output:
 
 def nested_output(field: BaseSerializer[Any]) -> Nested | Delegated:
     many = isinstance(field, ListSerializer)
-    child: Any = getattr(field, "child", field)
+    child: Any = field.child if isinstance(field, ListSerializer) else field
     if (many and is_custom(field)) or is_custom(child) or not isinstance(child, Serializer):
         return Delegated(f"{type(child).__name__} has a representation of its own")
     if not has_fixed_fields(type(child)) or overrides(type(child), CONSTRUCTION_HOOKS):
         return Delegated(f"{type(child).__name__} chooses its fields when it is used")
     if any(type(parent) is type(child) for parent in parents_of(child)):
         return Delegated(f"{type(child).__name__} nests itself")
-    plan = plan_of(child)
+    try:
+        plan = plan_of(child)
+    except Exception as error:
+        # It may never be used: then DRF never makes its fields.
+        return Delegated(f"{type(child).__name__} could not make its fields: {error}")
     return Nested(plan, many) if plan else Delegated(f"{type(child).__name__} renames its fields")
 
 
@@ -157,7 +181,10 @@ def method_output(field: SerializerMethodField) -> Method | Delegated:
 
 def has_fixed_fields(serializer_class: type) -> bool:
     """Return whether the class alone decides which fields its serializers have."""
-    return not overrides(serializer_class, FIELD_HOOKS)
+    return not overrides(serializer_class, FIELD_HOOKS) and not any(
+        hasattr(inspect.getattr_static(serializer_class, name, None), "__get__")
+        for name in FIELD_DECLARATIONS
+    )
 
 
 def is_custom(field: AnyField) -> bool:

@@ -42,7 +42,7 @@ class Reader(NamedTuple):
     """Statements that assign `{value}`, and what is to happen where they are not enough."""
 
     statements: tuple[str, ...]
-    errors: str = "READ_ERRORS as error"
+    errors: str = "READ_ERRORS"
     """What the statements may raise."""
     on_error: str = "recover"
     guard: str = ""
@@ -52,10 +52,18 @@ class Reader(NamedTuple):
     stores: tuple[str, ...] = ()
     constants: tuple[tuple[str, type], ...] = ()
 
+    runs_code: bool = False
+    """Whether reading may run code of the project's, such as a property."""
+
 
 def stored(statement: str, *stores: str, guard: str = "") -> Reader:
     """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
     return Reader((statement,), "KeyError", "delegate", guard, "delegate", stores)
+
+
+def literal(value: object) -> str:
+    """Return the source of a text or a tuple of texts, for use in a template."""
+    return repr(value).replace("{", "{{").replace("}", "}}")
 
 
 def reader_of(source: tuple[str, ...], access: Access, cls: type) -> Reader | None:
@@ -67,12 +75,12 @@ def reader_of(source: tuple[str, ...], access: Access, cls: type) -> Reader | No
     if access == "rows":
         return rows_reader(source, cls)
     if not source:
-        return Reader(("{value} = instance",), errors="", otherwise="delegate")
+        return Reader(("{value} = instance",), "", "delegate", otherwise="delegate")
     if has_loaded_state(cls):
         return loaded_reader(source, cls) or attribute_reader(source)
     if claims_another_class(cls) or len(source) > 1:
         return attributes_reader(source)
-    return item_reader(source[0]) if issubclass(cls, Mapping) else attribute_reader(source)
+    return item_reader(source[0], cls) if issubclass(cls, Mapping) else attribute_reader(source)
 
 
 # Model instances.
@@ -81,10 +89,7 @@ def reader_of(source: tuple[str, ...], access: Access, cls: type) -> Reader | No
 def has_loaded_state(cls: type) -> bool:
     """Return whether `cls` is a model that keeps what it has loaded where Django puts it."""
     return (
-        issubclass(cls, Model)
-        and cls.__getattribute__ is object.__getattribute__
-        and not issubclass(cls, Mapping)
-        and not claims_another_class(cls)
+        issubclass(cls, Model) and not issubclass(cls, Mapping) and not claims_another_class(cls)
     )
 
 
@@ -93,16 +98,16 @@ def loaded_reader(source: tuple[str, ...], cls: type[Model]) -> Reader | None:
         return path_reader(source, cls)
     (name,) = source
     if (column := column_of(cls, name)) is not None:
-        return stored(f"{{value}} = columns[{column!r}]", "columns")
+        return stored(f"{{value}} = columns[{literal(column)}]", "columns")
     other = attribute("instance", name)
     if (cache := relation_cache(cls, name)) is not None:
-        read = f"{{value}} = related[{cache!r}] if {cache!r} in related else {other}"
+        read = f"{{value}} = related[{literal(cache)}] if {literal(cache)} in related else {other}"
         return Reader((read,), stores=("related",))
     key, cache = column_of(cls, "pk"), rows_cache(cls, name)
     if key is not None and cache is not None:
         # Django refuses the rows of an instance that has lost its key.
-        loaded = f"{cache!r} in prefetched and columns.get({key!r}) is not None"
-        read = f"{{value}} = prefetched[{cache!r}] if {loaded} else {other}"
+        loaded = f"{literal(cache)} in prefetched and columns.get({literal(key)}) is not None"
+        read = f"{{value}} = prefetched[{literal(cache)}] if {loaded} else {other}"
         return Reader((read,), stores=("columns", "prefetched"))
     return None
 
@@ -115,9 +120,9 @@ def path_reader(source: tuple[str, ...], cls: type[Model]) -> Reader | None:
         return None
     target = steps[-1].target
     if (column := column_of(target, last)) is not None:
-        return path_of(steps, f".__dict__[{column!r}]")
+        return path_of(steps, f".__dict__[{literal(column)}]")
     if (cache := relation_cache(target, last)) is not None:
-        return path_of(steps, f"._state.fields_cache[{cache!r}]")
+        return path_of(steps, f"._state.fields_cache[{literal(cache)}]")
     return None
 
 
@@ -146,7 +151,7 @@ def path_of(steps: tuple[Step, ...], last: str) -> Reader:
     names = [f"step_{number}" for number in range(1, len(steps) + 1)]
     roots = ["related", *(f"{{{name}}}._state.fields_cache" for name in names)]
     reads = [
-        f"{{{name}}} = {root}[{step.cache!r}]"
+        f"{{{name}}} = {root}[{literal(step.cache)}]"
         for name, root, step in zip(names, roots, steps, strict=False)
     ]
     return Reader(
@@ -178,8 +183,8 @@ def key_reader(source: tuple[str, ...], cls: type) -> Reader | None:
     if column is None:
         return None
     if not path:
-        return stored(f"{{value}} = columns[{column!r}]", "columns")
-    return path_of(steps, f".__dict__[{column!r}]")
+        return stored(f"{{value}} = columns[{literal(column)}]", "columns")
+    return path_of(steps, f".__dict__[{literal(column)}]")
 
 
 def key_column(cls: type[Model], name: str) -> str | None:
@@ -197,10 +202,10 @@ def rows_reader(source: tuple[str, ...], cls: type) -> Reader | None:
     if key is None or cache is None:
         return None
     return stored(
-        f"{{value}} = prefetched[{cache!r}]",
+        f"{{value}} = prefetched[{literal(cache)}]",
         "columns",
         "prefetched",
-        guard=f"columns.get({key!r}) is not None",
+        guard=f"columns.get({literal(key)}) is not None",
     )
 
 
@@ -259,27 +264,34 @@ def rows_cache(cls: type[Model], name: str) -> str | None:
 # Mappings and any other objects.
 
 
-def item_reader(name: str) -> Reader:
-    return Reader((f"{{value}} = instance[{name!r}]",))
+def item_reader(name: str, cls: type) -> Reader:
+    return Reader((f"{{value}} = instance[{literal(name)}]",), runs_code=cls is not dict)
 
 
 def attribute_reader(source: tuple[str, ...]) -> Reader:
     if len(source) > 1:
         return attributes_reader(source)
-    return Reader((f"{{value}} = {attribute('instance', source[0])}",))
+    return Reader((f"{{value}} = {attribute('instance', source[0])}",), runs_code=True)
 
 
 def attributes_reader(source: tuple[str, ...]) -> Reader:
     """Read as DRF does, step by step; the value is then what any callable in it has returned."""
-    return Reader((f"{{value}} = get_attribute(instance, {source!r})",), otherwise="represent")
+    return Reader(
+        (f"{{value}} = get_attribute(instance, {literal(source)})",),
+        errors="FIELD_ERRORS",
+        otherwise="represent",
+        runs_code=True,
+    )
 
 
 def attribute(of: str, name: str) -> str:
-    if name.isidentifier() and not iskeyword(name):
+    """Return the source that reads an attribute, whatever its name is."""
+    if name.isascii() and name.isidentifier() and not iskeyword(name):
         return f"{of}.{name}"
-    return f"getattr({of}, {name!r})"
+    return f"getattr({of}, {literal(name)})"
 
 
 def claims_another_class(cls: type) -> bool:
     """Return whether instances may say that they are of another class, as lazy objects do."""
-    return any("__class__" in vars(base) for base in cls.__mro__ if base is not object)
+    names = {"__class__", "__getattribute__"}
+    return any(not names.isdisjoint(vars(base)) for base in cls.__mro__ if base is not object)

@@ -40,10 +40,12 @@ class Representation(NamedTuple):
     cases: tuple[Case, ...]
     access: Access = "value"
     constants: tuple[tuple[str, Hashable], ...] = ()
-    once: tuple[tuple[str, str], ...] = ()
-    """Names and expressions that are evaluated once a call, not once a row."""
+    state: tuple[tuple[str, str], ...] = ()
+    """Names that the templates use, and expressions for them that do not depend on the value."""
     zoned: bool = False
-    """Whether the templates name `{zone}`, the time zone that is active when the call is made."""
+    """Whether the templates name `{zone}`, the time zone that is active."""
+    runs_code: bool = False
+    """Whether the expressions run code of the project's."""
 
 
 class Entry(NamedTuple):
@@ -58,6 +60,22 @@ class TypedValue(NamedTuple):
 
     type: type
     value: Hashable
+
+
+class Same:
+    """A constant that is equal only to itself: a zone equals others with another name."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.value is self.value
+
+    def __hash__(self) -> int:
+        return hash(id(self.value))
+
+    def build(self) -> object:
+        return self.value
 
 
 def representation_of(field: AnyField) -> Representation | None:
@@ -79,8 +97,10 @@ def nearest(cls: type) -> type:
 # Values that DRF returns as they are, once their type is the one that it would make of them.
 
 
-def only_if(guard: str, expression: str = "{value}") -> Callable[[Any], Representation]:
-    representation = Representation((Case(guard, expression),))
+def only_if(
+    guard: str, expression: str = "{value}", **options: Any
+) -> Callable[[Any], Representation]:
+    representation = Representation((Case(guard, expression),), **options)
     return lambda field: representation
 
 
@@ -117,7 +137,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
     places = field.decimal_places
     value = "{value}"
     constants: tuple[tuple[str, Hashable], ...] = ()
-    once: tuple[tuple[str, str], ...] = ()
+    state: tuple[tuple[str, str], ...] = ()
     if places is not None:
         value = "{value}.quantize({quantum}, {rounding}, {context})"
         constants = (
@@ -125,7 +145,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
             ("rounding", field.rounding),
             ("max_digits", field.max_digits),
         )
-        once = (("context", "decimal_context({max_digits})"),)
+        state = (("context", "decimal_context({max_digits})"),)
     if getattr(field, "normalize_output", False):
         value += ".normalize()"
         places = None
@@ -134,7 +154,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         short = places is not None and 0 <= places <= 6
         value = f"str({value})" if short else f"format({value}, 'f')"
     return Representation(
-        (Case("type({value}) is Decimal", value),), constants=constants, once=once
+        (Case("type({value}) is Decimal", value),), constants=constants, state=state
     )
 
 
@@ -168,7 +188,7 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         naive = "type({value}) is datetime and {value}.tzinfo is None"
         return Representation((Case(naive, text),), constants=constants)
     if not zoned:
-        constants += (("zone", field.timezone),)
+        constants += (("zone", Same(field.timezone)),)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
@@ -237,7 +257,10 @@ def duration_text(value: datetime.timedelta) -> str:
 # Choices.
 
 
-def as_choice(field: fields.ChoiceField) -> Representation | None:
+def as_choice(field: Any) -> Representation | None:
+    if not isinstance(field._kwargs.get("choices", field._args[:1]), list | tuple | dict):
+        # Choices that are made by a function may be others next time.
+        return None
     # The blank string is returned before any choice is looked up, whatever the choices say of it.
     choices = {**field.choice_strings_to_values, "": ""}
     constant = Choices(
@@ -274,24 +297,43 @@ def as_primary_key(field: relations.PrimaryKeyRelatedField[Any]) -> Representati
 
 def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
     slug = field.slug_field.replace("__", ".")
-    if not all(name.isidentifier() and not iskeyword(name) for name in slug.split(".")):
+    names = slug.split(".")
+    if not all(name.isascii() and name.isidentifier() and not iskeyword(name) for name in names):
         return None
-    return Representation((Case(A_VALUE, f"{{value}}.{slug}"),))
+    return Representation((Case(A_VALUE, f"{{value}}.{slug}"),), runs_code=True)
 
 
 def as_rows(field: relations.ManyRelatedField) -> Representation | None:
+    if nearest(type(field.child_relation)) not in ROW_RELATIONS:
+        return None
     child = representation_of(field.child_relation)
     if child is None:
         return None
     row = "{value}.pk" if child.access == "pk" else child.cases[0].expression
     expression = f"[{row.format(value='row')} for row in {{value}}]"
-    return Representation((Case("", expression),), access="rows")
+    return Representation((Case("", expression),), access="rows", runs_code=child.runs_code)
 
 
+ROW_RELATIONS = (
+    relations.PrimaryKeyRelatedField,
+    relations.SlugRelatedField,
+    relations.StringRelatedField,
+)
 KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 # What every field reads and represents through; an override sends the field to DRF.
-READ_HOOKS = ("get_attribute", "to_representation", "__getattribute__")
+READ_HOOKS = (
+    "get_attribute",
+    "to_representation",
+    "source",
+    "source_attrs",
+    "__getattribute__",
+    # How a field is made may depend on more than its class: it is made anew for each serializer.
+    "__init__",
+    "__new__",
+    "__deepcopy__",
+    "bind",
+)
 
 # The hooks that can be replaced on one field object.
 METHODS = frozenset(
@@ -346,7 +388,9 @@ TABLE: dict[type, Entry] = {
     fields.ReadOnlyField: Entry(AS_IT_IS),
     fields.JSONField: Entry(as_json, ("binary",)),
     relations.PrimaryKeyRelatedField: Entry(as_primary_key, RELATED_HOOKS),
-    relations.StringRelatedField: Entry(only_if(A_VALUE, "str({value})"), RELATED_HOOKS),
+    relations.StringRelatedField: Entry(
+        only_if(A_VALUE, "str({value})", runs_code=True), RELATED_HOOKS
+    ),
     relations.SlugRelatedField: Entry(as_slug, (*RELATED_HOOKS, "slug_field")),
     relations.ManyRelatedField: Entry(as_rows),
 }

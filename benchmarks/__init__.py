@@ -1,0 +1,1 @@
+"""What the library costs, next to DRF and to a hand-written function: python -m benchmarks."""
