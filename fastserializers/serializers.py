@@ -168,8 +168,11 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
             return super().to_representation(instance)
         return plan.one[type(instance)](instance, self, active_zone() if plan.zoned else None)
 
-    def run_validation(self, data: Any = empty) -> NoReturn:
-        refuse(self, "validate")
+    def run_validation(self, data: Any = empty) -> Any:
+        if data is not empty:
+            refuse(self, "validate")
+        # A field of a writable serializer that is not in the data: DRF knows whether it may be.
+        return super().run_validation(data)
 
     def is_valid(self, *, raise_exception: bool = False) -> NoReturn:
         refuse(self, "validate")
@@ -215,14 +218,28 @@ def prepare(cls: type[FastReadOnlyMixin]) -> None:
 def definition_now(cls: type[FastReadOnlyMixin]) -> list[dict[str, Any]]:
     """Return what `cls` is now, as far as it decides on a plan, apart from the plan."""
     mapping = getattr(cls, "serializer_field_mapping", None)
+    options = getattr(getattr(getattr(cls, "Meta", None), "model", None), "_meta", None)
     own = ("_definition", "_first_plan", "_kept_plan")
     return [
         dict(mapping) if isinstance(mapping, dict) else {},
+        {"model": options.get_fields() if options and apps.models_ready else ()},
         *(
             {name: value for name, value in namespace.items() if name not in own}
-            for namespace in definition_of(cls)
+            for declared in declared_classes(cls, {})
+            for namespace in definition_of(declared)
         ),
     ]
+
+
+def declared_classes(cls: Any, found: dict[Any, None]) -> dict[Any, None]:
+    """Add to `found` a serializer class and those that its declared fields nest; return it."""
+    if cls not in found:
+        found[cls] = None
+        for field in getattr(cls, "_declared_fields", {}).values():
+            child = field.child if isinstance(field, serializers.ListSerializer) else field
+            if isinstance(child, Serializer):
+                declared_classes(type(child), found)
+    return found
 
 
 def settled_plan(cls: type[FastReadOnlyMixin]) -> KeptPlan | None:
@@ -267,8 +284,10 @@ class ListSerializer(serializers.ListSerializer[Any]):
             return plan.many[type(first)](rows, child, zone)
         return []
 
-    def run_validation(self, data: Any = empty) -> NoReturn:
-        refuse(self.child, "validate")
+    def run_validation(self, data: Any = empty) -> Any:
+        if data is not empty:
+            refuse(self.child, "validate")
+        return super().run_validation(data)
 
     def is_valid(self, *, raise_exception: bool = False) -> NoReturn:
         refuse(self.child, "validate")

@@ -174,8 +174,9 @@ def opening_lines(plan: Plan, scope: Scope) -> Iterator[str]:
 def other_type_lines(compiled_plan: CompiledPlan, cls: type, scope: Scope) -> Iterator[str]:
     known = scope.constant(cls.__name__, cls)
     one = scope.constant("represent_other", compiled_plan.one)
+    zone = "active_zone()" if compiled_plan.zoned else "zone"
     yield f"if type(instance) is not {known}:"
-    yield f"    rows.append({one}[type(instance)](instance, serializer, zone))"
+    yield f"    rows.append({one}[type(instance)](instance, serializer, {zone}))"
     yield "    continue"
 
 
@@ -227,7 +228,7 @@ def step_of(field: FieldPlan, value: str, cls: type, scope: Scope) -> Step:
         return Step([f"{value} = {finish(field, 'delegate', value)}"])
     if isinstance(output, Method):
         return Step([f"{value} = {attribute('serializer', output.name)}(instance)"])
-    representation = nested_representation(field, output, scope)
+    representation = nested_representation(field, output, reader.model, scope)
     fill = Placeholders(value, representation, reader, scope)
     return Step(
         list(read_lines(field, reader, representation, fill)),
@@ -293,25 +294,43 @@ def finish(field: FieldPlan, how: str, outcome: str) -> str:
 
 
 def nested_representation(
-    field: FieldPlan, output: Representation | Nested, scope: Scope
+    field: FieldPlan, output: Representation | Nested, model: type | None, scope: Scope
 ) -> Representation:
-    """Return the representation of a nested serializer: calls of its own compiled function."""
+    """Return the representation of a nested serializer: calls of its own compiled functions."""
     if isinstance(output, Representation):
         return output
+    functions = compiled(output.plan)
     child = scope.local(f"{field.name}_serializer")
     scope.opening.append(f"{child} = NestedSerializer(serializer, {field.name!r})")
-    represent = scope.constant(f"represent_{field.name}", compiled(output.plan).one)
-    # Nested lists are short: to set a loop up costs more than a call for each of the rows.
-    rows = f"[{represent}[type(row)](row, {child}, zone) for row in %s]"
-    cases = (
-        (
-            Case("isinstance({value}, LOADED_ROWS)", rows % "{value}"),
-            Case("isinstance({value}, BaseManager)", rows % "{value}.all()"),
-        )
-        if output.many
-        else (Case(A_VALUE, f"{represent}[type({{value}})]({{value}}, {child}, zone)"),)
+    cases = (nested_rows_cases if output.many else nested_cases)(
+        field.name, functions, child, model, scope
     )
-    return Representation(cases, zoned=output.plan.zoned, runs_code=output.plan.runs_code)
+    return Representation(tuple(cases), zoned=output.plan.zoned, runs_code=output.plan.runs_code)
+
+
+def nested_cases(
+    name: str, functions: CompiledPlan, child: str, model: type | None, scope: Scope
+) -> Iterator[Case]:
+    if model is not None:
+        known = scope.constant(model.__name__, model)
+        represent = scope.constant(f"represent_{name}", functions.one[model])
+        yield Case(f"type({{value}}) is {known}", f"{represent}({{value}}, {child}, zone)")
+    one = scope.constant(f"represent_any_{name}", functions.one)
+    yield Case(A_VALUE, f"{one}[type({{value}})]({{value}}, {child}, zone)")
+
+
+def nested_rows_cases(
+    name: str, functions: CompiledPlan, child: str, model: type | None, scope: Scope
+) -> Iterator[Case]:
+    if model is not None:
+        represent = scope.constant(f"represent_{name}", functions.many[model])
+        rows = f"{represent}(%s, {child}, zone)"
+    else:
+        one = scope.constant(f"represent_any_{name}", functions.one)
+        zone = "active_zone()" if functions.zoned and functions.plan.runs_code else "zone"
+        rows = f"[{one}[type(row)](row, {child}, {zone}) for row in %s]"
+    yield Case("isinstance({value}, LOADED_ROWS)", rows % "{value}")
+    yield Case("isinstance({value}, BaseManager)", rows % "{value}.all()")
 
 
 class Placeholders:

@@ -27,6 +27,10 @@ class KeptPlan:
     """What equals `copies` as long as the plan is right."""
     copies: tuple[Mapping[str, Any], ...]
 
+    def __reduce__(self) -> tuple[type[None], tuple[()]]:
+        # A serializer that is pickled leaves its plan behind.
+        return type(None), ()
+
 
 def plan_of_class(serializer_class: Any) -> KeptPlan | None:
     """Return the plan of a class whose fields are fixed; None where its serializers have none.

@@ -9,7 +9,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Mapping
 from keyword import iskeyword
+from types import FunctionType
 from typing import Any, NamedTuple
+from weakref import ProxyTypes
 
 from django.db.models import Model
 from django.db.models.fields.related_descriptors import (
@@ -54,6 +56,8 @@ class Reader(NamedTuple):
 
     runs_code: bool = False
     """Whether reading may run code of the project's, such as a property."""
+    model: type | None = None
+    """The model of the rows that a relation leads to, if nothing else is given instead."""
 
 
 def stored(statement: str, *stores: str, guard: str = "") -> Reader:
@@ -102,13 +106,14 @@ def loaded_reader(source: tuple[str, ...], cls: type[Model]) -> Reader | None:
     other = attribute("instance", name)
     if (cache := relation_cache(cls, name)) is not None:
         read = f"{{value}} = related[{literal(cache)}] if {literal(cache)} in related else {other}"
-        return Reader((read,), stores=("related",))
+        return Reader((read,), stores=("related",), model=related_model(cls, name))
     key, cache = column_of(cls, "pk"), rows_cache(cls, name)
     if key is not None and cache is not None:
         # Django refuses the rows of an instance that has lost its key.
         loaded = f"{literal(cache)} in prefetched and columns.get({literal(key)}) is not None"
         read = f"{{value}} = prefetched[{literal(cache)}] if {loaded} else {other}"
-        return Reader((read,), stores=("columns", "prefetched"))
+        stores = ("columns", "prefetched")
+        return Reader((read,), stores=stores, model=related_model(cls, name))
     return None
 
 
@@ -261,6 +266,20 @@ def rows_cache(cls: type[Model], name: str) -> str | None:
     return cache
 
 
+def related_model(cls: type[Model], name: str) -> type | None:
+    """Return the model on the other side of one of Django's own relations."""
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) in FORWARD_DESCRIPTORS:
+        model: type = descriptor.field.related_model
+    elif type(descriptor) is ReverseOneToOneDescriptor:
+        model = descriptor.related.related_model
+    elif type(descriptor) is ManyToManyDescriptor and not descriptor.reverse:
+        model = descriptor.rel.model
+    else:
+        model = descriptor.rel.related_model
+    return model
+
+
 # Mappings and any other objects.
 
 
@@ -293,5 +312,8 @@ def attribute(of: str, name: str) -> str:
 
 def claims_another_class(cls: type) -> bool:
     """Return whether instances may say that they are of another class, as lazy objects do."""
-    names = {"__class__", "__getattribute__"}
-    return any(not names.isdisjoint(vars(base)) for base in cls.__mro__ if base is not object)
+    return issubclass(cls, ProxyTypes) or any(
+        "__class__" in vars(base) or isinstance(vars(base).get("__getattribute__"), FunctionType)
+        for base in cls.__mro__
+        if base is not object
+    )

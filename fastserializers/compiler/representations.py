@@ -258,7 +258,8 @@ def duration_text(value: datetime.timedelta) -> str:
 
 
 def as_choice(field: Any) -> Representation | None:
-    if not isinstance(field._kwargs.get("choices", field._args[:1]), list | tuple | dict):
+    declared = field._kwargs.get("choices", next(iter(field._args), None))
+    if not isinstance(declared, list | tuple | dict):
         # Choices that are made by a function may be others next time.
         return None
     # The blank string is returned before any choice is looked up, whatever the choices say of it.
