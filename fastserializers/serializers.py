@@ -17,9 +17,9 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializ
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.compiler.codegen import CompiledPlan, compiled
+from fastserializers.compiler.definitions import definition_of
 from fastserializers.compiler.kept_plans import KeptPlan, plan_of_class, plan_of_fields
 from fastserializers.compiler.overrides import (
-    definition_of,
     inherit_past,
     overrides,
     overrides_behind,
@@ -212,34 +212,7 @@ def prepare(cls: type[FastReadOnlyMixin]) -> None:
         # A mistake in the fields shows when the serializer is used, as with DRF.
         with suppress(Exception):
             cls._first_plan = plan_of_class(cls)
-    cls._definition = definition_now(cls)
-
-
-def definition_now(cls: type[FastReadOnlyMixin]) -> list[dict[str, Any]]:
-    """Return what `cls` is now, as far as it decides on a plan, apart from the plan."""
-    mapping = getattr(cls, "serializer_field_mapping", None)
-    options = getattr(getattr(getattr(cls, "Meta", None), "model", None), "_meta", None)
-    own = ("_definition", "_first_plan", "_kept_plan")
-    return [
-        dict(mapping) if isinstance(mapping, dict) else {},
-        {"model": options.get_fields() if options and apps.models_ready else ()},
-        *(
-            {name: value for name, value in namespace.items() if name not in own}
-            for declared in declared_classes(cls, {})
-            for namespace in definition_of(declared)
-        ),
-    ]
-
-
-def declared_classes(cls: Any, found: dict[Any, None]) -> dict[Any, None]:
-    """Add to `found` a serializer class and those that its declared fields nest; return it."""
-    if cls not in found:
-        found[cls] = None
-        for field in getattr(cls, "_declared_fields", {}).values():
-            child = field.child if isinstance(field, serializers.ListSerializer) else field
-            if isinstance(child, Serializer):
-                declared_classes(type(child), found)
-    return found
+    cls._definition = definition_of(cls)
 
 
 def settled_plan(cls: type[FastReadOnlyMixin]) -> KeptPlan | None:
@@ -247,7 +220,7 @@ def settled_plan(cls: type[FastReadOnlyMixin]) -> KeptPlan | None:
 
     Modules do patch classes while they are imported; requests come later.
     """
-    if definition_now(cls) != cls._definition:
+    if definition_of(cls) != cls._definition:
         prepare(cls)
     known = cls._first_plan
     if known is not None and known.declarations == known.copies:
@@ -313,9 +286,11 @@ def compiled_plan(serializer: Any, *, many: bool = False) -> CompiledPlan | None
                 known = cls._kept_plan = settled_plan(cls)
             except Exception:
                 # Its fields want more than the class: a serializer's own raise, or work.
-                cls._has_fixed_fields = False
-                return compiled_plan(serializer, many=many)
-        return known.compiled if known else None
+                known = None
+        if known is not None:
+            compiled_plan: CompiledPlan = known.compiled
+            return compiled_plan
+        cls._has_fixed_fields = False
     if many:
         plan = plan_of(serializer)
         return compiled(plan) if plan else None
@@ -342,6 +317,7 @@ def forget_kept_plans(**kwargs: Any) -> None:
     """Settings decide on formats and coercions: after a change every plan is made anew."""
     for serializer_class in subclasses(FastReadOnlyMixin):
         serializer_class._first_plan = serializer_class._kept_plan = None
+        serializer_class._has_fixed_fields = has_fixed_fields(serializer_class)
 
 
 def subclasses(cls: type[FastReadOnlyMixin]) -> Iterator[type[FastReadOnlyMixin]]:

@@ -231,12 +231,13 @@ SOURCES = {
 }
 
 
-def assert_same_for_all_values(make_field, **options):
-    for make_source, source in SOURCES.values():
-        name = "shown" if source == "title" else source
+def assert_same_for_all_values(make_field, sources=tuple(SOURCES)):
+    for make_source, source in (SOURCES[name] for name in sources):
+        field_name = "shown" if source == "title" else source
+        options = {"source": source} if field_name != source else {}
 
-        def body(source=source, name=name):
-            return {name: make_field(**({"source": source} if name != source else {}), **options)}
+        def body(field_name=field_name, options=options):
+            return {field_name: make_field(**options)}
 
         for value in VALUES.values():
             assert_same(body, make_source(value))
@@ -249,19 +250,19 @@ class TestEveryField:
 
     def test_in_a_zone_with_daylight_saving(self, make_field):
         with timezone.override("Europe/Berlin"):
-            assert_same_for_all_values(make_field)
+            assert_same_for_all_values(make_field, ["column"])
 
     @override_settings(TIME_ZONE="America/St_Johns")
     def test_in_a_zone_of_the_settings(self, make_field):
-        assert_same_for_all_values(make_field)
+        assert_same_for_all_values(make_field, ["mapping", "column"])
 
     @override_settings(USE_TZ=False)
     def test_without_time_zones(self, make_field):
-        assert_same_for_all_values(make_field)
+        assert_same_for_all_values(make_field, ["mapping", "column"])
 
     @override_settings(LANGUAGE_CODE="de", USE_THOUSAND_SEPARATOR=True)
     def test_in_another_language(self, make_field):
-        assert_same_for_all_values(make_field)
+        assert_same_for_all_values(make_field, ["mapping", "column"])
 
     @override_settings(
         REST_FRAMEWORK={
@@ -272,7 +273,7 @@ class TestEveryField:
         }
     )
     def test_with_settings_that_change_the_output(self, make_field):
-        assert_same_for_all_values(make_field)
+        assert_same_for_all_values(make_field, ["mapping", "column"])
 
     @pytest.mark.parametrize(
         "options",
@@ -285,7 +286,7 @@ class TestEveryField:
             {"required": False},
             {"default": None},
         ],
-        ids=str,
+        ids=lambda options: ",".join(options),
     )
     def test_of_an_instance_that_lacks_the_attribute(self, make_field, options):
         try:

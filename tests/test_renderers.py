@@ -429,7 +429,7 @@ class HexUUIDEncoder(JSONEncoder):
         {"get_indent": lambda self, accepted_media_type, renderer_context: 2.0},
         {"get_indent": lambda self, accepted_media_type, renderer_context: 0},
     ],
-    ids=str,
+    ids=lambda attributes: ",".join(attributes),
 )
 def test_what_a_subclass_sets_is_honoured(attributes):
     value = {"id": uuid.UUID(int=1), "text": "é\x7f\u2028", "list": [1, [], {}], "none": None}

@@ -102,7 +102,6 @@ def test_another_encoder_is_honoured(encoder, value):
         {"unknown": True},
         {"cls": json.JSONEncoder},
     ],
-    ids=str,
 )
 def test_parameters_that_only_json_dumps_has_give_the_same_bytes(params):
     data = {"b": "é", "a": [1, {}, uuid.UUID(int=1)]}

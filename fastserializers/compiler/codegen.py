@@ -20,9 +20,16 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler import delegation, representations
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Output, Plan
 from fastserializers.compiler.readers import STORES, Reader, attribute, reader_of
-from fastserializers.compiler.representations import A_VALUE, Case, Choices, Representation, Same
+from fastserializers.compiler.representations import (
+    A_VALUE,
+    Access,
+    Case,
+    Choices,
+    Representation,
+    Same,
+)
 from fastserializers.compiler.zones import active_zone
 
 Shape = Literal["one", "many"]
@@ -222,8 +229,7 @@ def kept_state(steps: list[Step]) -> dict[str, str]:
 
 def step_of(field: FieldPlan, value: str, cls: type, scope: Scope) -> Step:
     output = field.output
-    access = output.access if isinstance(output, Representation) else "value"
-    reader = reader_of(field.source, access, cls)
+    reader = reader_of(field.source, access_of(output), cls)
     if reader is None or isinstance(output, Delegated):
         return Step([f"{value} = {finish(field, 'delegate', value)}"])
     if isinstance(output, Method):
@@ -235,6 +241,12 @@ def step_of(field: FieldPlan, value: str, cls: type, scope: Scope) -> Step:
         {**{name: STATE[name] for name in reader.stores}, **fill.state},
         reader.runs_code or representation.runs_code,
     )
+
+
+def access_of(output: Output) -> Access:
+    if isinstance(output, Representation):
+        return output.access
+    return "nested" if isinstance(output, Nested) and output.many else "value"
 
 
 def read_lines(

@@ -51,8 +51,3 @@ def inherit_past(cls: type, front: type, name: str) -> None:
     definitions = (base for base in cls.__mro__ if name in vars(base))
     if next(definitions) is front:
         setattr(cls, name, vars(next(definitions))[name])
-
-
-def definition_of(cls: type) -> list[dict[str, Any]]:
-    """Return copies of the attributes of `cls` and of all classes that it inherits from."""
-    return [dict(vars(base)) for base in cls.__mro__ if not is_stock(base) and base is not object]

@@ -81,7 +81,7 @@ def reader_of(source: tuple[str, ...], access: Access, cls: type) -> Reader | No
     if not source:
         return Reader(("{value} = instance",), "", "delegate", otherwise="delegate")
     if has_loaded_state(cls):
-        return loaded_reader(source, cls) or attribute_reader(source)
+        return loaded_reader(source, access, cls) or attribute_reader(source)
     if claims_another_class(cls) or len(source) > 1:
         return attributes_reader(source)
     return item_reader(source[0], cls) if issubclass(cls, Mapping) else attribute_reader(source)
@@ -97,7 +97,7 @@ def has_loaded_state(cls: type) -> bool:
     )
 
 
-def loaded_reader(source: tuple[str, ...], cls: type[Model]) -> Reader | None:
+def loaded_reader(source: tuple[str, ...], access: Access, cls: type[Model]) -> Reader | None:
     if len(source) > 1:
         return path_reader(source, cls)
     (name,) = source
@@ -108,7 +108,7 @@ def loaded_reader(source: tuple[str, ...], cls: type[Model]) -> Reader | None:
         read = f"{{value}} = related[{literal(cache)}] if {literal(cache)} in related else {other}"
         return Reader((read,), stores=("related",), model=related_model(cls, name))
     key, cache = column_of(cls, "pk"), rows_cache(cls, name)
-    if key is not None and cache is not None:
+    if access == "nested" and key is not None and cache is not None:
         # Django refuses the rows of an instance that has lost its key.
         loaded = f"{literal(cache)} in prefetched and columns.get({literal(key)}) is not None"
         read = f"{{value}} = prefetched[{literal(cache)}] if {loaded} else {other}"

@@ -24,7 +24,8 @@ from fastserializers.compiler.overrides import is_stock, overrides
 from fastserializers.compiler.zones import UTC, in_zone, text_in_zone
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
-Access = Literal["value", "pk", "rows"]
+# "nested" is what `ListSerializer` takes: prefetched rows do as well as their manager.
+Access = Literal["value", "pk", "rows", "nested"]
 
 
 class Case(NamedTuple):

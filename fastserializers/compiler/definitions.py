@@ -1,0 +1,41 @@
+"""What a serializer class is made of, to see whether it has been changed since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import apps
+from rest_framework.serializers import ListSerializer, Serializer
+
+from fastserializers.compiler.overrides import is_stock
+
+# What the library itself sets on a class after it has looked at it.
+OWN_ATTRIBUTES = frozenset({"_definition", "_first_plan", "_kept_plan"})
+
+
+def definition_of(cls: Any) -> list[dict[str, Any]]:
+    """Return copies of all that decides on the plan of a serializer class."""
+    mapping = getattr(cls, "serializer_field_mapping", None)
+    options = getattr(getattr(getattr(cls, "Meta", None), "model", None), "_meta", None)
+    return [
+        dict(mapping) if isinstance(mapping, dict) else {},
+        {"model": options.get_fields() if options and apps.models_ready else ()},
+        *(namespace_of(base) for nested in declared_classes(cls, {}) for base in nested.__mro__),
+    ]
+
+
+def namespace_of(cls: type) -> dict[str, Any]:
+    if cls is object or is_stock(cls):
+        return {}
+    return {name: value for name, value in vars(cls).items() if name not in OWN_ATTRIBUTES}
+
+
+def declared_classes(cls: Any, found: dict[Any, None]) -> dict[Any, None]:
+    """Add to `found` a serializer class and those that its declared fields nest; return it."""
+    if cls not in found:
+        found[cls] = None
+        for field in getattr(cls, "_declared_fields", {}).values():
+            child = field.child if isinstance(field, ListSerializer) else field
+            if isinstance(child, Serializer):
+                declared_classes(type(child), found)
+    return found
