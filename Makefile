@@ -1,11 +1,12 @@
 # Every target makes the virtual environment it needs: Python, pip and make are enough.
 PYTHON ?= python3
+MINUTES ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test lint bench clean
+.PHONY: help demo serve test lint bench hunt clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +27,9 @@ lint: $(READY)  ## Check style and types
 
 bench: $(READY)  ## Measure against DRF and a hand-written function
 	$(BIN)/python -m benchmarks
+
+hunt: $(READY)  ## Search for differences from DRF for MINUTES minutes (10)
+	$(BIN)/python -m tests.hunt --minutes $(MINUTES)
 
 clean:  ## Remove the virtual environment and everything generated
 	rm -rf $(VENV) .tox .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks example_project/*.sqlite3
