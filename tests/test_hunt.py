@@ -330,12 +330,12 @@ def hunt(first):
 class TestASearch:
     """The same examples each time; `python -m tests.hunt` takes others."""
 
-    @settings(SEARCH, derandomize=True)
+    @settings(SEARCH, max_examples=150, derandomize=True)
     @given(example=free_examples())
     def test_finds_no_difference_in_serializers_of_any_objects(self, example):
         assert_no_difference(example)
 
-    @settings(SEARCH, derandomize=True)
+    @settings(SEARCH, max_examples=150, derandomize=True)
     @given(example=model_examples())
     def test_finds_no_difference_in_serializers_of_models(self, example):
         assert_no_difference(example)
