@@ -35,8 +35,8 @@ class OrjsonRenderer(JSONRenderer):
         """
         Return `data` as JSON, the bytes `JSONRenderer.render` returns, and raise what it raises.
 
-        Floats such as 1e-07 may be spelled 1e-7. A member of an `enum.Enum` is written as its
-        value, where `JSONRenderer` refuses one with no text or number mixed in.
+        Floats such as 1e-07 may be spelled 1e-7 or 0.0000001. A member of an `enum.Enum` is
+        written as its value, where `JSONRenderer` refuses one with no text or number mixed in.
         """
         if data is None:
             return b""
