@@ -24,7 +24,7 @@ from fastserializers.compiler.overrides import (
     overrides,
     overrides_behind,
 )
-from fastserializers.compiler.plan import FIELD_STATE, has_fixed_fields, is_custom, plan_of
+from fastserializers.compiler.plan import FIELD_STATE, has_fixed_fields, plan_of
 from fastserializers.compiler.zones import active_zone
 from fastserializers.exceptions import ReadOnlySerializerError
 
@@ -249,7 +249,7 @@ class ListSerializer(serializers.ListSerializer[Any]):
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows)
             plan = None
-            if isinstance(child, FastReadOnlyMixin) and not is_custom(child):
+            if isinstance(child, FastReadOnlyMixin) and represents_plainly(child):
                 plan = compiled_plan(child, many=True)
             if plan is None:
                 return super().to_representation(rows)
@@ -302,6 +302,13 @@ def compiled_plan(serializer: Any, *, many: bool = False) -> CompiledPlan | None
     if known is None or known.declarations != known.copies:
         known = serializer._kept_plan = plan_of_fields(serializer)
     return known.compiled if known else None
+
+
+def represents_plainly(serializer: FastReadOnlyMixin) -> bool:
+    """Return whether `to_representation()` is this library's, on the class and on the object."""
+    return "to_representation" not in vars(serializer) and not overrides(
+        type(serializer), ("to_representation", "__getattribute__")
+    )
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:

@@ -12,10 +12,9 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 
 from fastserializers.compiler.overrides import overrides
 from fastserializers.compiler.representations import (
-    METHODS,
-    READ_HOOKS,
     AnyField,
     Representation,
+    is_custom,
     representation_of,
 )
 
@@ -44,8 +43,6 @@ FIELD_HOOKS = frozenset(
 
 # What DRF asks again for every row: only asking tells.
 ROW_HOOKS = ("_readable_fields", "fields")
-
-CONSTRUCTION_HOOKS = frozenset({"__init__", "__new__", "bind", "__deepcopy__"})
 
 # What DRF makes the fields of: values, unless a class makes properties of them.
 FIELD_DECLARATIONS = frozenset(
@@ -155,7 +152,7 @@ def nested_output(field: BaseSerializer[Any]) -> Nested | Delegated:
     child: Any = field.child if isinstance(field, ListSerializer) else field
     if (many and is_custom(field)) or is_custom(child) or not isinstance(child, Serializer):
         return Delegated(f"{type(child).__name__} has a representation of its own")
-    if not has_fixed_fields(type(child)) or overrides(type(child), CONSTRUCTION_HOOKS):
+    if not has_fixed_fields(type(child)):
         return Delegated(f"{type(child).__name__} chooses its fields when it is used")
     if any(type(parent) is type(child) for parent in parents_of(child)):
         return Delegated(f"{type(child).__name__} nests itself")
@@ -185,10 +182,6 @@ def has_fixed_fields(serializer_class: type) -> bool:
         hasattr(inspect.getattr_static(serializer_class, name, None), "__get__")
         for name in FIELD_DECLARATIONS
     )
-
-
-def is_custom(field: AnyField) -> bool:
-    return overrides(type(field), READ_HOOKS) or not METHODS.isdisjoint(vars(field))
 
 
 def reason_of(field: AnyField) -> str:

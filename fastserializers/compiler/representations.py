@@ -85,9 +85,12 @@ def representation_of(field: AnyField) -> Representation | None:
     if cls not in TABLE:
         return None
     entry = TABLE[cls]
-    if overrides(type(field), (*READ_HOOKS, *entry.hooks)) or not METHODS.isdisjoint(vars(field)):
-        return None
-    return entry.represent(field)
+    return None if is_custom(field, *entry.hooks) else entry.represent(field)
+
+
+def is_custom(field: AnyField, *hooks: str) -> bool:
+    """Return whether a project's code decides how `field` is made, read or represented."""
+    return overrides(type(field), (*READ_HOOKS, *hooks)) or not METHODS.isdisjoint(vars(field))
 
 
 def nearest(cls: type) -> type:
