@@ -6,20 +6,26 @@ import datetime
 import decimal
 import functools
 import uuid
+from collections import UserDict, UserList, namedtuple
+from collections.abc import Hashable
 from decimal import Decimal
 from enum import Enum
+from pathlib import Path
 from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.core.files.base import ContentFile
 from django.test import override_settings
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, lazystr
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 from rest_framework import fields, serializers
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
 
-from tests.differential import assert_same
+from tests.differential import assert_classes_agree, assert_same, both
 from tests.models import Book
 
 UTC = datetime.timezone.utc
@@ -182,6 +188,7 @@ FIELDS = {
     "ChoiceField(model)": lambda **k: fields.ChoiceField(Book.Format.choices, **k),
     "ChoiceField(enum)": lambda **k: fields.ChoiceField([(c, c.name) for c in Colour], **k),
     "ChoiceField(blank)": lambda **k: fields.ChoiceField([("", "None"), (0, "Zero")], **k),
+    "FilePathField": lambda **k: fields.FilePathField(path=str(Path(__file__).parent), **k),
     "ReadOnlyField": lambda **k: fields.ReadOnlyField(**k),
     "JSONField": lambda **k: fields.JSONField(**k),
     "JSONField(binary)": lambda **k: fields.JSONField(binary=True, **k),
@@ -296,3 +303,68 @@ class TestEveryField:
         for source in ({}, SimpleNamespace(), Book(), [], 5):
             assert_same(lambda: {"missing": make_field(**options)}, source)
             assert_same(lambda: {"a": make_field(source="missing.deeper", **options)}, source)
+
+    def test_as_the_child_of_lists_and_dicts(self, make_field):
+        def body():
+            return {
+                "list": fields.ListField(child=make_field(), source="row"),
+                "dict": fields.DictField(child=make_field(), source="by_name"),
+                "deep": fields.DictField(
+                    child=fields.ListField(child=fields.ListField(child=make_field()))
+                ),
+            }
+
+        reference, fast = both(body)
+        for value in VALUES.values():
+            items = [value, None, value]
+            for row in (items, tuple(items)):
+                source = {"row": row, "by_name": {"a": value, 1: None}, "deep": {"a": [row, []]}}
+                assert_classes_agree(reference, fast, source)
+
+
+COLLECTIONS = {
+    "ListField": fields.ListField,
+    "DictField": fields.DictField,
+    "HStoreField": fields.HStoreField,
+    "MultipleChoiceField": lambda: fields.MultipleChoiceField(choices=CHOICES),
+    "ImageField": fields.ImageField,
+    "FileField(name)": lambda: fields.FileField(use_url=False),
+}
+Pair = namedtuple("Pair", "a b")
+CONTAINERS = {
+    "list": lambda items: [*items],
+    "tuple": tuple,
+    "generator": lambda items: (item for item in items),
+    "dict": lambda items: dict(enumerate(items)),
+    "user dict": lambda items: UserDict(enumerate(items)),
+    "user list": UserList,
+    "named tuple": lambda items: Pair(*items[:2]),
+    "set": lambda items: {item for item in items if isinstance(item, Hashable)},
+    "text": lambda items: "".join(map(str, items)),
+}
+
+
+@pytest.mark.parametrize("make_field", COLLECTIONS.values(), ids=COLLECTIONS)
+@pytest.mark.parametrize("collect", CONTAINERS.values(), ids=CONTAINERS)
+def test_collections_of_any_kind(make_field, collect):
+    reference, fast = both(lambda: {"value": make_field()})
+    for items in (["a", "a", None], [1, "1", True], [2.5, Colour.RED, "b"], [[1], {}, "c"]):
+        assert_classes_agree(reference, fast, lambda items=items: {"value": collect(items)})
+
+
+@pytest.mark.parametrize("make_context", [
+    dict,
+    lambda: {"request": None},
+    lambda: {"request": APIRequestFactory().get("/")},
+    lambda: {"request": Request(APIRequestFactory().get("/", HTTP_HOST="example.org"))},
+], ids=["no request", "none", "Django's", "DRF's"])  # fmt: skip
+@pytest.mark.parametrize("use_url", [True, False], ids=["address", "name"])
+def test_files_in_any_context(make_context, use_url):
+    def body():
+        return {"cover": fields.FileField(use_url=use_url), "nested": Nested(source="*")}
+
+    class Nested(serializers.Serializer):
+        cover = fields.FileField(use_url=use_url)
+
+    for cover in ("a.png", "ü b.png", "", None, ContentFile(b"", name="new.png")):
+        assert_same(body, Book(cover=cover), context=make_context())

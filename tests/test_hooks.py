@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import decimal
 import functools
+import uuid
 from collections import UserDict, defaultdict
 from decimal import Decimal
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection, models
 from django.db.models import prefetch_related_objects
 from django.test.utils import CaptureQueriesContext, isolate_apps
+from django.urls import path
 from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject, cached_property
 from rest_framework import fields, serializers
@@ -552,6 +554,29 @@ CHANGES = {
     "changes a zone": lambda s: setattr(s.fields["made"], "timezone", BERLIN),
     "changes a coercion": lambda s: setattr(s.fields["price"], "coerce_to_string", False),
     "changes places": lambda s: setattr(s.fields["price"], "decimal_places", 1),
+    "changes the format of items": lambda s: setattr(s.fields["dates"].child, "format", "%d.%m."),
+    "replaces the child of items": lambda s: setattr(s.fields["dates"], "child", Shouted()),
+    "changes the format of deeper items": lambda s: setattr(
+        s.fields["by_name"].child.child, "format", "%d.%m."
+    ),
+    "overrides the representation of items": lambda s: setattr(
+        s.fields["dates"].child, "to_representation", lambda value: "item"
+    ),
+    "changes the format of a key": lambda s: setattr(
+        s.fields["key"].pk_field, "uuid_format", "hex"
+    ),
+    "changes the format of keys": lambda s: setattr(
+        s.fields["keys"].child_relation.pk_field, "uuid_format", "hex"
+    ),
+    "changes where a link leads": lambda s: setattr(s.fields["link"], "view_name", "other"),
+    "changes what is looked up": lambda s: setattr(s.fields["link"], "lookup_field", "size"),
+    "overrides an address": lambda s: setattr(
+        s.fields["link"], "get_url", lambda *arguments: "address"
+    ),
+    "replaces what reverses": lambda s: setattr(
+        s.fields["link"], "reverse", lambda *arguments, **options: "reversed"
+    ),
+    "changes whether an address is shown": lambda s: setattr(s.fields["file"], "use_url", False),
     "changes choices": lambda s: setattr(s.fields["pick"], "choices", [("5", "Five")]),
     "makes write-only": lambda s: setattr(s.fields["name"], "write_only", True),
     "makes read-only": lambda s: setattr(s.fields["name"], "read_only", True),
@@ -626,6 +651,18 @@ def serializer_with_everything(base, change, plain_inside=False):
         method = serializers.SerializerMethodField()
         inner = Inner()
         rows = Inner(many=True)
+        dates = serializers.ListField(child=serializers.DateTimeField())
+        by_name = serializers.DictField(
+            child=serializers.ListField(child=serializers.DateTimeField())
+        )
+        key = serializers.PrimaryKeyRelatedField(pk_field=serializers.UUIDField(), read_only=True)
+        keys = serializers.PrimaryKeyRelatedField(
+            pk_field=serializers.UUIDField(), read_only=True, many=True
+        )
+        link = serializers.HyperlinkedRelatedField(
+            "publisher-detail", read_only=True, lookup_field="pk"
+        )
+        file = serializers.FileField()
 
         def __init__(self, *args, **kwargs):
             mark = kwargs.pop("mark", None)
@@ -642,16 +679,37 @@ def serializer_with_everything(base, change, plain_inside=False):
     return ExampleSerializer
 
 
+def page(request, pk):
+    raise AssertionError("addresses are reversed, and not requested")
+
+
+urlpatterns = [
+    path("publishers/<int:pk>/", page, name="publisher-detail"),
+    path("others/<slug:pk>/", page, name="other"),
+]
+
+
+@pytest.mark.urls(__name__)
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 class TestFieldsChangedAfterBinding:
-    source = {**THING, "inner": THING, "rows": [THING, {**THING, "name": "second"}]}
+    source = {
+        **THING,
+        "inner": THING,
+        "rows": [THING, {**THING, "name": "second"}],
+        "dates": [SUMMER, None, "text"],
+        "by_name": {"a": [SUMMER]},
+        "key": SimpleNamespace(pk=uuid.UUID(int=1)),
+        "keys": [SimpleNamespace(pk=uuid.UUID(int=2)), SimpleNamespace(pk="text")],
+        "link": SimpleNamespace(pk=1, size=5),
+        "file": SimpleNamespace(url="/cover.png", name="cover.png"),
+    }
 
     @pytest.mark.parametrize("plain_inside", [False, True], ids=["fast inside", "plain inside"])
     def test_in_the_constructor(self, agree, change, plain_inside):
         def make(base):
             return serializer_with_everything(base, change, plain_inside)
 
-        for context in ({}, {"mark": 1}, {}):
+        for context in ({"request": None}, {"request": None, "mark": 1}, {"request": None}):
             agree(make, self.source, context=context)
 
     @pytest.mark.parametrize("used", [False, True], ids=["not yet used", "used"])
@@ -661,7 +719,7 @@ class TestFieldsChangedAfterBinding:
 
         def changed(serializer_class, many):
             source = [self.source, self.source] if many else self.source
-            serializer = serializer_class(source, many=many, context={})
+            serializer = serializer_class(source, many=many, context={"request": None})
             before = serializer.to_representation(source) if used else None
             change(serializer.child if many else serializer)
             return before, spelled_out(serializer.data)

@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
-from fastserializers.compiler import delegation, representations
+from fastserializers.compiler import delegation, links, representations
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Output, Plan
 from fastserializers.compiler.readers import STORES, Reader, attribute, reader_of
 from fastserializers.compiler.representations import (
@@ -36,6 +36,7 @@ Shape = Literal["one", "many"]
 
 RUNTIME: dict[str, object] = {
     **delegation.RUNTIME,
+    **links.RUNTIME,
     **representations.RUNTIME,
     "BaseManager": BaseManager,
     "active_zone": active_zone,
@@ -49,12 +50,16 @@ BUILTINS = (
     "KeyError",
     "bool",
     "callable",
+    "dict",
     "float",
     "format",
     "getattr",
     "int",
     "isinstance",
+    "list",
+    "set",
     "str",
+    "tuple",
     "type",
 )
 
@@ -229,18 +234,24 @@ def kept_state(steps: list[Step]) -> dict[str, str]:
 
 def step_of(field: FieldPlan, value: str, cls: type, scope: Scope) -> Step:
     output = field.output
-    reader = reader_of(field.source, access_of(output), cls)
+    reader = reader_of(source_of(field), access_of(output), cls)
     if reader is None or isinstance(output, Delegated):
         return Step([f"{value} = {finish(field, 'delegate', value)}"])
     if isinstance(output, Method):
         return Step([f"{value} = {attribute('serializer', output.name)}(instance)"])
     representation = nested_representation(field, output, reader.model, scope)
-    fill = Placeholders(value, representation, reader, scope)
+    fill = Placeholders(field.name, value, representation, reader, scope)
     return Step(
         list(read_lines(field, reader, representation, fill)),
         {**{name: STATE[name] for name in reader.stores}, **fill.state},
         reader.runs_code or representation.runs_code,
     )
+
+
+def source_of(field: FieldPlan) -> tuple[str, ...]:
+    output = field.output
+    own = output.source if isinstance(output, Representation) else None
+    return field.source if own is None else own
 
 
 def access_of(output: Output) -> Access:
@@ -275,8 +286,12 @@ def case_lines(
     word = "if"
     for case in representation.cases:
         guard = " and ".join(fill(part) for part in (reader.guard, case.guard) if part)
-        if not guard:
+        if not guard and word == "if":
             yield f"{value} = {fill(case.expression)}"
+            return
+        if not guard:
+            yield "else:"
+            yield f"    {value} = {fill(case.expression)}"
             return
         if case.expression == "{value}" and case is representation.cases[-1]:
             yield f"{word} {negated(guard)} and {value} is not None:"
@@ -349,14 +364,22 @@ class Placeholders:
     """Fills the templates of one field: its local, its constants, and what else they name."""
 
     def __init__(
-        self, value: str, representation: Representation, reader: Reader, scope: Scope
+        self,
+        name: str,
+        value: str,
+        representation: Representation,
+        reader: Reader,
+        scope: Scope,
     ) -> None:
         self.scope = scope
-        self.names = {"value": value, "zone": "zone"}
+        self.names = {"name": repr(name), "value": value, "zone": "zone"}
         self.state = {"zone": STATE["zone"]} if representation.zoned else {}
         for name, constant in (*representation.constants, *reader.constants):
             built = constant.build() if isinstance(constant, Choices | Same) else constant
             self.names[name] = scope.constant(f"{value}_{name}", built)
+        for name, expression in representation.kept:
+            self.names[name] = scope.local(f"{value}_{name}")
+            scope.opening.append(f"{self.names[name]} = {self(expression)}")
         for name, expression in representation.state:
             self.names[name] = scope.local(f"{value}_{name}")
             self.state[self.names[name]] = self(expression)

@@ -20,12 +20,13 @@ NOTHING: Mapping[str, Any] = {}
 class NestedSerializer:
     """Stands for the bound serializer of a nested field until something asks for it."""
 
-    __slots__ = ("name", "parent", "serializer")
+    __slots__ = ("links", "name", "parent", "serializer")
 
     def __init__(self, parent: Any, name: str) -> None:
         self.parent = parent
         self.name = name
         self.serializer: Any = None
+        self.links: dict[Any, Any] = {}
 
 
 def bound(serializer: Any) -> Any:
@@ -41,6 +42,13 @@ def bound(serializer: Any) -> Any:
 def field_of(serializer: Any, name: str) -> Any:
     """Return a bound field of `serializer`, of those in `serializer.fields`."""
     return bound(serializer).fields[name]
+
+
+def context_of(serializer: Any) -> Any:
+    """Return what `Field.context` is for the fields of a serializer, or of one nested in it."""
+    while isinstance(serializer, NestedSerializer):
+        serializer = serializer.parent
+    return getattr(serializer.root, "_context", {})
 
 
 def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
@@ -70,6 +78,19 @@ def represent(serializer: Any, name: str, instance: Any, value: Any, skipped: li
     return field_of(serializer, name).to_representation(value)
 
 
+def represent_item(serializer: Any, name: str, depth: int, item: Any) -> Any:
+    """Return what the child of a field makes of an item; of a field at a `depth` of children."""
+    field = field_of(serializer, name)
+    for _ in range(depth):
+        field = field.child
+    return field.to_representation(item)
+
+
+def represent_row(serializer: Any, name: str, row: Any) -> Any:
+    """Return what a field of many related rows makes of one of them."""
+    return field_of(serializer, name).child_relation.to_representation(row)
+
+
 def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any:
     try:
         attribute = field.get_attribute(instance)
@@ -78,6 +99,21 @@ def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any
         return None
     empty = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
     return None if empty is None else field.to_representation(attribute)
+
+
+def file_url(file: Any, serializer: Any) -> str | None:
+    """Return what `FileField` makes of a file: its address, with the host if that is known."""
+    if not file:
+        return None
+    try:
+        url: str = file.url
+    except AttributeError:
+        return None
+    request = context_of(serializer).get("request", None)
+    if request is None:
+        return url
+    absolute: str = request.build_absolute_uri(url)
+    return absolute
 
 
 def leave_out(row: dict[str, Any], skipped: list[str]) -> None:
@@ -111,10 +147,13 @@ RUNTIME: dict[str, object] = {
     "NestedSerializer": NestedSerializer,
     "bound": bound,
     "delegate": delegate,
+    "file_url": file_url,
     "get_attribute": get_attribute,
     "leave_out": leave_out,
     "recover": recover,
     "represent": represent,
+    "represent_item": represent_item,
+    "represent_row": represent_row,
     "resume": resume,
 }
 """The names that the generated code uses of this module and of DRF."""

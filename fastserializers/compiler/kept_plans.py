@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compiled
@@ -71,12 +72,19 @@ def declarations_of_fields(serializer: Serializer[Any]) -> Iterator[Mapping[str,
     yield getattr(serializer.fields, "fields", serializer.fields)
     fields: Iterable[Any] = serializer.fields.values()
     for field in fields:
-        yield vars(field)
-        if "child_relation" in vars(field):
-            yield vars(field.child_relation)
+        yield from (vars(part) for part in parts_of(field))
     for child in nested_in(serializer):
         yield vars(child)
         yield from declarations_of_fields(child)
+
+
+def parts_of(field: Any) -> Iterator[Any]:
+    """Return a field, and those that it represents something by."""
+    yield field
+    for name in ("child", "child_relation", "pk_field"):
+        part = vars(field).get(name)
+        if isinstance(part, Field) and not isinstance(field, BaseSerializer):
+            yield from parts_of(part)
 
 
 def nested_in(serializer: Serializer[Any]) -> Iterator[Serializer[Any]]:

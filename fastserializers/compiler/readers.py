@@ -7,7 +7,7 @@ them. Everything else is read as DRF reads it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from keyword import iskeyword
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -74,10 +74,8 @@ def reader_of(source: tuple[str, ...], access: Access, cls: type) -> Reader | No
     """Return how `source` is read from instances of `cls`; None where only DRF's field knows."""
     if cls in (type(None), PKOnlyObject):
         return None
-    if access == "pk":
-        return key_reader(source, cls)
-    if access == "rows":
-        return rows_reader(source, cls)
+    if access in ONLY_STORED:
+        return ONLY_STORED[access](source, cls)
     if not source:
         return Reader(("{value} = instance",), "", "delegate", otherwise="delegate")
     if has_loaded_state(cls):
@@ -88,6 +86,20 @@ def reader_of(source: tuple[str, ...], access: Access, cls: type) -> Reader | No
 
 
 # Model instances.
+
+
+def column_reader(source: tuple[str, ...], cls: type) -> Reader | None:
+    column = column_of(cls, source[0]) if has_loaded_state(cls) else None
+    return stored(f"{{value}} = columns[{literal(column)}]", "columns") if column else None
+
+
+def lookup_reader(source: tuple[str, ...], cls: type) -> Reader | None:
+    """Read a column of an instance, if that has a key, as `HyperlinkedRelatedField.get_url()`."""
+    column, key = column_reader(source, cls), column_reader(("pk",), cls)
+    if column is None or key is None:
+        return None
+    name = literal(column_of(cls, "pk"))
+    return column._replace(guard=f'columns.get({name}) not in (None, "")')
 
 
 def has_loaded_state(cls: type) -> bool:
@@ -279,6 +291,14 @@ def related_model(cls: type[Model], name: str) -> type | None:
         model = descriptor.rel.related_model
     return model
 
+
+# Where only what an instance has loaded is as good as what DRF reads.
+ONLY_STORED: dict[Access, Callable[[tuple[str, ...], type], Reader | None]] = {
+    "column": column_reader,
+    "key": key_reader,
+    "lookup": lookup_reader,
+    "rows": rows_reader,
+}
 
 # Mappings and any other objects.
 

@@ -12,20 +12,25 @@ import decimal
 import uuid
 from collections.abc import Callable, Hashable
 from keyword import iskeyword
+from string import Formatter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from django.conf import settings
+from django.db.models import Field as ModelField
 from django.utils.duration import duration_iso_string
+from django.utils.formats import localize_input
 from msgspec import to_builtins
-from rest_framework import ISO_8601, fields, relations
+from rest_framework import ISO_8601, fields, relations, reverse
 from rest_framework.settings import api_settings
+from rest_framework.utils import json
 
 from fastserializers.compiler.overrides import is_stock, overrides
 from fastserializers.compiler.zones import UTC, in_zone, text_in_zone
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
-# "nested" is what `ListSerializer` takes: prefetched rows do as well as their manager.
-Access = Literal["value", "pk", "rows", "nested"]
+# "key" is that of a relation, read without the related row; "lookup" a column of a row that is
+# saved. "nested" is what `ListSerializer` takes: prefetched rows do as well as their manager.
+Access = Literal["value", "key", "column", "lookup", "rows", "nested"]
 
 
 class Case(NamedTuple):
@@ -40,7 +45,11 @@ class Representation(NamedTuple):
 
     cases: tuple[Case, ...]
     access: Access = "value"
+    source: tuple[str, ...] | None = None
+    """What is read, where it is not the source of the field."""
     constants: tuple[tuple[str, Hashable], ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
+    """Names that the templates use, and expressions for what they mean throughout one call."""
     state: tuple[tuple[str, str], ...] = ()
     """Names that the templates use, and expressions for them that do not depend on the value."""
     zoned: bool = False
@@ -108,8 +117,20 @@ def only_if(
     return lambda field: representation
 
 
-def as_json(field: fields.JSONField) -> Representation | None:
-    return None if field.binary else AS_IT_IS(field)
+def as_json(field: fields.JSONField) -> Representation:
+    if not field.binary:
+        return AS_IT_IS(field)
+    return Representation(
+        (Case(A_VALUE, "json_bytes({value}, {encoder})"),),
+        constants=(("encoder", Same(field.encoder)),),
+        runs_code=field.encoder is not None,
+    )
+
+
+def json_bytes(value: object, encoder: Any) -> bytes:
+    """Return what `JSONField(binary=True)` represents `value` by."""
+    text: str = json.dumps(value, cls=encoder)
+    return text.encode()
 
 
 AS_IT_IS = only_if("not callable({value})")
@@ -135,9 +156,7 @@ def as_big_integer(field: Any) -> Representation:
     )
 
 
-def as_decimal(field: fields.DecimalField) -> Representation | None:
-    if field.localize:
-        return None
+def as_decimal(field: fields.DecimalField) -> Representation:
     places = field.decimal_places
     value = "{value}"
     constants: tuple[tuple[str, Hashable], ...] = ()
@@ -156,7 +175,8 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
     if getattr(field, "coerce_to_string", api_settings.COERCE_DECIMAL_TO_STRING):
         # Up to six places, str() never resorts to an exponent, and it is twice as fast.
         short = places is not None and 0 <= places <= 6
-        value = f"str({value})" if short else f"format({value}, 'f')"
+        plain = f"str({value})" if short else f"format({value}, 'f')"
+        value = f"localize_input({value})" if field.localize else plain
     return Representation(
         (Case("type({value}) is Decimal", value),), constants=constants, state=state
     )
@@ -187,19 +207,19 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
     constants: tuple[tuple[str, Hashable], ...] = () if is_iso else (("format", form),)
     text = "to_builtins({value})" if is_iso else "{value}.strftime({format})"
     zoned = not hasattr(field, "timezone")
-    zone = settings.USE_TZ if zoned else field.timezone is not None
-    if not zone:
+    if not (settings.USE_TZ if zoned else field.timezone is not None):
         naive = "type({value}) is datetime and {value}.tzinfo is None"
         return Representation((Case(naive, text),), constants=constants)
+    zone = "{zone}" if zoned else "{timezone}"
     if not zoned:
-        constants += (("zone", Same(field.timezone)),)
+        constants += (("timezone", Same(field.timezone)),)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
-            Case("type({value}) is datetime and {value}.tzinfo is utc is {zone}", text),
+            Case(f"type({{value}}) is datetime and {{value}}.tzinfo is utc is {zone}", text),
             Case(
                 "{value} is not None and "
-                f"({{local}} := {elsewhere}({{value}}, {{zone}})) is not None",
+                f"({{local}} := {elsewhere}({{value}}, {zone})) is not None",
                 "{local}" if is_iso else "{local}.strftime({format})",
             ),
         ),
@@ -262,15 +282,10 @@ def duration_text(value: datetime.timedelta) -> str:
 
 
 def as_choice(field: Any) -> Representation | None:
-    declared = field._kwargs.get("choices", next(iter(field._args), None))
-    if not isinstance(declared, list | tuple | dict):
-        # Choices that are made by a function may be others next time.
+    if not has_fixed_choices(field):
         return None
     # The blank string is returned before any choice is looked up, whatever the choices say of it.
-    choices = {**field.choice_strings_to_values, "": ""}
-    constant = Choices(
-        tuple((text, TypedValue(type(value), value)) for text, value in choices.items())
-    )
+    choices = Choices.of({**field.choice_strings_to_values, "": ""})
     return Representation(
         (
             Case(
@@ -278,8 +293,33 @@ def as_choice(field: Any) -> Representation | None:
                 "{choices}.get(str({value}), {value})",
             ),
         ),
-        constants=(("choices", constant),),
+        constants=(("choices", choices),),
     )
+
+
+def as_choices(field: Any) -> Representation | None:
+    if not has_fixed_choices(field):
+        return None
+    chosen = "{choices}.get(str({item}), {item}) for {item} in {value}"
+    return Representation(
+        (Case("type({value}) in COLLECTIONS", CHOICES_EXPRESSION % chosen),),
+        constants=(("choices", Choices.of(field.choice_strings_to_values)),),
+    )
+
+
+# Until REST framework 3.17 it was a set.
+CHOICES_EXPRESSION = (
+    "list(dict.fromkeys(%s))"
+    if isinstance(fields.MultipleChoiceField(choices=()).to_representation(""), list)
+    else "set(%s)"
+)
+COLLECTIONS = frozenset({list, tuple, set, frozenset})
+
+
+def has_fixed_choices(field: Any) -> bool:
+    """Return whether the choices are the same next time, since no function makes them."""
+    declared = field._kwargs.get("choices", next(iter(field._args), None))
+    return isinstance(declared, list | tuple | dict)
 
 
 class Choices(NamedTuple):
@@ -287,17 +327,133 @@ class Choices(NamedTuple):
 
     items: tuple[tuple[str, TypedValue], ...]
 
+    @classmethod
+    def of(cls, choices: dict[str, Hashable]) -> Choices:
+        return cls(
+            tuple((text, TypedValue(type(value), value)) for text, value in choices.items())
+        )
+
     def build(self) -> dict[str, Hashable]:
         return {text: choice.value for text, choice in self.items}
+
+
+# Lists and dicts, by the representation of what is in them.
+
+
+def as_list(field: fields.ListField) -> Representation | None:
+    if is_unvalidated(field.child):
+        return Representation((Case(A_LIST, "list({value})"),))
+    return of_items(field, A_LIST, "[%s for {item} in {value}]")
+
+
+def as_dict(field: fields.DictField) -> Representation | None:
+    return of_items(field, A_DICT, "{{str({key}): %s for {key}, {item} in {value}.items()}}")
+
+
+A_LIST = "(type({value}) is list or type({value}) is tuple)"
+A_DICT = "type({value}) is dict"
+
+
+def is_unvalidated(child: AnyField) -> bool:
+    return nearest(type(child)) is fields._UnvalidatedField and not is_custom(child)
+
+
+def of_items(field: Any, guard: str, expression: str) -> Representation | None:
+    """Return the representation of a collection, `%s` being where that of an item goes."""
+    if "child" not in vars(field):
+        return None
+    child = representation_of(field.child)
+    if child is None or child.access != "value":
+        return None
+    other = f"represent_item(serializer, {{name}}, {depth_of(field.child)}, {{item}})"
+    return collection(child, guard, expression, f"None if {{item}} is None else {other}")
+
+
+def collection(
+    child: Representation, guard: str, expression: str, otherwise: str
+) -> Representation:
+    """Return a representation that has the cases of `child` for each `{item}`."""
+    cases = "".join(
+        f"{of_item(case.expression)} if {of_item(case.guard)} else " for case in child.cases
+    )
+    return Representation(
+        (Case(guard, expression % f"{cases}{otherwise}"),),
+        constants=tuple((f"item_{name}", constant) for name, constant in child.constants),
+        kept=tuple((f"item_{name}", of_item(kept)) for name, kept in child.kept),
+        state=tuple((f"item_{name}", of_item(state)) for name, state in child.state),
+        zoned=child.zoned,
+        runs_code=child.runs_code,
+    )
+
+
+def of_item(template: str) -> str:
+    """Return a template of the child's as one of the collection that the child is in."""
+    names = {name for _, name, _, _ in Formatter().parse(template) if name}
+    own = {name: f"{{item_{name}}}" for name in names}
+    text = template.replace("{{", "{{{{").replace("}}", "}}}}")
+    return text.format(**{**own, "value": "{item}", "zone": "{zone}", "name": "{name}"})
+
+
+def depth_of(child: AnyField) -> int:
+    """Return in how many collections a child is, one in the other."""
+    depth = 0
+    while isinstance(child.parent, fields.ListField | fields.DictField):
+        child = child.parent
+        depth += 1
+    return depth
+
+
+# Files.
+
+
+def as_file(field: fields.FileField) -> Representation:
+    if getattr(field, "use_url", api_settings.UPLOADED_FILES_USE_URL):
+        return Representation((Case(A_VALUE, "file_url({value}, serializer)"),), runs_code=True)
+    name = "({value}.name if {value} else None)"
+    return Representation((Case(A_VALUE, name),), runs_code=True)
+
+
+# Model fields that no field of DRF's is made for.
+
+
+def as_model_field(field: fields.ModelField) -> Representation | None:
+    model_field = field.model_field
+    if type(model_field).value_from_object is not ModelField.value_from_object:
+        return None
+    return Representation(
+        (
+            Case("isinstance({value}, PROTECTED_TYPES)", "{value}"),
+            Case("", "{model_field}.value_to_string(instance)"),
+        ),
+        access="column",
+        source=(model_field.attname,),
+        constants=(("model_field", Same(model_field)),),
+        runs_code=True,
+    )
+
+
+# Those that `is_protected_type()` knows, whose subclasses it knows as well.
+PROTECTED_TYPES = (
+    type(None),
+    int,
+    float,
+    decimal.Decimal,
+    datetime.datetime,
+    datetime.date,
+    datetime.time,
+)
 
 
 # Relations.
 
 
 def as_primary_key(field: relations.PrimaryKeyRelatedField[Any]) -> Representation | None:
-    if field.pk_field is not None:
+    if field.pk_field is None:
+        return Representation((Case("type({value}) in KEY_TYPES", "{value}"),), access="key")
+    key = representation_of(field.pk_field)
+    if key is None or key.access != "value" or key.runs_code:
         return None
-    return Representation((Case("type({value}) in KEY_TYPES", "{value}"),), access="pk")
+    return key._replace(access="key")
 
 
 def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
@@ -309,22 +465,102 @@ def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
 
 
 def as_rows(field: relations.ManyRelatedField) -> Representation | None:
-    if nearest(type(field.child_relation)) not in ROW_RELATIONS:
+    child: Any = field.child_relation
+    one, represent_rows = representation_of(child), ROWS.get(nearest(type(child)))
+    if one is None or represent_rows is None:
         return None
-    child = representation_of(field.child_relation)
-    if child is None:
-        return None
-    row = "{value}.pk" if child.access == "pk" else child.cases[0].expression
-    expression = f"[{row.format(value='row')} for row in {{value}}]"
-    return Representation((Case("", expression),), access="rows", runs_code=child.runs_code)
+    return represent_rows(child, one)._replace(access="rows")
 
 
-ROW_RELATIONS = (
-    relations.PrimaryKeyRelatedField,
-    relations.SlugRelatedField,
-    relations.StringRelatedField,
-)
+def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
+    if child.pk_field is None:
+        return Representation((Case("", "[row.pk for row in {value}]"),))
+    keys = "[%s for row in {value} for {item} in (row.pk,)]"
+    return collection(one, "", keys, "represent_row(serializer, {name}, row)")
+
+
+def value_rows(child: AnyField, one: Representation) -> Representation:
+    row = one.cases[0].expression.format(value="row")
+    return Representation((Case("", f"[{row} for row in {{value}}]"),), runs_code=True)
+
+
+def link_rows(child: AnyField, one: Representation) -> Representation:
+    rows = hyperlinked("hyperlinks({value}, {lookup_field}, {urls})")
+    return one._replace(cases=(rows,), runs_code=True)
+
+
+ROWS: dict[type, Callable[[Any, Representation], Representation]] = {
+    relations.HyperlinkedRelatedField: link_rows,
+    relations.PrimaryKeyRelatedField: key_rows,
+    relations.SlugRelatedField: value_rows,
+    relations.StringRelatedField: value_rows,
+}
 KEY_TYPES = frozenset({int, str, uuid.UUID})
+
+
+# Hyperlinks.
+
+
+class Link(NamedTuple):
+    """What a hyperlinked field says of the view that it links to."""
+
+    view_name: str
+    url_kwarg: str
+    format: str | None
+
+
+def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representation | None:
+    if field.source_attrs:
+        return None
+    cases = (
+        hyperlinked_key("instance"),
+        # The instance is there, whatever its key is.
+        Case("{value} is None", "delegate(serializer, {name}, instance, skipped)"),
+    )
+    if field.lookup_field == "pk":
+        return linked(field, *cases, access="key", source=("pk",))
+    return linked(field, *cases, access="lookup", source=(field.lookup_field,))
+
+
+def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
+    if field.lookup_field == "pk":
+        return linked(field, hyperlinked_key("PKOnlyObject({value})"), access="key")
+    return linked(field, hyperlinked("hyperlink({value}, {lookup_field}, {urls})", A_VALUE))
+
+
+def hyperlinked_key(obj: str) -> Case:
+    """Return the case of a raw value that is the key in the address."""
+    return Case(
+        "type({value}) in KEY_TYPES and ({local} := {urls}[{value}]) is not None",
+        f"hyperlink_to({{local}}, {obj})",
+    )
+
+
+def hyperlinked(expression: str, *guards: str) -> Case:
+    """Return the case of an expression that is None where DRF has to judge."""
+    return Case(" and ".join((*guards, f"({{local}} := {expression}) is not None")), "{local}")
+
+
+# What DRF sets on each field, whatever the class says.
+LINK_OPTIONS = frozenset({"view_name", "lookup_field", "lookup_url_kwarg", "format", "reverse"})
+
+
+def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
+    given = vars(field)
+    if not given.keys() >= LINK_OPTIONS or given["reverse"] is not reverse.reverse:
+        return None
+    link = Link(field.view_name, field.lookup_url_kwarg, field.format)
+    if not all(type(name) in (str, type(None)) for name in (*link, field.lookup_field)):
+        return None
+    return Representation(
+        cases,
+        constants=(("link", link), ("lookup_field", field.lookup_field)),
+        kept=(("links", "links_of(serializer, {link})"),),
+        state=(("urls", "{links}.urls()"),),
+        runs_code="access" not in options,
+        **options,
+    )
+
 
 # What every field reads and represents through; an override sends the field to DRF.
 READ_HOOKS = (
@@ -349,11 +585,14 @@ METHODS = frozenset(
         "default_timezone",
         "quantize",
         "use_pk_only_optimization",
+        "get_url",
     }
 )
 
 TEXT = Entry(only_if("type({value}) is str"))
+CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
 RELATED_HOOKS = ("use_pk_only_optimization",)
+LINK_HOOKS = (*RELATED_HOOKS, "get_url")
 
 TABLE: dict[type, Entry] = {
     fields.BooleanField: Entry(
@@ -387,24 +626,37 @@ TABLE: dict[type, Entry] = {
     fields.DateField: Entry(as_date, ("format",)),
     fields.TimeField: Entry(as_time, ("format",)),
     fields.DurationField: Entry(as_duration, ("format",)),
-    fields.ChoiceField: Entry(
-        as_choice, ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
-    ),
+    fields.ChoiceField: Entry(as_choice, CHOICE_HOOKS),
+    fields.MultipleChoiceField: Entry(as_choices, CHOICE_HOOKS),
+    # Whatever is in the folder now: a path is represented by itself.
+    fields.FilePathField: Entry(only_if("type({value}) is str"), CHOICE_HOOKS),
+    fields.FileField: Entry(as_file, ("use_url",)),
+    fields.ImageField: Entry(as_file, ("use_url",)),
+    fields.ListField: Entry(as_list),
+    fields.DictField: Entry(as_dict),
+    fields.HStoreField: Entry(as_dict),
     fields.ReadOnlyField: Entry(AS_IT_IS),
+    fields._UnvalidatedField: Entry(AS_IT_IS),
     fields.JSONField: Entry(as_json, ("binary",)),
+    fields.ModelField: Entry(as_model_field),
     relations.PrimaryKeyRelatedField: Entry(as_primary_key, RELATED_HOOKS),
     relations.StringRelatedField: Entry(
         only_if(A_VALUE, "str({value})", runs_code=True), RELATED_HOOKS
     ),
     relations.SlugRelatedField: Entry(as_slug, (*RELATED_HOOKS, "slug_field")),
+    relations.HyperlinkedRelatedField: Entry(as_link, LINK_HOOKS),
+    relations.HyperlinkedIdentityField: Entry(as_identity_link, LINK_HOOKS),
     relations.ManyRelatedField: Entry(as_rows),
 }
 if hasattr(fields, "BigIntegerField"):  # from DRF 3.17 on
     TABLE[fields.BigIntegerField] = Entry(as_big_integer, ("coerce_to_string",))
 
 RUNTIME: dict[str, object] = {
+    "COLLECTIONS": COLLECTIONS,
     "Decimal": decimal.Decimal,
     "KEY_TYPES": KEY_TYPES,
+    "PKOnlyObject": relations.PKOnlyObject,
+    "PROTECTED_TYPES": PROTECTED_TYPES,
     "UUID": uuid.UUID,
     "date": datetime.date,
     "datetime": datetime.datetime,
@@ -412,6 +664,8 @@ RUNTIME: dict[str, object] = {
     "duration_iso_string": duration_iso_string,
     "duration_text": duration_text,
     "in_zone": in_zone,
+    "json_bytes": json_bytes,
+    "localize_input": localize_input,
     "text_in_zone": text_in_zone,
     "time": datetime.time,
     "timedelta": datetime.timedelta,

@@ -46,17 +46,17 @@ def forget_default_zone(**kwargs: object) -> None:
 setting_changed.connect(forget_default_zone, dispatch_uid="fastserializers.forget_default_zone")
 
 
-def activation() -> Callable[[None], object]:
-    """Return a function that returns None where certainly no time zone is activated.
+def activation_in(local: object) -> Callable[[None], object]:
+    """Return a function that looks at one of Django's context-local variables.
 
-    It looks at the context variable that Django's `timezone.activate()` writes to in the end.
+    It returns None where certainly nothing was set, and another object after each change.
     """
-    storage = getattr(getattr(timezone, "_active", None), "_storage", None)
+    storage = getattr(local, "_storage", None)
     variable = getattr(storage, "_data", None)
-    return variable.get if isinstance(variable, ContextVar) else lambda default: storage
+    return variable.get if isinstance(variable, ContextVar) else lambda default: object()
 
 
-activated = activation()
+activated = activation_in(getattr(timezone, "_active", None))
 
 
 def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:

@@ -1,0 +1,289 @@
+"""The addresses that hyperlinked fields give, with one look at the URL patterns for many keys.
+
+`rest_framework.reverse.reverse()` goes through the URLconf for each row. Here the first row of a
+call does; the address of the second is taken apart, and its text around the key is put around the
+keys of all others that the same pattern matches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlsplit
+
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, base, get_script_prefix, get_urlconf
+from django.urls.converters import (
+    IntConverter,
+    PathConverter,
+    SlugConverter,
+    StringConverter,
+    UUIDConverter,
+)
+from django.urls.resolvers import URLResolver, get_ns_resolver, get_resolver
+from django.utils.http import RFC3986_SUBDELIMS
+from django.utils.translation import trans_real
+from rest_framework.relations import Hyperlink
+from rest_framework.reverse import reverse
+from rest_framework.versioning import BaseVersioning, NamespaceVersioning, URLPathVersioning
+
+from fastserializers.compiler.delegation import NestedSerializer, context_of
+from fastserializers.compiler.overrides import overrides
+from fastserializers.compiler.representations import KEY_TYPES, Link
+from fastserializers.compiler.zones import activation_in
+
+
+def links_of(serializer: Any, link: Link) -> Links:
+    """Return the links of one call; a nested serializer has the same ones for all its rows."""
+    if not isinstance(serializer, NestedSerializer):
+        return Links(serializer, link)
+    if link not in serializer.links:
+        serializer.links[link] = Links(serializer, link)
+    links: Links = serializer.links[link]
+    return links
+
+
+class Links:
+    """The addresses of a link, in whichever surroundings they are asked for."""
+
+    def __init__(self, serializer: Any, link: Link) -> None:
+        self.serializer = serializer
+        self.link = link
+        self.surroundings: tuple[Any, ...] = ()
+        self.current: Urls = NO_URLS
+
+    def urls(self) -> Urls:
+        """Return the addresses by key as they are now: what runs between rows may change them."""
+        context = context_of(self.serializer)
+        if type(context) is not dict or "request" not in context:
+            return NO_URLS
+        request, form = context["request"], context.get("format")
+        surroundings = (request, form, language(None), urlconf(None), script_prefix(None))
+        if surroundings != self.surroundings:
+            self.surroundings = surroundings
+            form = self.link.format if form and self.link.format else form
+            self.current = Urls(self.link, request, form)
+        return self.current
+
+
+language = activation_in(getattr(trans_real, "_active", None))
+script_prefix = activation_in(getattr(base, "_prefixes", None))
+urlconf = activation_in(getattr(base, "_urlconfs", None))
+
+
+class Urls(dict[Hashable, str | None]):
+    """Addresses by key; None for a key of which DRF has to judge."""
+
+    # What is not kept is made again, from the pattern.
+    most = 4096
+
+    def __init__(self, link: Link, request: Any, form: str | None) -> None:
+        self.link = link
+        self.request = request
+        self.format = form
+        self.pattern: Pattern | None = None
+        self.is_first = True
+
+    def __missing__(self, key: Hashable) -> str | None:
+        url = self.pattern.url(str(key)) if self.pattern else None
+        if url is None:
+            url = self.reversed(key)
+        if len(self) < self.most:
+            self[key] = url
+        return url
+
+    def reversed(self, key: Hashable) -> str | None:
+        """Return the address that DRF finds. A second one makes it worth a look at its pattern."""
+        view_name, url_kwarg, _ = self.link
+        if key == "":
+            return None
+        try:
+            url: str = reverse(
+                view_name, kwargs={url_kwarg: key}, request=self.request, format=self.format
+            )
+        except NoReverseMatch:
+            return None
+        if self.pattern is None and not self.is_first and UNRESERVED(str(key)):
+            self.pattern = pattern_of(self.link, self.request, self.format, str(key), url)
+        self.is_first = False
+        return url
+
+
+class NoUrls(Urls):
+    def __missing__(self, key: Hashable) -> None:
+        return None
+
+
+NO_URLS = NoUrls(Link("", "", None), None, None)
+
+
+def hyperlink(obj: Any, lookup_field: str, urls: Urls) -> Hyperlink | None:
+    """Return the hyperlink of an object; None where DRF has to judge."""
+    if hasattr(obj, "pk") and obj.pk in (None, ""):
+        return None
+    key = getattr(obj, lookup_field)
+    url = urls[key] if type(key) in KEY_TYPES else None
+    return None if url is None else hyperlink_to(url, obj)
+
+
+def hyperlink_to(url: str, obj: Any) -> Hyperlink:
+    """Return `Hyperlink(url, obj)`, in half of the time that its `__new__()` takes."""
+    link = new_text(Hyperlink, url)
+    link.obj = obj
+    return link
+
+
+new_text = str.__new__
+
+
+def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Urls) -> list[Hyperlink] | None:
+    """Return the hyperlinks of all `rows`; None where DRF has to judge one of them."""
+    links = []
+    for row in rows:
+        link = hyperlink(row, lookup_field, urls)
+        if link is None:
+            return None
+        links.append(link)
+    return links
+
+
+# What Django does for each address, done once.
+
+
+class Route(NamedTuple):
+    """The first pattern that Django tries: what it matches, around the key."""
+
+    before: str
+    after: str
+    search: Callable[[str], object]
+
+
+class Pattern(NamedTuple):
+    """What an address consists of, around the key."""
+
+    route: Route
+    left: str
+    right: str
+
+    def url(self, key: str) -> str | None:
+        """Return the address for a key; None for one that the pattern does not match."""
+        before, after, search = self.route
+        if UNRESERVED(key) and search(f"{before}{key}{after}"):
+            return f"{self.left}{key}{self.right}"
+        return None
+
+
+# Keys that stand in an address as they are, and are no step up or down in its path.
+UNRESERVED = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~.-]*").fullmatch
+NO_PATTERN = Pattern(Route("", "", lambda path: None), "", "")
+
+
+def pattern_of(link: Link, request: Any, form: str | None, key: str, url: str) -> Pattern:
+    """Return the pattern by which `url` has been made for `key`.
+
+    `NO_PATTERN`, which matches nothing, where anything but Django and DRF has had a say in it.
+    """
+    arguments = arguments_of(link, request, form)
+    route = arguments and route_of(*arguments, link.url_kwarg)
+    if not route or not is_stock_request(request):
+        return NO_PATTERN
+    before, after = quoted(route.before), quoted(route.after)
+    scheme, host, path, _, _ = urlsplit(url)
+    left = f"{scheme}://{host}{before}" if host else before
+    pattern = Pattern(route, left, url[len(left) + len(key) :])
+    is_proven = path == f"{before}{key}{after}" and pattern.url(key) == url
+    return pattern if is_proven else NO_PATTERN
+
+
+def is_stock_request(request: Any) -> bool:
+    build = getattr(request, "build_absolute_uri", None)
+    return request is None or getattr(build, "__func__", None) is HttpRequest.build_absolute_uri
+
+
+def arguments_of(link: Link, request: Any, form: str | None) -> tuple[str, dict[str, Any]] | None:
+    """Return the view name, and what is constant in its arguments, as versioning has them."""
+    view_name = link.view_name
+    constant = {} if form is None else {"format": form}
+    scheme = getattr(request, "versioning_scheme", None)
+    if scheme is None:
+        return view_name, constant
+    if not isinstance(scheme, BaseVersioning) or overrides(type(scheme), VERSIONING_HOOKS):
+        return None
+    if request.version is None:
+        return view_name, constant
+    if isinstance(scheme, NamespaceVersioning):
+        return f"{request.version}:{view_name}", constant
+    if isinstance(scheme, URLPathVersioning):
+        return view_name, {scheme.version_param: request.version, **constant}
+    return view_name, constant
+
+
+VERSIONING_HOOKS = ("reverse", "get_versioned_viewname")
+
+
+def route_of(view_name: str, constant: dict[str, Any], url_kwarg: str) -> Route | None:
+    """Return the first route that `URLResolver.reverse()` would try; None if it is unknown."""
+    resolver, name = resolver_of(view_name)
+    if resolver is None or url_kwarg in constant:
+        return None
+    arguments = {**constant, url_kwarg: KEY}
+    for routes, pattern, defaults, by_name in resolver.reverse_dict.getlist(name):
+        for path, parameters in routes:
+            if {*arguments}.symmetric_difference(parameters).difference(defaults):
+                continue
+            converters = {name: by_name[name] for name in arguments if name in by_name}
+            if defaults or not all(type(known) in CONVERTERS for known in converters.values()):
+                return None
+            return route_around_key(path, pattern, arguments, converters)
+    return None
+
+
+def route_around_key(
+    path: str, pattern: str, arguments: dict[str, Any], converters: dict[str, Any]
+) -> Route | None:
+    texts = {
+        name: converters[name].to_url(value) if value is not KEY and name in converters else value
+        for name, value in arguments.items()
+    }
+    prefix = get_script_prefix()
+    before, found, after = ((prefix.replace("%", "%%") + path) % texts).partition(KEY)
+    search = re.compile(f"^{re.escape(prefix)}{pattern}").search
+    return Route(before, after, search) if found and KEY not in after else None
+
+
+def resolver_of(view_name: str) -> tuple[URLResolver | None, str]:
+    """Return the resolver that knows a view, and the name it knows it by, as `reverse()` does."""
+    resolver = get_resolver(get_urlconf())
+    *namespaces, name = view_name.split(":")
+    path: str = ""
+    converters: dict[str, Any] = {}
+    for namespace in namespaces:
+        instances = resolver.app_dict.get(namespace, [namespace])
+        instance = namespace if namespace in instances else instances[0]
+        if instance not in resolver.namespace_dict:
+            return None, name
+        further, resolver = resolver.namespace_dict[instance]
+        path += further
+        converters.update(resolver.pattern.converters)
+    return get_ns_resolver(path, resolver, tuple(converters.items())) if path else resolver, name
+
+
+def quoted(text: str) -> str:
+    return quote(text, safe=f"{RFC3986_SUBDELIMS}/~:@")
+
+
+KEY = "\0"
+
+# Those of Django's whose text of a key is `str()` of it.
+CONVERTERS = frozenset(
+    {IntConverter, PathConverter, SlugConverter, StringConverter, UUIDConverter}
+)
+
+RUNTIME: dict[str, object] = {
+    "hyperlink": hyperlink,
+    "hyperlink_to": hyperlink_to,
+    "hyperlinks": hyperlinks,
+    "links_of": links_of,
+}
+"""The names that the generated code uses of this module."""
