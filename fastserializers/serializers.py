@@ -53,12 +53,15 @@ TRIMMED = 4
 new_return_dict = ReturnDict.__new__
 
 
-class FastReadOnlyMixin(BaseSerializer[Any]):
-    """Makes the serializer class that follows it among the bases read-only and fast.
+# None of these three has a docstring: schema generators show that of the nearest base class as
+# the description of every serializer that has none of its own.
 
-    `.data` and `to_representation()` return what DRF's own return, value for value and type for
-    type. Validating and saving raise `ReadOnlySerializerError`.
-    """
+
+class FastReadOnlyMixin(BaseSerializer[Any]):
+    # Makes the serializer class that follows it among the bases read-only and fast.
+    #
+    # `.data` and `to_representation()` return what DRF's own return, value for value and type for
+    # type. Validating and saving raise `ReadOnlySerializerError`.
 
     # A serializer that is made to represent an instance sets only what differs from these.
     allow_null: Any = False
@@ -229,11 +232,13 @@ def settled_plan(cls: type[FastReadOnlyMixin]) -> KeptPlan | None:
 
 
 class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
-    """`rest_framework.serializers.Serializer`, read-only and fast."""
+    # `rest_framework.serializers.Serializer`, read-only and fast.
+    pass
 
 
 class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
-    """`rest_framework.serializers.ModelSerializer`, read-only and fast."""
+    # `rest_framework.serializers.ModelSerializer`, read-only and fast.
+    pass
 
 
 class ListSerializer(serializers.ListSerializer[Any]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework import serializers
+from rest_framework import fields, serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers.serializers import (
@@ -64,6 +64,12 @@ def twin_of(serializer_class: type[Serializer[Any]]) -> Any:
     )
 
 
+def class_of_twin(twin: type) -> type | None:
+    """Return the class that `twin` was made of by `read_only()`; None for any other class."""
+    made_of = twin.__mro__[1]
+    return made_of if vars(made_of).get("_read_only_twin") is twin else None
+
+
 def new_of_twin(serializer_class: type[Serializer[Any]]) -> Any:
     """Return a serializer of the twin that has no state yet, as unpickling wants it."""
     return object.__new__(read_only(serializer_class))
@@ -71,11 +77,15 @@ def new_of_twin(serializer_class: type[Serializer[Any]]) -> Any:
 
 def read_only_field(field: Any) -> Any:
     """Return a declared field, or what stands for it in the read-only twin."""
-    if isinstance(field, serializers.ListSerializer) and isinstance(field.child, Serializer):
-        is_plain = type(field) is serializers.ListSerializer
-        list_class = ListSerializer if is_plain else type(field)
-        kwargs = {**field._kwargs, "child": read_only_field(field.child)}  # type: ignore[attr-defined]
-        return list_class(*field._args, **kwargs)  # type: ignore[attr-defined]
     if isinstance(field, Serializer):
         return read_only(type(field))(*field._args, **field._kwargs)  # type: ignore[attr-defined]
-    return field
+    if not isinstance(field, COLLECTIONS) or "child" not in field._kwargs:
+        return field
+    child = read_only_field(field.child)
+    if child is field.child:
+        return field
+    list_class = ListSerializer if type(field) is serializers.ListSerializer else type(field)
+    return list_class(*field._args, **{**field._kwargs, "child": child})
+
+
+COLLECTIONS: Any = (serializers.ListSerializer, fields.ListField, fields.DictField)

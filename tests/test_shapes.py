@@ -642,8 +642,8 @@ def names_in_generated_code():
     for rows in ([values], [SimpleNamespace(**values)], [book]):
         assert len(fast(rows, many=True).data) == 1
     sources = [
-        "".join(lines)
-        for name, (_, _, lines, _) in linecache.cache.items()
+        "".join(linecache.getlines(name))
+        for name in linecache.cache
         if name.startswith("<fastserializers Generated")
     ]
     assert sources
@@ -1635,6 +1635,16 @@ class TestTwins:
             rows = ListSerializer(child=make_child())
 
         assert_classes_agree(Outer, read_only(Outer), {"rows": ["a", "b"]})
+
+    def test_of_lists_and_dicts_of_serializers(self):
+        class Outer(Serializer):
+            rows = serializers.ListField(child=Plain())
+            by_name = serializers.DictField(child=serializers.ListField(child=Plain()))
+
+        row = {"name": "a", "size": 1, "made": None, "inner": None}
+        twin = read_only(Outer)
+        assert_classes_agree(Outer, twin, {"rows": [row, None], "by_name": {"a": [row]}})
+        assert isinstance(twin().fields["by_name"].child.child, FastReadOnlyMixin)
 
     def test_show_themselves_as_the_class_does(self):
         class Inner(Serializer):

@@ -26,7 +26,6 @@ from django.utils.http import RFC3986_SUBDELIMS
 from django.utils.translation import trans_real
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
-from rest_framework.versioning import BaseVersioning, NamespaceVersioning, URLPathVersioning
 
 from fastserializers.compiler.delegation import NestedSerializer, context_of
 from fastserializers.compiler.overrides import overrides
@@ -203,6 +202,9 @@ def is_stock_request(request: Any) -> bool:
 
 def arguments_of(link: Link, request: Any, form: str | None) -> tuple[str, dict[str, Any]] | None:
     """Return the view name, and what is constant in its arguments, as versioning has them."""
+    # It reads the settings when it is imported: they may not be there yet.
+    from rest_framework.versioning import BaseVersioning, NamespaceVersioning, URLPathVersioning
+
     view_name = link.view_name
     constant = {} if form is None else {"format": form}
     scheme = getattr(request, "versioning_scheme", None)

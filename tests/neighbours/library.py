@@ -1,0 +1,170 @@
+"""A library's API, made with DRF's serializers, with fast ones, and with their twins."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+from django.core.cache import cache
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.test import override_settings
+from rest_framework import serializers, viewsets
+from rest_framework.routers import DefaultRouter
+from rest_framework.test import APIClient
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from tests.differential import spelled_out
+from tests.models import Book, Publisher, Tag
+
+BOOKS = Book.objects.select_related("publisher").prefetch_related("tags", "reviews").order_by("pk")
+
+# Django masks the token anew each time that it is written.
+CSRF_TOKEN = re.compile(rb'(?<="csrfToken": ")\w{64}|(?<=csrfmiddlewaretoken" value=")\w{64}')
+
+
+def serializers_on(base, *, all_read_only=False):
+    """Return the library's serializers; with `all_read_only`, each field is declared to be so."""
+    nested = {"read_only": True} if all_read_only else {}
+
+    def declared(*names):
+        return names if all_read_only else ()
+
+    class PublisherSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = ("id", "name", "code", "country")
+            read_only_fields = declared(*fields)
+
+    class TagSerializer(base):
+        class Meta:
+            model = Tag
+            fields = ("id", "label")
+            read_only_fields = declared(*fields)
+
+    class BookSerializer(base):
+        """A book, its publisher and what it is filed under."""
+
+        url = serializers.HyperlinkedIdentityField(view_name="book-detail")
+        publisher = PublisherSerializer(**nested)
+        publisher_code = serializers.SlugRelatedField(
+            source="publisher", slug_field="code", read_only=True
+        )
+        publisher_url = serializers.HyperlinkedRelatedField(
+            source="publisher", view_name="publisher-detail", read_only=True
+        )
+        tags = TagSerializer(many=True, **nested)
+        reviews = serializers.StringRelatedField(many=True, **nested)
+        headline = serializers.SerializerMethodField()
+
+        class Meta:
+            model = Book
+            fields = (
+                "url",
+                "id",
+                "title",
+                "subtitle",
+                "slug",
+                "site",
+                "isbn",
+                "address",
+                "price",
+                "weight",
+                "pages",
+                "published",
+                "added",
+                "reading_time",
+                "in_print",
+                "format",
+                "grade",
+                "metadata",
+                "cover",
+                "by_code",
+                "shout",
+                "publisher",
+                "publisher_code",
+                "publisher_url",
+                "tags",
+                "reviews",
+                "headline",
+            )
+            read_only_fields = declared(*fields)
+
+        def get_headline(self, book) -> str:
+            return f"{book.title}: {book.subtitle}"
+
+    return SimpleNamespace(book=BookSerializer, publisher=PublisherSerializer, tag=TagSerializer)
+
+
+PLAIN = serializers_on(serializers.ModelSerializer)
+FAST = serializers_on(FastReadOnlyModelSerializer)
+TWINS = SimpleNamespace(**{name: read_only(made) for name, made in vars(PLAIN).items()})
+
+
+def urls_of(flavour, parent=viewsets.ReadOnlyModelViewSet, **attributes):
+    """Return the URLs of an API with a flavour's serializers, and `attributes` on its views."""
+    books = {"queryset": BOOKS, "serializer_class": flavour.book}
+    publishers = {
+        "queryset": Publisher.objects.order_by("pk"),
+        "serializer_class": flavour.publisher,
+    }
+    router = DefaultRouter()
+    router.register("books", type("BookViewSet", (parent,), books | attributes))
+    router.register("publishers", type("PublisherViewSet", (parent,), publishers | attributes))
+    return tuple(router.urls)
+
+
+def assert_same_answers(*calls, headers=None, fast=None, **attributes):
+    """Assert that an API with fast serializers answers as with DRF's; return the last answer.
+
+    The views have `attributes`, and `fast` ones where they are to differ.
+    """
+    expected = urls_of(PLAIN, **attributes)
+    for flavour in (FAST, TWINS):
+        answers = assert_apis_agree(
+            expected, urls_of(flavour, **(attributes | (fast or {}))), *calls, headers=headers
+        )
+    return answers[-1]
+
+
+def assert_apis_agree(expected, urls, *calls, headers=None):
+    """Assert that two APIs answer the same to calls, made one after the other; return answers.
+
+    A call is a path, or a method, a path and data.
+    """
+    plain, fast = (answers_of(which, calls, headers) for which in (expected, urls))
+    for one, other in zip(fast, plain, strict=True):
+        assert_same_answer(one, other)
+    return fast
+
+
+def answers_of(urls, calls, headers=None):
+    cache.clear()
+    with override_settings(ROOT_URLCONF=urls), undone(Publisher):
+        client = APIClient(headers=headers)
+        named = [("get", call, None) if isinstance(call, str) else call for call in calls]
+        return [getattr(client, method)(path, data) for method, path, data in named]
+
+
+@contextmanager
+def undone(model):
+    """Take back what is written to a model's table, and the keys that it was given."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [model]):
+            cursor.execute(statement)
+
+
+def assert_same_answer(fast, plain):
+    assert fast.status_code == plain.status_code
+    assert headers_of(fast) == headers_of(plain)
+    assert spelled_out(getattr(fast, "data", None)) == spelled_out(getattr(plain, "data", None))
+    assert CSRF_TOKEN.sub(b"", fast.content) == CSRF_TOKEN.sub(b"", plain.content)
+
+
+def headers_of(answer):
+    # A moment on the clock, which a cache adds.
+    return {name: value for name, value in answer.items() if name != "Expires"}

@@ -1,0 +1,110 @@
+"""Throttling, and caches that keep responses, rendered bodies and data."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from django.core.cache import cache
+from django.test import override_settings
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_page
+from django.views.decorators.http import condition
+from django.views.decorators.vary import vary_on_headers
+from rest_framework import viewsets
+from rest_framework.test import APIClient, APIRequestFactory
+from rest_framework.throttling import SimpleRateThrottle
+
+from tests.differential import spelled_out
+from tests.neighbours.library import (
+    FAST,
+    PLAIN,
+    TWINS,
+    assert_apis_agree,
+    assert_same_answer,
+    assert_same_answers,
+    urls_of,
+)
+
+either_flavour = pytest.mark.parametrize("flavour", [FAST, TWINS], ids=["fast", "twins"])
+
+
+class TwoAMinute(SimpleRateThrottle):
+    rate = "2/min"
+    timer = staticmethod(lambda: 1_700_000_000.0)
+
+    def get_cache_key(self, request, view):
+        return self.get_ident(request)
+
+
+@pytest.mark.usefixtures("books")
+def test_throttled_requests_are_answered_the_same():
+    answer = assert_same_answers(*["/books/"] * 3, throttle_classes=[TwoAMinute])
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == "60"
+
+
+class CachedViewSet(viewsets.ReadOnlyModelViewSet):
+    @method_decorator(cache_page(60))
+    @method_decorator(vary_on_headers("Accept", "X-Library"))
+    def dispatch(self, request, *args, **kwargs):
+        return super().dispatch(request, *args, **kwargs)
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_a_cached_page_is_the_same_page(books, accept, django_assert_num_queries):
+    path = f"/books/{books[4].pk}/"
+    headers = {"accept": accept, "x-library": "1"}
+    assert_same_answers(path, path, "/books/", "/books/", headers=headers, parent=CachedViewSet)
+    with override_settings(ROOT_URLCONF=urls_of(FAST, CachedViewSet)):
+        client = APIClient(headers=headers)
+        first = client.get(path)
+        with django_assert_num_queries(0):
+            assert client.get(path).content == first.content
+
+
+class ConditionalViewSet(viewsets.ReadOnlyModelViewSet):
+    @method_decorator(condition(etag_func=lambda request, **kwargs: '"one"'))
+    def list(self, request, *args, **kwargs):
+        return super().list(request, *args, **kwargs)
+
+
+@pytest.mark.usefixtures("books")
+@pytest.mark.parametrize("etag", ['"one"', '"other"'])
+def test_the_condition_decorator_gives_the_same_answer(etag):
+    headers = {"if-none-match": etag}
+    answer = assert_same_answers("/books/", headers=headers, parent=ConditionalViewSet)
+    assert answer.status_code == (304 if etag == '"one"' else 200)
+
+
+@either_flavour
+def test_bodies_have_the_same_etags(books, flavour, settings):
+    settings.MIDDLEWARE = ["django.middleware.http.ConditionalGetMiddleware"]
+    urls = urls_of(PLAIN), urls_of(flavour)
+    (answer,) = assert_apis_agree(*urls, "/books/")
+    (unchanged,) = assert_apis_agree(*urls, "/books/", headers={"if-none-match": answer["ETag"]})
+    assert (answer.status_code, unchanged.status_code) == (200, 304)
+
+
+@either_flavour
+def test_a_response_that_was_pickled_is_the_same(books, flavour):
+    def reloaded(flavour):
+        with override_settings(ROOT_URLCONF=urls_of(flavour)):
+            return pickle.loads(pickle.dumps(APIClient().get("/books/")))  # noqa: S301
+
+    expected = reloaded(PLAIN)
+    assert_same_answer(reloaded(flavour), expected)
+    assert len(expected.data) == len(books)
+
+
+@either_flavour
+@pytest.mark.parametrize("many", [False, True])
+def test_data_from_a_cache_is_the_same(books, flavour, many):
+    def cached(flavour):
+        context = {"request": APIRequestFactory().get("/")}
+        serializer = flavour.book(books if many else books[4], many=many, context=context)
+        cache.set("data", serializer.data)
+        return spelled_out(cache.get("data"))
+
+    with override_settings(ROOT_URLCONF=urls_of(PLAIN)):
+        assert cached(flavour) == cached(PLAIN)

@@ -1,0 +1,65 @@
+"""django-filter, and the filters that come with DRF."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import modify_settings
+from rest_framework.filters import OrderingFilter, SearchFilter
+from rest_framework.pagination import PageNumberPagination
+
+from tests.models import Book
+from tests.neighbours.library import assert_same_answers
+
+pytest.importorskip("django_filters")
+
+from django_filters import rest_framework as filters
+
+
+class Pages(PageNumberPagination):
+    page_size = 2
+
+
+class BookFilter(filters.FilterSet):
+    least_pages = filters.NumberFilter(field_name="pages", lookup_expr="gte")
+    tagged = filters.CharFilter(field_name="tags__label", distinct=True)
+
+    class Meta:
+        model = Book
+        fields = ("grade", "publisher", "in_print")
+
+
+QUERIES = {
+    "filtered": ("least_pages=300&in_print=true", 4),
+    "over a relation": ("tagged=sea&grade=2", 4),
+    "searched": ("search=Book 5", 1),
+    "ordered": ("ordering=-pages", 7),
+    "all at once": ("least_pages=100&search=gomer&ordering=-title", 3),
+    "without a row": ("least_pages=10000", 0),
+}
+
+
+@pytest.mark.usefixtures("books")
+@pytest.mark.parametrize(("query", "count"), QUERIES.values(), ids=QUERIES)
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+@modify_settings(INSTALLED_APPS={"append": "django_filters"})
+def test_every_filter_leaves_the_same_rows(query, count, accept):
+    answer = assert_same_answers(
+        f"/books/?{query}",
+        headers={"accept": accept},
+        filter_backends=[filters.DjangoFilterBackend, SearchFilter, OrderingFilter],
+        filterset_class=BookFilter,
+        search_fields=["title", "publisher__code"],
+        ordering_fields=["pages", "title"],
+        pagination_class=Pages,
+    )
+    assert answer.data["count"] == count
+
+
+@pytest.mark.usefixtures("books")
+def test_a_filter_that_is_filled_in_wrongly_is_the_same_400():
+    answer = assert_same_answers(
+        "/books/?publisher=x&least_pages=many",
+        filter_backends=[filters.DjangoFilterBackend],
+        filterset_class=BookFilter,
+    )
+    assert set(answer.json()) == {"publisher", "least_pages"}

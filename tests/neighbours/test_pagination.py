@@ -1,0 +1,81 @@
+"""Every pagination class of DRF, with both JSON renderers and with the browsable API."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+from rest_framework import pagination
+from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
+
+from fastserializers.renderers import OrjsonRenderer
+from tests.neighbours.library import assert_same_answers
+
+
+class PageNumbers(pagination.PageNumberPagination):
+    page_size = 3
+    page_size_query_param = "size"
+
+
+class Offsets(pagination.LimitOffsetPagination):
+    default_limit = 3
+
+
+class Cursors(pagination.CursorPagination):
+    page_size = 3
+    ordering = "-pages"
+
+
+PATHS = {
+    PageNumbers: ("?page=2", "?page=last", "?size=50", "?size=2&page=3", "?page=9", "?page=x"),
+    Offsets: ("?offset=3", "?limit=50", "?limit=2&offset=6", "?offset=50", "?limit=x"),
+    Cursors: ("?cursor=cj0w", "?cursor=!", "?page_size=2"),
+}
+every_pagination = pytest.mark.parametrize("pagination_class", PATHS)
+
+
+@pytest.mark.usefixtures("books")
+@every_pagination
+@pytest.mark.parametrize("renderer", [JSONRenderer, OrjsonRenderer])
+def test_every_page_is_the_same(pagination_class, renderer):
+    path = "/books/"
+    seen = []
+    while path:
+        page = assert_same_answers(
+            path,
+            pagination_class=pagination_class,
+            renderer_classes=[JSONRenderer],
+            fast={"renderer_classes": [renderer]},
+        )
+        seen += [book["pages"] for book in page.data["results"]]
+        path = page.data["next"]
+    assert sorted(seen) == [0, 100, 200, 300, 400, 500, 600]
+
+
+@pytest.mark.usefixtures("books")
+@every_pagination
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_odd_requests_are_answered_the_same(pagination_class, accept):
+    assert_same_answers(
+        *(f"/books/{query}" for query in PATHS[pagination_class]),
+        pagination_class=pagination_class,
+        headers={"accept": accept},
+        renderer_classes=[JSONRenderer, BrowsableAPIRenderer],
+    )
+
+
+@pytest.mark.django_db
+@every_pagination
+def test_no_rows_are_the_same_page(pagination_class):
+    page = assert_same_answers("/books/", pagination_class=pagination_class)
+    assert page.data["results"] == []
+
+
+def test_no_pagination_class_of_drf_is_left_out():
+    classes = {
+        item
+        for item in vars(pagination).values()
+        if inspect.isclass(item) and issubclass(item, pagination.BasePagination)
+    }
+    tested = {base for cls in PATHS for base in cls.__mro__}
+    assert classes <= tested
