@@ -103,7 +103,7 @@ def compiled(plan: Plan) -> CompiledPlan:
 
 def compile_function(compiled_plan: CompiledPlan, cls: type, shape: Shape) -> Callable[..., Any]:
     plan = compiled_plan.plan
-    scope = Scope()
+    scope = Scope(shape)
     source = "\n".join(function_lines(compiled_plan, cls, shape, scope)) + "\n"
     filename = f"<fastserializers {plan.serializer} {shape} {cls.__qualname__} {next(COUNT)}>"
     exec(compile(source, filename, "exec"), scope.globals)  # noqa: S102
@@ -119,7 +119,8 @@ COUNT = itertools.count(1)
 class Scope:
     """The names of one generated function: a name is given once, and keeps its meaning."""
 
-    def __init__(self) -> None:
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
         self.globals: dict[str, Any] = dict(RUNTIME)
         self.taken = {*RUNTIME, *PARAMETERS, *BUILTINS, *NAMES_OF_PYTHON, *STORES}
         self.function = ""
@@ -159,9 +160,12 @@ def function_lines(
     is_calm = not any(step.runs_code for step in steps)
     kept = kept_state(steps) if is_calm else {}
     scope.current = {"zone", *kept} if is_calm or shape == "one" else set()
-    row = [*steps_lines(steps, scope), *row_lines(values)]
+    may_skip = any(step.may_skip for step in steps)
+    row = [*steps_lines(steps, scope), *row_lines(values, may_skip=may_skip)]
     parameter = "instance" if shape == "one" else "instances"
     yield f"def {name}({parameter}, serializer, zone):"
+    if may_skip:
+        yield "    skipped = []"
     yield from indented(opening_lines(plan, scope))
     yield from indented(f"{local} = {expression}" for local, expression in kept.items())
     if shape == "one":
@@ -177,7 +181,6 @@ def function_lines(
 
 
 def opening_lines(plan: Plan, scope: Scope) -> Iterator[str]:
-    yield "skipped = []"
     if any(isinstance(field.output, Method) for field in plan.fields):
         yield "serializer = bound(serializer)"
     yield from scope.opening
@@ -192,13 +195,14 @@ def other_type_lines(compiled_plan: CompiledPlan, cls: type, scope: Scope) -> It
     yield "    continue"
 
 
-def row_lines(values: dict[str, str]) -> Iterator[str]:
+def row_lines(values: dict[str, str], *, may_skip: bool) -> Iterator[str]:
     yield "row = {"
     for name, value in values.items():
         yield f"    {name!r}: {value},"
     yield "}"
-    yield "if skipped:"
-    yield "    leave_out(row, skipped)"
+    if may_skip:
+        yield "if skipped:"
+        yield "    leave_out(row, skipped)"
 
 
 class Step(NamedTuple):
@@ -209,6 +213,8 @@ class Step(NamedTuple):
     """The locals that the lines need, and the expressions that read their state."""
     runs_code: bool = True
     """Whether the lines may run code of the project's, and so change any state."""
+    may_skip: bool = True
+    """Whether DRF may leave the field out of a row."""
 
 
 def steps_lines(steps: list[Step], scope: Scope) -> Iterator[str]:
@@ -238,7 +244,7 @@ def step_of(field: FieldPlan, value: str, cls: type, scope: Scope) -> Step:
     if reader is None or isinstance(output, Delegated):
         return Step([f"{value} = {finish(field, 'delegate', value)}"])
     if isinstance(output, Method):
-        return Step([f"{value} = {attribute('serializer', output.name)}(instance)"])
+        return Step([f"{value} = {method(output, scope)}(instance)"], may_skip=False)
     representation = nested_representation(field, output, reader.model, scope)
     fill = Placeholders(field.name, value, representation, reader, scope)
     return Step(
@@ -246,6 +252,15 @@ def step_of(field: FieldPlan, value: str, cls: type, scope: Scope) -> Step:
         {**{name: STATE[name] for name in reader.stores}, **fill.state},
         reader.runs_code or representation.runs_code,
     )
+
+
+def method(output: Method, scope: Scope) -> str:
+    """Return the source of a method of the serializer: of the same one for all rows of a list."""
+    if scope.shape == "one":
+        return attribute("serializer", output.name)
+    name = scope.local(output.name)
+    scope.opening.append(f"{name} = method_of(serializer, {output.name!r})")
+    return name
 
 
 def source_of(field: FieldPlan) -> tuple[str, ...]:

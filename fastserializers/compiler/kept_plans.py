@@ -38,10 +38,15 @@ def plan_of_class(serializer_class: Any) -> KeptPlan | None:
 
     Raises what making its fields raises.
     """
+    return kept(prototype_of(serializer_class), declarations_of_classes)
+
+
+def prototype_of(serializer_class: Any) -> Any:
+    """Return a serializer of a class as DRF makes it: no `__init__()` of the project's runs."""
     prototype = object.__new__(serializer_class)
     prototype._args, prototype._kwargs = (), {}
     BaseSerializer.__init__(prototype)
-    return kept(prototype, declarations_of_classes)
+    return prototype
 
 
 def plan_of_fields(serializer: Any) -> KeptPlan | None:

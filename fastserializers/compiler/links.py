@@ -85,7 +85,7 @@ class Urls(dict[Hashable, str | None]):
         self.is_first = True
 
     def __missing__(self, key: Hashable) -> str | None:
-        url = self.pattern.url(str(key)) if self.pattern else None
+        url = self.pattern(key) if self.pattern else None
         if url is None:
             url = self.reversed(key)
         if len(self) < self.most:
@@ -104,7 +104,7 @@ class Urls(dict[Hashable, str | None]):
         except NoReverseMatch:
             return None
         if self.pattern is None and not self.is_first and UNRESERVED(str(key)):
-            self.pattern = pattern_of(self.link, self.request, self.format, str(key), url)
+            self.pattern = pattern_of(self.link, self.request, self.format, key, url)
         self.is_first = False
         return url
 
@@ -158,41 +158,45 @@ class Route(NamedTuple):
     search: Callable[[str], object]
 
 
-class Pattern(NamedTuple):
-    """What an address consists of, around the key."""
+Pattern = Callable[[Hashable], "str | None"]
 
-    route: Route
-    left: str
-    right: str
 
-    def url(self, key: str) -> str | None:
-        """Return the address for a key; None for one that the pattern does not match."""
-        before, after, search = self.route
-        if UNRESERVED(key) and search(f"{before}{key}{after}"):
-            return f"{self.left}{key}{self.right}"
+def pattern_around_key(route: Route, left: str, right: str) -> Pattern:
+    before, after, search = route
+
+    def url(key: Hashable) -> str | None:
+        """Return the address for a key; None for one that the route does not match."""
+        text = str(key)
+        if (type(key) is int or UNRESERVED(text)) and search(f"{before}{text}{after}"):
+            return f"{left}{text}{right}"
         return None
+
+    return url
 
 
 # Keys that stand in an address as they are, and are no step up or down in its path.
 UNRESERVED = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~.-]*").fullmatch
-NO_PATTERN = Pattern(Route("", "", lambda path: None), "", "")
 
 
-def pattern_of(link: Link, request: Any, form: str | None, key: str, url: str) -> Pattern:
+def no_pattern(key: Hashable) -> None:
+    return None
+
+
+def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: str) -> Pattern:
     """Return the pattern by which `url` has been made for `key`.
 
-    `NO_PATTERN`, which matches nothing, where anything but Django and DRF has had a say in it.
+    One that matches nothing, where anything but Django and DRF has had a say in it.
     """
     arguments = arguments_of(link, request, form)
     route = arguments and route_of(*arguments, link.url_kwarg)
     if not route or not is_stock_request(request):
-        return NO_PATTERN
+        return no_pattern
     before, after = quoted(route.before), quoted(route.after)
     scheme, host, path, _, _ = urlsplit(url)
     left = f"{scheme}://{host}{before}" if host else before
-    pattern = Pattern(route, left, url[len(left) + len(key) :])
-    is_proven = path == f"{before}{key}{after}" and pattern.url(key) == url
-    return pattern if is_proven else NO_PATTERN
+    pattern = pattern_around_key(route, left, url[len(left) + len(str(key)) :])
+    is_proven = path == f"{before}{key}{after}" and pattern(key) == url
+    return pattern if is_proven else no_pattern
 
 
 def is_stock_request(request: Any) -> bool:
