@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test lint bench hunt clean
+.PHONY: help demo serve test test-browser test-postgres lint bench bench-all bench-peers hunt clean
 
 help:  ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(READY)  ## Compare DRF and fast endpoints on 10,000 books behind a real server
 	$(BIN)/python example_project/manage.py demo
@@ -18,7 +18,15 @@ serve: $(READY)  ## Run the example site and print its address
 	$(BIN)/python example_project/manage.py demo --serve
 
 test: $(READY)  ## Run the whole test suite
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
+
+test-browser: $(READY)  ## Open the browsable API in Debian's Chromium, which root gets installed
+	{ command -v chromium && command -v chromedriver; } >/dev/null || test "$$(id -u)" -ne 0 || \
+		{ apt-get update && apt-get install --yes chromium chromium-driver; }
+	REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/neighbours/test_browser.py
+
+test-postgres: $(READY)  ## Run the whole test suite on a PostgreSQL server made for it
+	$(BIN)/python -m tests.cluster $(BIN)/python -m pytest -n auto
 
 lint: $(READY)  ## Check style and types
 	$(BIN)/ruff check .
@@ -28,11 +36,25 @@ lint: $(READY)  ## Check style and types
 bench: $(READY)  ## Measure against DRF and a hand-written function
 	$(BIN)/python -m benchmarks
 
+bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and its charts
+	rm -rf benchmarks/results
+	$(BIN)/python -m benchmarks --all --save main
+	$(MAKE) bench-peers
+	$(BIN)/python -m benchmarks.report
+
+# Of pyenv's Pythons only the default one answers by itself: put this one before it.
+bench-peers: export PATH := $(addsuffix :,$(lastword $(wildcard \
+	$(shell pyenv root 2>/dev/null)/versions/3.13.*/bin)))$(PATH)
+bench-peers: $(READY)  ## Measure every rival at the same work, on Python 3.13, for the report
+	@$(BIN)/uv python find 3.13 >/dev/null 2>&1 || \
+		{ echo "Python 3.13 is not on the path: \`$(BIN)/uv python install 3.13\` gets it."; exit 1; }
+	$(BIN)/tox run -e peers
+
 hunt: $(READY)  ## Search for differences from DRF for MINUTES minutes (10)
 	$(BIN)/python -m tests.hunt --minutes $(MINUTES)
 
 clean:  ## Remove the virtual environment and everything generated
-	rm -rf $(VENV) .tox .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks example_project/*.sqlite3
+	rm -rf $(VENV) .tox .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks benchmarks/results example_project/*.sqlite3
 
 $(READY): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import Any
 
 from rest_framework import fields, serializers
@@ -36,14 +37,19 @@ def read_only(serializer_class: type[Serializer[Any]]) -> type[Serializer[Any]]:
         return FAST_BASES[serializer_class]
     if issubclass(serializer_class, FastReadOnlyMixin):
         return serializer_class
-    if "_read_only_twin" not in vars(serializer_class):
-        twin = twin_of(serializer_class)
-        # Known before its fields are looked at: a serializer may nest itself.
-        serializer_class._read_only_twin = twin  # type: ignore[attr-defined]
-        for name, field in twin._declared_fields.items():
-            twin._declared_fields[name] = read_only_field(field)
-    known: type[Serializer[Any]] = vars(serializer_class)["_read_only_twin"]
-    return known
+    with making:
+        if "_read_only_twin" not in vars(serializer_class):
+            twin = twin_of(serializer_class)
+            # Known before its fields are looked at: a serializer may nest itself.
+            serializer_class._read_only_twin = twin  # type: ignore[attr-defined]
+            for name, field in twin._declared_fields.items():
+                twin._declared_fields[name] = read_only_field(field)
+        known: type[Serializer[Any]] = vars(serializer_class)["_read_only_twin"]
+        return known
+
+
+making = RLock()
+"""Held while a twin is looked for and made: a class has one, and no other thread sees a part."""
 
 
 def twin_of(serializer_class: type[Serializer[Any]]) -> Any:

@@ -2,4 +2,4 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("tests.differential")
+pytest.register_assert_rewrite("tests.differential", "tests.relations.comparison")

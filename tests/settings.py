@@ -1,9 +1,17 @@
 from __future__ import annotations
 
+from importlib.util import find_spec
+
+import dj_database_url
+
 SECRET_KEY = "only for the tests"  # noqa: S105
 USE_TZ = True
 TIME_ZONE = "UTC"
-DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
+DATABASES = {"default": dj_database_url.config(default="sqlite://:memory:")}
+# PostgreSQL makes no table that refers to one which only a later migration makes.
+DATABASES["default"]["TEST"] = {"MIGRATE": False}
+# A cursor of the server's has a name of its own in every query, and outlives an exception.
+DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -12,7 +20,13 @@ INSTALLED_APPS = [
     "fastserializers",
     "bookshop",
     "tests",
+    "tests.relations",
 ]
+# Packages of the dependency group "neighbours" that have fields for models.
+if all(map(find_spec, MODEL_FIELDS := ["django_countries", "djmoney"])):
+    INSTALLED_APPS += [*MODEL_FIELDS, "tests.third_party"]
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    INSTALLED_APPS += ["django.contrib.postgres", "tests.postgres"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "tests.urls"
 STATIC_URL = "static/"

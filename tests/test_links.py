@@ -255,6 +255,8 @@ class TestSurroundings:
         assert_same_links(self.body, ROWS, CONTEXTS["a plain request"])
         assert_same_links(lambda: self.body("publisher-detail"), ROWS, CONTEXTS["a plain request"])
 
+    # In tests, Django keeps the active language somewhere else after this setting was another one.
+    @override_settings(LANGUAGE_CODE="de")
     @pytest.mark.parametrize("change", [
         lambda row: translation.activate("de" if row.pk % 2 else "fr"),
         lambda row: set_script_prefix(f"/{row.pk}/"),

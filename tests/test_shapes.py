@@ -6,21 +6,18 @@ import builtins
 import copy
 import datetime
 import functools
-import gc
 import inspect
 import io
 import keyword
 import linecache
 import pickle
 import re
-import threading
 import tokenize
 import traceback
 import uuid
 import weakref
 from collections import ChainMap, UserDict, defaultdict, namedtuple
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
@@ -1545,6 +1542,53 @@ class TestTheSerializer:
 # Twins.
 
 
+@pytest.mark.parametrize("plain_inside", [False, True], ids=["fast inside", "plain inside"])
+class TestSerializersInLists:
+    row = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
+
+    def make(self, base, plain_inside):
+        class Inner(Serializer if plain_inside else base):
+            name = serializers.CharField()
+            made = serializers.DateTimeField(required=False)
+            label = serializers.SerializerMethodField()
+
+            def get_label(self, row):
+                return row["label"], type(self.parent).__name__, self.context.get("mark")
+
+        class Outer(base):
+            rows = serializers.ListField(child=Inner())
+            by_name = serializers.DictField(child=Inner())
+            deep = serializers.DictField(child=serializers.ListField(child=Inner(many=True)))
+
+        return Outer
+
+    @pytest.mark.parametrize(
+        "rows",
+        [
+            [],
+            [row, None, row],
+            (row,),
+            [row, {"name": "no label"}],
+            [{"label": 1}],
+            [SimpleNamespace(name="no item")],
+            [lambda: None],
+            ["text"],
+            "text",
+            5,
+            {"a": row},
+        ],
+        ids=without_addresses,
+    )
+    def test_are_read_alike(self, agree, plain_inside, rows):
+        source = {
+            "rows": rows,
+            "by_name": {"first": self.row, 2: None},
+            "deep": {"a": [[self.row], []], "b": ()},
+        }
+        for changed in ({}, {"by_name": {"a": rows}}, {"deep": {"a": [rows]}}, {"deep": rows}):
+            agree(lambda base: self.make(base, plain_inside), lambda c=changed: {**source, **c})
+
+
 class TestTwins:
     def test_are_made_once(self):
         twin = read_only(TwinnedSerializer)
@@ -2002,183 +2046,6 @@ class TestZonesAndLanguages:
         assert_same(
             lambda: {"made": serializers.DateTimeField(format=lazystr("iso-8601"))}, MOMENT
         )
-
-
-# Threads.
-
-
-class TestThreads:
-    def test_share_one_class_and_nothing_else(self):
-        def make(base):
-            class Inner(base):
-                made = serializers.DateTimeField()
-                mark = serializers.SerializerMethodField()
-
-                def get_mark(self, thing):
-                    return self.context["mark"]
-
-            class ExampleSerializer(base):
-                made = serializers.DateTimeField()
-                name = serializers.CharField()
-                price = serializers.DecimalField(8, 2, localize=True)
-                listed = serializers.ListField(default=[])
-                mark = serializers.SerializerMethodField()
-                inner = Inner(source="*")
-                rows = Inner(many=True)
-
-                def __init__(self, *args, **kwargs):
-                    super().__init__(*args, **kwargs)
-                    if self.context["mark"] % 2:
-                        self.fields.pop("price")
-
-                def get_mark(self, thing):
-                    return self.context["mark"]
-
-            return ExampleSerializer
-
-        reference, fast = make(Serializer), make(FastReadOnlySerializer)
-        languages = ["en", "de", "fr", "es"]
-        zones = ["UTC", "Europe/Berlin", "Asia/Tokyo", "America/New_York", None]
-        barrier = threading.Barrier(8, timeout=30)
-
-        def work(number):
-            context = {"mark": number}
-            source = {**MOMENT, "name": translation.gettext_lazy("Yes")}
-            with (
-                translation.override(languages[number % 4]),
-                timezone.override(zones[number % 5]),
-            ):
-                barrier.wait()
-                for _ in range(5):
-                    agree = [
-                        spelled_out(serializer_class(source, context=context).data)
-                        for serializer_class in (fast, reference)
-                    ]
-                    rows = [
-                        spelled_out(
-                            serializer_class([source] * 5, many=True, context=context).data
-                        )
-                        for serializer_class in (fast, reference)
-                    ]
-                    assert agree[0] == agree[1]
-                    assert rows[0] == rows[1]
-            return str(agree[0])
-
-        with ThreadPoolExecutor(8) as pool:
-            assert len(set(pool.map(work, range(8)))) == 8
-
-    def test_may_meet_new_types_of_objects_at_once(self):
-        def body():
-            return {"name": serializers.CharField(), "size": serializers.IntegerField()}
-
-        reference, fast = both(body)
-        barrier = threading.Barrier(8, timeout=30)
-
-        def work(number):
-            types = [
-                type(f"Type{index}", (), {"name": index, "size": index}) for index in range(20)
-            ]
-            rows = [types[index]() for index in range(20)]
-            barrier.wait()
-            return fast(rows, many=True).data == reference(rows, many=True).data
-
-        with ThreadPoolExecutor(8) as pool:
-            assert all(pool.map(work, range(8)))
-
-
-# Memory.
-
-
-def generated_sources(name):
-    return [file for file in linecache.cache if file.startswith(f"<fastserializers {name} ")]
-
-
-class TestMemory:
-    def test_instances_are_let_go(self):
-        class Thing:
-            name = "thing"
-
-        _, fast = both(
-            lambda: {"name": serializers.CharField(), "inner": Plain.Inner(required=False)}
-        )
-        for options in ({}, {"many": True}):
-            thing = Thing()
-            serializer = fast([thing] if options else thing, **options)
-            assert serializer.data
-            reference = weakref.ref(thing)
-            del thing, serializer
-            gc.collect()
-            assert reference() is None
-
-    def test_classes_are_let_go(self):
-        def make():
-            class Momentary(FastReadOnlySerializer):
-                name = serializers.CharField()
-                listed = serializers.ListField(default=[])
-                method = serializers.SerializerMethodField()
-                inner = Plain.Inner(source="*")
-
-                def get_method(self, thing):
-                    return 1
-
-            assert Momentary(THING).data["name"] == "Ruritania"
-            assert Momentary([THING], many=True).data[0]["name"] == "Ruritania"
-            return weakref.ref(Momentary)
-
-        reference = make()
-        gc.collect()
-        assert reference() is None
-
-    def test_twins_are_let_go(self):
-        def make():
-            class Momentary(Serializer):
-                name = serializers.CharField()
-
-            twin = read_only(Momentary)
-            assert twin(THING).data == {"name": "Ruritania"}
-            return weakref.ref(Momentary), weakref.ref(twin)
-
-        references = make()
-        gc.collect()
-        assert [reference() for reference in references] == [None, None]
-
-    def test_types_without_end_do_not_fill_it(self):
-        class Endless(FastReadOnlySerializer):
-            name = serializers.CharField()
-
-        for number in range(600):
-            thing = type(f"Type{number}", (), {"name": number})()
-            assert Endless(thing).data == {"name": str(number)}
-        gc.collect()
-        assert len(generated_sources("Endless")) <= 300
-
-    def test_the_same_choice_of_fields_is_compiled_at_most_once(self):
-        class Chosen(FastReadOnlySerializer):
-            name = serializers.CharField()
-            size = serializers.IntegerField()
-
-            def get_fields(self):
-                chosen = super().get_fields()
-                return {name: chosen[name] for name in self.context["names"]}
-
-        for _ in range(3):
-            for names in (["name"], ["size"], ["name", "size"]):
-                context = {"names": names}
-                assert list(Chosen(THING, context=context).data) == names
-                assert list(Chosen([THING], many=True, context=context).data[0]) == names
-        assert len(generated_sources("Chosen")) in (3, 6)
-
-    def test_the_fields_of_a_request_are_let_go(self):
-        class Chosen(FastReadOnlySerializer):
-            def get_fields(self):
-                return self.context["fields"]
-
-        field = serializers.CharField(source="name", validators=[])
-        assert Chosen(THING, context={"fields": {"text": field}}).data == {"text": "Ruritania"}
-        reference = weakref.ref(field)
-        del field
-        gc.collect()
-        assert reference() is None
 
 
 # What a person sees of the generated code.

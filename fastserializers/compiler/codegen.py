@@ -29,6 +29,7 @@ from fastserializers.compiler.representations import (
     Choices,
     Representation,
     Same,
+    collection,
 )
 from fastserializers.compiler.zones import active_zone
 
@@ -272,7 +273,8 @@ def source_of(field: FieldPlan) -> tuple[str, ...]:
 def access_of(output: Output) -> Access:
     if isinstance(output, Representation):
         return output.access
-    return "nested" if isinstance(output, Nested) and output.many else "value"
+    is_list = isinstance(output, Nested) and output.many and not output.within
+    return "nested" if is_list else "value"
 
 
 def read_lines(
@@ -345,9 +347,13 @@ def nested_representation(
     child = scope.local(f"{field.name}_serializer")
     scope.opening.append(f"{child} = NestedSerializer(serializer, {field.name!r})")
     cases = (nested_rows_cases if output.many else nested_cases)(
-        field.name, functions, child, model, scope
+        field.name, functions, child, None if output.within else model, scope
     )
-    return Representation(tuple(cases), zoned=output.plan.zoned, runs_code=output.plan.runs_code)
+    plan = output.plan
+    nested = Representation(tuple(cases), zoned=plan.zoned, runs_code=plan.runs_code)
+    for items in output.within:
+        nested = collection(nested, *items)
+    return nested
 
 
 def nested_cases(

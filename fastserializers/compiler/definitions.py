@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.apps import apps
-from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.compiler.overrides import is_stock
+from fastserializers.compiler.plan import serializer_in
 
 # What the library itself sets on a class after it has looked at it.
-OWN_ATTRIBUTES = frozenset({"_definition", "_first_plan", "_kept_plan"})
+OWN_ATTRIBUTES = frozenset({"_definition", "_first_plan", "_kept_plan", "_read_only_twin"})
 
 
 def definition_of(cls: Any) -> list[dict[str, Any]]:
@@ -27,7 +27,9 @@ def definition_of(cls: Any) -> list[dict[str, Any]]:
 def namespace_of(cls: type) -> dict[str, Any]:
     if cls is object or is_stock(cls):
         return {}
-    return {name: value for name, value in vars(cls).items() if name not in OWN_ATTRIBUTES}
+    # A copy: another thread may be setting one of the library's own attributes.
+    namespace = vars(cls).copy()
+    return {name: value for name, value in namespace.items() if name not in OWN_ATTRIBUTES}
 
 
 def declared_classes(cls: Any, found: dict[Any, None]) -> dict[Any, None]:
@@ -35,7 +37,7 @@ def declared_classes(cls: Any, found: dict[Any, None]) -> dict[Any, None]:
     if cls not in found:
         found[cls] = None
         for field in getattr(cls, "_declared_fields", {}).values():
-            child = field.child if isinstance(field, ListSerializer) else field
-            if isinstance(child, Serializer):
+            child = serializer_in(field)
+            if child is not None:
                 declared_classes(type(child), found)
     return found

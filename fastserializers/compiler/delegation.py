@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.fields import BuiltinSignatureError, SkipField, get_attribute
 from rest_framework.relations import PKOnlyObject
-from rest_framework.serializers import ListSerializer
+from rest_framework.serializers import Serializer
 
 # What DRF makes something of when a field's source is read: `Field.get_attribute()` and, for
 # `SkipField`, `Serializer.to_representation()`; then `get_attribute()` for each single step.
@@ -36,7 +36,9 @@ def bound(serializer: Any) -> Any:
         return serializer
     if serializer.serializer is None:
         field = field_of(serializer.parent, serializer.name)
-        serializer.serializer = field.child if isinstance(field, ListSerializer) else field
+        while not isinstance(field, Serializer):
+            field = field.child
+        serializer.serializer = field
     return serializer.serializer
 
 

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from rest_framework.fields import Field
-from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compiled
-from fastserializers.compiler.plan import plan_of
+from fastserializers.compiler.plan import plan_of, serializer_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def parts_of(field: Any) -> Iterator[Any]:
 def nested_in(serializer: Serializer[Any]) -> Iterator[Serializer[Any]]:
     """Return the serializers nested in `serializer` whose fields have been looked at."""
     for field in serializer.fields.values():
-        child = field.child if isinstance(field, ListSerializer) else field
+        child = serializer_in(field)
         if isinstance(child, Serializer) and "fields" in vars(child):
             yield child
 

@@ -58,7 +58,7 @@ class Links:
         if type(context) is not dict or "request" not in context:
             return NO_URLS
         request, form = context["request"], context.get("format")
-        surroundings = (request, form, language(None), urlconf(None), script_prefix(None))
+        surroundings = (request, form, language(), urlconf(None), script_prefix(None))
         if surroundings != self.surroundings:
             self.surroundings = surroundings
             form = self.link.format if form and self.link.format else form
@@ -66,7 +66,11 @@ class Links:
         return self.current
 
 
-language = activation_in(getattr(trans_real, "_active", None))
+def language() -> object:
+    # Django's tests put another variable in its place when LANGUAGE_CODE is overridden.
+    return activation_in(getattr(trans_real, "_active", None))(None)
+
+
 script_prefix = activation_in(getattr(base, "_prefixes", None))
 urlconf = activation_in(getattr(base, "_urlconfs", None))
 

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 STOCK_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 
-def overrides(cls: type, names: Iterable[str]) -> bool:
+def overrides(cls: type, names: Collection[str]) -> bool:
     """Return whether `cls` has one of `names` from anywhere but DRF and this library."""
-    return any(is_overridden(cls.__mro__, name) for name in names)
+    return any(overrides_itself(base, names) for base in cls.__mro__)
 
 
-def overrides_behind(cls: type, front: type, names: Iterable[str]) -> bool:
+def overrides_behind(cls: type, front: type, names: Collection[str]) -> bool:
     """Return whether a class that `cls` inherits from after `front` overrides one of `names`."""
     behind = cls.__mro__[cls.__mro__.index(front) :]
-    return any(is_overridden(behind, name) for name in names)
+    return any(overrides_itself(base, names) for base in behind)
 
 
-def is_overridden(classes: Iterable[type], name: str) -> bool:
-    return any(
-        name in vars(cls) and not (is_stock(cls) and is_stock_code(vars(cls)[name]))
-        for cls in classes
-        if cls is not object
-    )
+def overrides_itself(cls: type, names: Collection[str]) -> bool:
+    namespace = vars(cls)
+    own = [namespace[name] for name in names if name in namespace]
+    if not own or cls is object:
+        return False
+    return not (is_stock(cls) and all(map(is_stock_code, own)))
 
 
 def is_stock(cls: type) -> bool:

@@ -6,15 +6,17 @@ import inspect
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rest_framework.fields import SerializerMethodField
+from rest_framework.fields import DictField, ListField, SerializerMethodField
 from rest_framework.relations import ManyRelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers.compiler.overrides import overrides
 from fastserializers.compiler.representations import (
     AnyField,
+    Items,
     Representation,
     is_custom,
+    items_of,
     representation_of,
 )
 
@@ -100,6 +102,8 @@ class Nested(NamedTuple):
 
     plan: Plan
     many: bool
+    within: tuple[Items, ...] = ()
+    """The lists and dicts that it is in, the innermost one first."""
 
 
 class Method(NamedTuple):
@@ -140,14 +144,30 @@ def plan_of(serializer: Serializer[Any]) -> Plan | None:
 
 
 def output_of(field: AnyField) -> Output:
-    if isinstance(field, BaseSerializer):
+    if serializer_in(field) is not None:
         return nested_output(field)
     if isinstance(field, SerializerMethodField):
         return method_output(field)
     return representation_of(field) or Delegated(reason_of(field))
 
 
-def nested_output(field: BaseSerializer[Any]) -> Nested | Delegated:
+def serializer_in(field: Any) -> BaseSerializer[Any] | None:
+    """Return the serializer that a field is, or that represents what is in it; None if none."""
+    while isinstance(field, COLLECTIONS) and "child" in vars(field):
+        field = field.child
+    return field if isinstance(field, BaseSerializer) else None
+
+
+COLLECTIONS: Any = (ListSerializer, ListField, DictField)
+
+
+def nested_output(field: Any) -> Nested | Delegated:
+    within: list[Items] = []
+    while (items := items_of(field)) is not None:
+        within.insert(0, items)
+        field = field.child
+    if not isinstance(field, BaseSerializer):
+        return Delegated(reason_of(field))
     many = isinstance(field, ListSerializer)
     child: Any = field.child if isinstance(field, ListSerializer) else field
     if (many and is_custom(field)) or is_custom(child) or not isinstance(child, Serializer):
@@ -161,7 +181,11 @@ def nested_output(field: BaseSerializer[Any]) -> Nested | Delegated:
     except Exception as error:
         # It may never be used: then DRF never makes its fields.
         return Delegated(f"{type(child).__name__} could not make its fields: {error}")
-    return Nested(plan, many) if plan else Delegated(f"{type(child).__name__} renames its fields")
+    return (
+        Nested(plan, many, tuple(within))
+        if plan
+        else Delegated(f"{type(child).__name__} renames its fields")
+    )
 
 
 def parents_of(field: AnyField) -> Iterator[AnyField]:

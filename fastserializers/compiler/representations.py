@@ -340,33 +340,47 @@ class Choices(NamedTuple):
 # Lists and dicts, by the representation of what is in them.
 
 
+class Items(NamedTuple):
+    """What a collection is made of, `%s` being where the representation of an item goes."""
+
+    guard: str
+    expression: str
+    otherwise: str
+    """What represents an item that fits no case."""
+
+
 def as_list(field: fields.ListField) -> Representation | None:
-    if is_unvalidated(field.child):
+    if nearest(type(field.child)) is fields._UnvalidatedField and not is_custom(field.child):
         return Representation((Case(A_LIST, "list({value})"),))
-    return of_items(field, A_LIST, "[%s for {item} in {value}]")
+    return as_items(field)
 
 
-def as_dict(field: fields.DictField) -> Representation | None:
-    return of_items(field, A_DICT, "{{str({key}): %s for {key}, {item} in {value}.items()}}")
+def as_items(field: Any) -> Representation | None:
+    items = items_of(field)
+    if items is None:
+        return None
+    child = representation_of(field.child)
+    return collection(child, *items) if child and child.access == "value" else None
+
+
+def items_of(field: AnyField) -> Items | None:
+    """Return what a list or a dict is made of; None for any other field, and for a project's."""
+    cls = nearest(type(field))
+    if cls not in ITEMS or is_custom(field) or "child" not in vars(field):
+        return None
+    depth = depth_of(vars(field)["child"])
+    other = f"represent_item(serializer, {{name}}, {depth}, {{item}})"
+    return Items(*ITEMS[cls], f"None if {{item}} is None else {other}")
 
 
 A_LIST = "(type({value}) is list or type({value}) is tuple)"
-A_DICT = "type({value}) is dict"
-
-
-def is_unvalidated(child: AnyField) -> bool:
-    return nearest(type(child)) is fields._UnvalidatedField and not is_custom(child)
-
-
-def of_items(field: Any, guard: str, expression: str) -> Representation | None:
-    """Return the representation of a collection, `%s` being where that of an item goes."""
-    if "child" not in vars(field):
-        return None
-    child = representation_of(field.child)
-    if child is None or child.access != "value":
-        return None
-    other = f"represent_item(serializer, {{name}}, {depth_of(field.child)}, {{item}})"
-    return collection(child, guard, expression, f"None if {{item}} is None else {other}")
+OF_A_LIST = (A_LIST, "[%s for {item} in {value}]")
+OF_A_DICT = ("type({value}) is dict", "{{str({key}): %s for {key}, {item} in {value}.items()}}")
+ITEMS: dict[type, tuple[str, str]] = {
+    fields.ListField: OF_A_LIST,
+    fields.DictField: OF_A_DICT,
+    fields.HStoreField: OF_A_DICT,
+}
 
 
 def collection(
@@ -469,7 +483,7 @@ def as_rows(field: relations.ManyRelatedField) -> Representation | None:
     one, represent_rows = representation_of(child), ROWS.get(nearest(type(child)))
     if one is None or represent_rows is None:
         return None
-    return represent_rows(child, one)._replace(access="rows")
+    return represent_rows(child, one)._replace(access="rows", source=None)
 
 
 def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
@@ -490,6 +504,7 @@ def link_rows(child: AnyField, one: Representation) -> Representation:
 
 
 ROWS: dict[type, Callable[[Any, Representation], Representation]] = {
+    relations.HyperlinkedIdentityField: link_rows,
     relations.HyperlinkedRelatedField: link_rows,
     relations.PrimaryKeyRelatedField: key_rows,
     relations.SlugRelatedField: value_rows,
@@ -633,8 +648,8 @@ TABLE: dict[type, Entry] = {
     fields.FileField: Entry(as_file, ("use_url",)),
     fields.ImageField: Entry(as_file, ("use_url",)),
     fields.ListField: Entry(as_list),
-    fields.DictField: Entry(as_dict),
-    fields.HStoreField: Entry(as_dict),
+    fields.DictField: Entry(as_items),
+    fields.HStoreField: Entry(as_items),
     fields.ReadOnlyField: Entry(AS_IT_IS),
     fields._UnvalidatedField: Entry(AS_IT_IS),
     fields.JSONField: Entry(as_json, ("binary",)),

@@ -1,0 +1,113 @@
+"""djangorestframework-camel-case: its renderer takes our data, and our renderer takes its data."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+
+import pytest
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
+from rest_framework.serializers import ModelSerializer
+from rest_framework.utils.serializer_helpers import ReturnDict
+
+from fastserializers.renderers import OrjsonRenderer
+from tests.differential import spelled_out
+from tests.relations import library
+from tests.relations.comparison import CONTEXT, FAST_FORMS
+from tests.relations.models import Author, Work
+from tests.relations.serializers import SERIALIZERS, serializer_of
+
+camel_case = pytest.importorskip("djangorestframework_camel_case.render")
+camelize = pytest.importorskip("djangorestframework_camel_case.util").camelize
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def stored():
+    library.fill()
+
+
+class CamelCaseOrjsonRenderer(OrjsonRenderer):
+    def render(self, data, *args, **kwargs):
+        return super().render(camelize(data), *args, **kwargs)
+
+
+def odd_names(base):
+    """Fields under names, and with keys in their values, that the renderer changes or leaves."""
+
+    def get_key_texts(self, work):
+        return {"a_key": {"b_key": [{"c_key": work.title}]}, 5: 1, "é_a": gettext_lazy("Yes")}
+
+    names = ["_private", "two__lines", "a1_2b", "ends_", "UPPER_CASE", "with_1"]
+    declared = {
+        **{name: serializers.CharField(source="title") for name in names},
+        "key_texts": serializers.SerializerMethodField(),
+        "get_key_texts": get_key_texts,
+        "price_in_total": serializers.DecimalField(8, 2, default=Decimal("1.5")),
+        "json_value": serializers.JSONField(default={"in_a_list": [{"x_y": None}]}),
+    }
+    return serializer_of(base, Work, ["id", "sequel_to"], declared)
+
+
+SHAPES = {
+    "odd names": odd_names,
+    "one to one": SERIALIZERS["one to one"],
+    "generic": SERIALIZERS["generic"],
+    "strings": SERIALIZERS["strings"],
+}
+
+
+@pytest.mark.parametrize("make", SHAPES.values(), ids=SHAPES)
+@pytest.mark.parametrize("many", [False, True])
+class TestCamelCase:
+    def data(self, make, many):
+        """Return DRF's data and that of the fast forms."""
+        works = Work.objects.order_by("pk")
+        source = works if many else works[0]
+        classes = [make(ModelSerializer), *(form(make, ModelSerializer) for form in FAST_FORMS)]
+        expected, *data = (
+            serializer_class(source, many=many, context=CONTEXT).data
+            for serializer_class in classes
+        )
+        return expected, data
+
+    def test_the_renderer_of_the_package_renders_our_data(self, make, many):
+        expected, data = self.data(make, many)
+        rendered = camel_case.CamelCaseJSONRenderer().render(expected)
+        for fast in data:
+            assert camel_case.CamelCaseJSONRenderer().render(fast) == rendered
+
+    def test_what_the_package_makes_of_our_data_is_rendered_by_our_renderer(self, make, many):
+        expected, data = self.data(make, many)
+        rendered = JSONRenderer().render(camelize(expected))
+        assert rendered != JSONRenderer().render(expected)
+        for fast in data:
+            assert spelled_out(camelize(fast)) == spelled_out(camelize(expected))
+            assert OrjsonRenderer().render(camelize(fast)) == rendered
+            assert CamelCaseOrjsonRenderer().render(fast) == rendered
+
+    def test_the_serializer_is_still_found_from_the_data(self, make, many):
+        _, data = self.data(make, many)
+        for fast in data:
+            camelized = camelize(fast)
+            if not many:
+                assert type(camelized) is ReturnDict
+                assert camelized.serializer is fast.serializer
+
+
+@pytest.mark.parametrize("options", [{"ignore_fields": ["works"]}, {"ignore_keys": ["home_id"]}])
+def test_options_of_the_package(options):
+    def make(base):
+        work = serializer_of(base, Work, ["sequel_to"])
+        declared = {"works": work(many=True), "home_id": serializers.CharField()}
+        return serializer_of(base, Author, ["name"], declared)
+
+    authors = Author.objects.order_by("pk")
+    expected = camelize(make(ModelSerializer)(authors, many=True).data, **options)
+    for form in FAST_FORMS:
+        actual = camelize(form(make, ModelSerializer)(authors, many=True).data, **options)
+        assert json.loads(OrjsonRenderer().render(actual)) == json.loads(json.dumps(expected))
+        assert spelled_out(actual) == spelled_out(expected)

@@ -1,0 +1,259 @@
+"""drf-extra-fields: files in base 64, ranges, and relations that are presented by a serializer."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from types import SimpleNamespace
+
+import pytest
+from django.core.files.base import ContentFile
+from django.db import models
+from django.test.utils import isolate_apps
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer, Serializer
+
+from tests.models import Book
+from tests.relations import library
+from tests.relations.comparison import (
+    assert_no_more_queries,
+    assert_same_everywhere,
+    assert_same_rows,
+)
+from tests.relations.models import Author, Place, Work
+from tests.relations.serializers import serializer_of
+
+MAPPING = ModelSerializer.serializer_field_mapping
+OF_DRF = set(MAPPING)
+extra_fields = pytest.importorskip("drf_extra_fields.fields")
+relations = pytest.importorskip("drf_extra_fields.relations")
+# Importing it gives every model serializer its range fields. Here, only where that is tested.
+RANGE_MAPPING = {model_field: MAPPING.pop(model_field) for model_field in set(MAPPING) - OF_DRF}
+
+pytestmark = pytest.mark.django_db
+
+PIXEL = bytes.fromhex(
+    "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b"
+)
+
+
+class PDFField(extra_fields.Base64FileField):
+    ALLOWED_TYPES = ["pdf"]
+
+    def get_file_extension(self, filename, decoded_file):
+        return "pdf"
+
+
+FILE_FIELDS = {
+    "image": lambda **options: extra_fields.Base64ImageField(**options),
+    "hybrid image": lambda **options: extra_fields.HybridImageField(**options),
+    "file": lambda **options: PDFField(**options),
+}
+FILE_OPTIONS = [{}, {"represent_in_base64": True}, {"use_url": False}, {"required": False}]
+
+
+@pytest.fixture
+def covers(settings):
+    """Store a book with a cover, one without, and one whose cover is not there any more."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    }
+    settings.MEDIA_URL = "/media/"
+    with_cover = Book.objects.create(title="cover", price=1)
+    with_cover.cover.save("pixel.gif", ContentFile(PIXEL))
+    Book.objects.create(title="bare", price=1)
+    return Book.objects.create(title="lost", price=1, cover="lost.gif")
+
+
+@pytest.mark.parametrize("make_field", FILE_FIELDS.values(), ids=FILE_FIELDS)
+@pytest.mark.parametrize("options", FILE_OPTIONS, ids=str)
+def test_files(covers, make_field, options):
+    def make(base):
+        declared = {"cover": make_field(**options)}
+        return serializer_of(base, Book, ["title"], declared)
+
+    def readable():
+        return Book.objects.exclude(title="lost").order_by("pk")
+
+    rows = assert_same_everywhere(make, readable)
+    assert rows[0]["cover"]
+    assert_no_more_queries(make, readable, context={})
+    # In base 64 this raises, and the file is opened for each row anew.
+    assert_no_more_queries(make, lambda: Book.objects.order_by("-pk"))
+
+
+def test_email_addresses_in_lower_case():
+    def make(base):
+        declared = {"contact": extra_fields.LowercaseEmailField()}
+        return serializer_of(base, Book, ["title"], declared)
+
+    rows = [Book(contact=contact) for contact in ("Ada@Example.ORG", "", None, 5)]
+    assert_same_rows(make, lambda: rows)
+
+
+# Ranges.
+
+
+def ranges():
+    psycopg = pytest.importorskip("psycopg.types.range")
+    numbers, dates, moments = psycopg.NumericRange, psycopg.DateRange, psycopg.TimestamptzRange
+    day, moment = datetime.date(2024, 7, 1), datetime.datetime(2024, 7, 1, 12, 30)
+    aware = moment.replace(tzinfo=datetime.timezone.utc)
+    return {
+        "integers": [numbers(1, 5), numbers(None, 5, "()"), numbers(empty=True), None],
+        "floats": [numbers(1.5, 2), numbers(), {"lower": 1, "upper": "2", "bounds": "[]"}],
+        "decimals": [numbers(Decimal("1.50"), Decimal("2")), {}, {"lower": None}],
+        "dates": [dates(day, None, "[]"), dates(day, day), {"lower": "2024-01-01"}],
+        "moments": [moments(aware, None), moments(moment, moment), moments(empty=True), "text"],
+    }
+
+
+RANGE_FIELDS = {
+    "integers": lambda **options: extra_fields.IntegerRangeField(**options),
+    "floats": lambda **options: extra_fields.FloatRangeField(**options),
+    "decimals": lambda **options: extra_fields.DecimalRangeField(**options),
+    "dates": lambda **options: extra_fields.DateRangeField(**options),
+    "moments": lambda **options: extra_fields.DateTimeRangeField(**options),
+}
+CHILD_OPTIONS = {
+    "decimals": {"coerce_to_string": False, "normalize_output": True},
+    "dates": {"format": "%d.%m.%Y"},
+    "moments": {"format": "%H:%M", "default_timezone": datetime.timezone.utc},
+}
+
+
+class TestRanges:
+    @pytest.mark.parametrize("name", RANGE_FIELDS)
+    @pytest.mark.parametrize("with_options", [False, True])
+    def test_of_every_type(self, name, with_options):
+        options = {"child_attrs": CHILD_OPTIONS.get(name, {})} if with_options else {}
+        values = ranges()[name]
+
+        def make(base):
+            class ExampleSerializer(base):
+                value = RANGE_FIELDS[name](**options)
+                again = RANGE_FIELDS[name](source="value", default=None, allow_null=True)
+
+            return ExampleSerializer
+
+        for value in values:
+            assert_no_more_queries(make, lambda: [{"value": value}], Serializer)  # noqa: B023
+            assert_no_more_queries(
+                make,
+                lambda: [SimpleNamespace(value=value)] * 2,  # noqa: B023
+                Serializer,
+            )
+        assert_same_everywhere(make, lambda: [{"value": values[0]}], Serializer)
+
+    def test_of_the_columns_of_a_model(self, monkeypatch):
+        values = ranges()
+        for model_field, field in RANGE_MAPPING.items():
+            monkeypatch.setitem(MAPPING, model_field, field)
+        postgres = pytest.importorskip("django.contrib.postgres.fields")
+        with isolate_apps("tests"):
+
+            class Loan(models.Model):
+                integers = postgres.IntegerRangeField()
+                decimals = postgres.DecimalRangeField(null=True)
+                dates = postgres.DateRangeField()
+                moments = postgres.DateTimeRangeField()
+
+                class Meta:
+                    app_label = "tests"
+
+        def make(base):
+            return serializer_of(base, Loan, ["integers", "decimals", "dates", "moments"])
+
+        names = make(ModelSerializer)().fields
+        assert type(names["dates"]) is extra_fields.DateRangeField
+        loan = Loan(**{name: values[name][0] for name in names})
+        bare = Loan(integers=None, decimals=None, dates=values["dates"][1], moments=None)
+        assert_same_everywhere(make, lambda: [loan, bare, loan])
+
+
+# Relations.
+
+
+class PlaceSerializer(ModelSerializer):
+    """Is found by its path."""
+
+    label = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Place
+        fields = ["code", "label"]
+
+    def get_label(self, place):
+        return f"{place.name} {'request' in self.context}"
+
+
+RELATIONS = {
+    "serializer": lambda base: {
+        "home": relations.PresentablePrimaryKeyRelatedField(
+            presentation_serializer=serializer_of(base, Place, ["code", "within"]),
+            read_only=True,
+        )
+    },
+    "path of a serializer": lambda base: {
+        "home": relations.PresentablePrimaryKeyRelatedField(
+            presentation_serializer=f"{__name__}.PlaceSerializer", read_only=True
+        )
+    },
+    "arguments": lambda base: {
+        "home": relations.PresentableSlugRelatedField(
+            slug_field="code",
+            queryset=Place.objects.all(),
+            presentation_serializer=serializer_of(base, Place, ["code"], depth=1),
+            presentation_serializer_kwargs={"partial": True},
+            allow_null=True,
+        )
+    },
+    "many": lambda base: {
+        "mentors": relations.PresentablePrimaryKeyRelatedField(
+            presentation_serializer=serializer_of(base, Author, ["name", "home"]),
+            queryset=Author.objects.all(),
+            many=True,
+        )
+    },
+    "another source to read": lambda base: {
+        "home": relations.PresentablePrimaryKeyRelatedField(
+            presentation_serializer=PlaceSerializer,
+            queryset=Place.objects.all(),
+            read_source="home.within",
+            allow_null=True,
+        )
+    },
+    "another source to read, many": lambda base: {
+        "mentors": relations.PresentableSlugRelatedField(
+            slug_field="title",
+            presentation_serializer=serializer_of(base, Work, ["title"]),
+            queryset=Author.objects.all(),
+            read_source="works",
+            many=True,
+        )
+    },
+    "dotted": lambda base: {
+        "country": relations.PresentablePrimaryKeyRelatedField(
+            presentation_serializer=PlaceSerializer,
+            source="home.within",
+            read_only=True,
+            default=None,
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("fields", RELATIONS.values(), ids=RELATIONS)
+@pytest.mark.parametrize("load", [[], ["home__within", "mentors", "works"]], ids=str)
+def test_relations_that_are_presented(fields, load):
+    library.fill()
+
+    def make(base):
+        return serializer_of(base, Author, ["name"], fields(base))
+
+    assert_same_everywhere(
+        make,
+        lambda: Author.objects.prefetch_related(*load).filter(home__isnull=False).order_by("pk"),
+    )
+    assert_no_more_queries(make, lambda: Author.objects.prefetch_related(*load).order_by("-pk"))

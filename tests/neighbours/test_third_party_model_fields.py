@@ -1,0 +1,235 @@
+"""django-countries and django-money: their model fields, serializer fields and mixins."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.test import override_settings
+from django.utils import translation
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer, Serializer
+
+from tests.relations.comparison import (
+    assert_no_more_queries,
+    assert_same_everywhere,
+    assert_same_rows,
+)
+from tests.relations.serializers import serializer_of
+
+countries = pytest.importorskip("django_countries.serializer_fields")
+money = pytest.importorskip("djmoney.contrib.django_rest_framework")
+
+from django_countries.fields import Country  # noqa: E402
+from django_countries.serializers import CountryFieldMixin  # noqa: E402
+from djmoney.money import Money  # noqa: E402
+
+from tests.third_party.models import Offer, Seller  # noqa: E402
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def stored():
+    hope = Seller.objects.create(name="Hope", country="GB", born_in="NZ", ships_to=["DE", "US"])
+    Seller.objects.create(name="Nobody", country="ZZ")
+    for title, price, old_price in (
+        ("Rupert", Money("2.5", "USD"), Money(3, "EUR")),
+        ("Heart", Money("1E+2", "JPY"), None),
+    ):
+        Offer.objects.create(seller=hope, title=title, price=price, old_price=old_price)
+
+
+# Countries.
+
+
+COUNTRY_OPTIONS = [
+    {},
+    {"name_only": True},
+    {"country_dict": True},
+    {"country_dict": ["code", "alpha3", "numeric", "unicode_flag", "ioc_code"]},
+    {"allow_null": True},
+]
+
+
+def sellers():
+    return Seller.objects.order_by("pk")
+
+
+class TestCountries:
+    @pytest.mark.parametrize("options", COUNTRY_OPTIONS, ids=str)
+    @pytest.mark.parametrize("language", ["en", "de"])
+    def test_as_fields_of_their_own(self, options, language):
+        def make(base):
+            declared = {
+                "country": countries.CountryField(**options),
+                "born_in": countries.CountryField(**options),
+                "ships_to": serializers.ListField(child=countries.CountryField(**options)),
+            }
+            return serializer_of(base, Seller, ["name"], declared)
+
+        with translation.override(language):
+            rows = assert_same_everywhere(make, sellers)
+        if "name_only" in options and language == "de":
+            assert rows[0]["born_in"] == "Neuseeland"
+
+    @pytest.mark.parametrize("options", COUNTRY_OPTIONS, ids=str)
+    def test_by_the_mixin(self, options):
+        def make(base):
+            return serializer_of(
+                type(base)("Countries", (CountryFieldMixin, base), {}),
+                Seller,
+                ["id", "country", "born_in", "ships_to"],
+                extra_kwargs={"country": options, "ships_to": options},
+            )
+
+        assert_same_everywhere(make, sellers)
+
+    def test_without_the_mixin(self):
+        """DRF takes them for choices, and returns those that it does not find as they are."""
+
+        def make(base):
+            declared = {"chosen": serializers.ChoiceField([("GB", 5)], source="country")}
+            return serializer_of(base, Seller, ["country", "born_in", "ships_to"], declared)
+
+        assert_same_rows(make, sellers)
+
+    def test_by_their_attributes(self):
+        def make(base):
+            declared = {
+                "code": serializers.CharField(source="country.code"),
+                "country_name": serializers.CharField(source="country.name"),
+                "flag": serializers.ReadOnlyField(source="country.flag"),
+                "text": serializers.CharField(source="country"),
+                "string": serializers.StringRelatedField(source="country"),
+                "listed": serializers.StringRelatedField(source="ships_to", many=True),
+                "born": serializers.CharField(source="born_in.name", default="unknown"),
+            }
+            return serializer_of(base, Seller, ["name"], declared)
+
+        for language in ("en", "fr"):
+            with translation.override(language):
+                rows = assert_same_everywhere(make, sellers)
+        assert rows[0]["born"] == "Nouvelle-Zélande"
+
+    def test_of_any_object(self):
+        def make(base):
+            class ExampleSerializer(base):
+                value = countries.CountryField(country_dict=True)
+                text = countries.CountryField(source="value", default="none")
+
+            return ExampleSerializer
+
+        values = ["GB", Country("GB"), Country("ZZ"), "", None, 826, "gbr", Country(""), ["GB"]]
+        for value in values:
+            assert_no_more_queries(make, lambda: [{"value": value}], Serializer)  # noqa: B023
+
+    def test_when_the_settings_change_which_there_are(self):
+        def make(base):
+            declared = {"country": countries.CountryField(name_only=True)}
+            return serializer_of(base, Seller, ["name"], declared)
+
+        before = assert_same_rows(make, sellers)
+        with override_settings(COUNTRIES_OVERRIDE={"GB": "Ruritania"}):
+            assert_same_rows(make, sellers)
+        assert assert_same_rows(make, sellers) == before
+
+
+# Money.
+
+
+MONEY_OPTIONS = [
+    {},
+    {"coerce_to_string": False},
+    {"rounding": "ROUND_UP"},
+    {"localize": True},
+    {"default_currency": "EUR", "min_value": 0},
+]
+
+
+def offers():
+    return Offer.objects.order_by("pk")
+
+
+class TestMoney:
+    @pytest.mark.parametrize("names", [["price", "old_price"], ["price", "price_currency"]])
+    def test_as_model_serializers_have_it(self, names):
+        def make(base):
+            return serializer_of(base, Offer, ["id", *names])
+
+        assert type(make(ModelSerializer)().fields["price"]) is money.MoneyField
+        assert_same_everywhere(make, offers)
+
+    @pytest.mark.parametrize("depth", [0, 1])
+    def test_among_all_fields(self, depth):
+        def make(base):
+            return serializer_of(base, Offer, "__all__", depth=depth)
+
+        assert_same_rows(make, offers)
+        assert_no_more_queries(make, lambda: Offer.objects.select_related("seller").defer("price"))
+
+    @pytest.mark.parametrize("options", MONEY_OPTIONS, ids=str)
+    @pytest.mark.parametrize("language", ["en", "de"])
+    def test_as_a_field_of_its_own(self, options, language):
+        def make(base):
+            declared = {
+                "price": money.MoneyField(max_digits=10, decimal_places=3, **options),
+                "old_price": money.MoneyField(max_digits=None, decimal_places=None, **options),
+            }
+            return serializer_of(base, Offer, ["title"], declared)
+
+        with translation.override(language):
+            assert_same_everywhere(make, offers)
+
+    def test_by_its_attributes_and_by_fields_of_drf(self):
+        def make(base):
+            declared = {
+                "amount": serializers.DecimalField(8, 2, source="price.amount"),
+                "currency": serializers.CharField(source="price.currency"),
+                "code": serializers.ReadOnlyField(source="price.currency.code"),
+                "text": serializers.CharField(source="price"),
+                "old": serializers.CharField(source="old_price.amount", default="none"),
+            }
+            return serializer_of(base, Offer, ["title"], declared)
+
+        for language in ("en", "de"):
+            with translation.override(language):
+                assert_same_everywhere(make, offers)
+
+    @pytest.mark.parametrize("field", [serializers.DecimalField, money.MoneyField])
+    def test_of_any_object(self, field):
+        def make(base):
+            class ExampleSerializer(base):
+                value = field(max_digits=8, decimal_places=2)
+
+            return ExampleSerializer
+
+        amounts = [Money("2.345", "USD"), Money(5, "JPY"), Decimal("2.345"), "1.5", 5, None, ""]
+        for value in [*amounts, Money("NaN", "USD"), Money(10**9, "EUR"), [1], lambda: "2"]:
+            assert_no_more_queries(make, lambda: [{"value": value}], Serializer)  # noqa: B023
+
+    def test_in_memory_and_in_a_list_of_a_seller(self):
+        def make(base):
+            offer = serializer_of(base, Offer, ["title", "price", "old_price"])
+            return serializer_of(base, Seller, ["name"], {"offers": offer(many=True)})
+
+        for load in ([], ["offers"]):
+            assert_same_everywhere(make, lambda: Seller.objects.prefetch_related(*load))  # noqa: B023
+        unsaved = [Offer(price=price) for price in (Money(1, "USD"), 5, "6.5", Decimal(7))]
+        assert_no_more_queries(
+            lambda base: serializer_of(base, Offer, ["price", "price_currency"]), lambda: unsaved
+        )
+
+    def test_that_has_been_changed(self):
+        def make(base):
+            return serializer_of(base, Offer, ["title", "price", "price_currency"])
+
+        def changed():
+            offer = offers()[0]
+            offer.price += Money(1, "USD")
+            other = offers()[0]
+            other.price = Money(1, "CHF")
+            return [offer, other]
+
+        rows = assert_same_rows(make, changed)
+        assert [row["price_currency"] for row in rows] == ["USD", "CHF"]

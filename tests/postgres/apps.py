@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.contrib.postgres.operations import HStoreExtension
+from django.db import connections
+from django.db.models.signals import pre_migrate
+
+
+class PostgresConfig(AppConfig):
+    name = "tests.postgres"
+    label = "tests_postgres"
+
+    def ready(self) -> None:
+        pre_migrate.connect(create_hstore, sender=self)
+
+
+def create_hstore(sender: AppConfig, using: str, **kwargs: object) -> None:
+    with connections[using].schema_editor() as editor:
+        HStoreExtension().database_forwards(sender.label, editor, None, None)

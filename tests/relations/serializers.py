@@ -1,0 +1,228 @@
+"""Serializers of works, in every shape that relations give them, on the base that they are given.
+
+What nests a serializer nests one on the same base.
+"""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tests.relations.models import Author, Credit, Note, Place, Portrait, Work
+
+
+def serializer_of(base, model, fields, declared=None, **options):
+    """Return a serializer class of `model` on `base`."""
+    declared = declared or {}
+    if fields != "__all__":
+        fields = [*fields, *(name for name in declared if not name.startswith("get_"))]
+    meta = type("Meta", (), {"model": model, "fields": fields, **options})
+    return type(base)(f"{model.__name__}Serializer", (base,), {**declared, "Meta": meta})
+
+
+def keys(base):
+    notes = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
+    names = ["id", "authors", "credits", "sequel_to"]
+    return serializer_of(base, Work, names, {"notes": notes})
+
+
+def all_fields(base):
+    return serializer_of(base, Work, "__all__")
+
+
+def all_fields_two_deep(base):
+    return serializer_of(base, Work, "__all__", depth=2)
+
+
+def keys_of_another_type(base):
+    def key(field, **options):
+        return serializers.PrimaryKeyRelatedField(pk_field=field, read_only=True, **options)
+
+    declared = {
+        "authors": key(serializers.CharField(), many=True),
+        "sequel_to": key(serializers.FloatField()),
+        "before_that": key(serializers.CharField(), source="sequel_to.sequel_to"),
+        "writers": key(serializers.SlugField(), many=True, source="authors"),
+    }
+    return serializer_of(base, Work, ["id"], declared)
+
+
+def strings(base):
+    declared = {
+        "authors": serializers.StringRelatedField(many=True),
+        "credits": serializers.StringRelatedField(many=True),
+        "notes": serializers.StringRelatedField(many=True),
+        "sequel_to": serializers.StringRelatedField(),
+    }
+    return serializer_of(base, Work, ["id"], declared)
+
+
+def slugs(base):
+    def slug(name, source, **options):
+        return serializers.SlugRelatedField(name, source=source, read_only=True, **options)
+
+    declared = {
+        "names": slug("name", "authors", many=True),
+        "writers": slug("author__name", "credits", many=True),
+        "before": slug("title", "sequel_to"),
+        "kind_before": slug("kind", "sequel_to"),
+        "subjects": slug("about__kind", "notes", many=True),
+    }
+    return serializer_of(base, Work, ["id"], declared)
+
+
+def slugs_that_may_be_missing(base):
+    """Raises where an author has no home, and where there is no portrait."""
+    homes = serializers.SlugRelatedField("author__home__within__code", many=True, read_only=True)
+    painter = serializers.SlugRelatedField(
+        "portrait__painter", source="credits.first.author", read_only=True
+    )
+    return serializer_of(base, Work, ["id"], {"credits": homes, "painter": painter})
+
+
+def dotted(base):
+    sources = {
+        "before": "sequel_to.title",
+        "before_that": "sequel_to.sequel_to.title",
+        "kind_before": "sequel_to.kind",
+        "after": "sequel.title",
+        "role": "credits.first.role",
+        "writer": "credits.first.author.name",
+        "portrait": "credits.first.author.portrait.painter",
+        "count": "authors.count",
+    }
+    declared = {
+        name: serializers.CharField(source=source, default="none")
+        for name, source in sources.items()
+    }
+    return serializer_of(base, Work, ["id"], declared)
+
+
+def through_model(base):
+    place = serializer_of(base, Place, ["code"], {"within": serializers.StringRelatedField()})
+    author = serializer_of(base, Author, ["name"], {"home": place()})
+    credit = serializer_of(base, Credit, ["role"], {"author": author()})
+    return serializer_of(base, Work, ["title"], {"credits": credit(many=True)})
+
+
+def one_to_one(base):
+    portrait = serializer_of(base, Portrait, ["author", "painter"])
+    author = serializer_of(base, Author, ["id"], {"portrait": portrait(required=False)})
+    work = serializer_of(base, Work, ["id", "title"])
+    declared = {
+        "sequel_to": work(),
+        "sequel": work(required=False),
+        "sequel_or_none": work(source="sequel", default=None),
+        "sequel_text": serializers.StringRelatedField(source="sequel", default="none"),
+        "sequel_name": serializers.CharField(source="sequel.title", allow_null=True, default=1),
+        "authors": author(many=True),
+    }
+    return serializer_of(base, Work, ["id"], declared)
+
+
+def one_to_one_that_may_be_missing(base):
+    """Raises where there is no sequel."""
+    return serializer_of(base, Work, ["sequel"])
+
+
+def generic(base):
+    # What a note is about may be of any model: all that matters is what both have.
+    subject = serializer_of(base, Work, ["id", "made"])
+    declared = {
+        "about": subject(),
+        "about_text": serializers.StringRelatedField(source="about"),
+        "about_key": serializers.ReadOnlyField(source="about.pk"),
+        "about_slug": serializers.SlugRelatedField("kind", source="about", read_only=True),
+        "type": serializers.CharField(source="content_type.model"),
+    }
+    note = serializer_of(base, Note, ["text", "content_type", "object_id"], declared)
+    return serializer_of(base, Work, ["title"], {"notes": note(many=True)})
+
+
+def links(base):
+    author = serializer_of(base, Author, ["url", "name"])
+    declared = {
+        "url": serializers.HyperlinkedIdentityField("work-detail"),
+        "authors": author(many=True),
+        "sequel_to": serializers.HyperlinkedRelatedField("work-detail", read_only=True),
+        "writers": serializers.HyperlinkedRelatedField(
+            "author-detail", source="authors", many=True, read_only=True
+        ),
+        "author_list": serializers.HyperlinkedIdentityField("work-authors"),
+    }
+    return serializer_of(base, Work, ["id"], declared)
+
+
+def querysets(base):
+    """Reads what the managers of relations return."""
+    credit = serializer_of(base, Credit, ["role"])
+    declared = {
+        "all_authors": serializers.StringRelatedField(many=True, source="authors.all"),
+        "one_credit": credit(source="credits.first"),
+        "last_credit": credit(source="credits.last"),
+        "every_credit": credit(many=True, source="credits.all"),
+        "no_credit": credit(many=True, source="credits.none"),
+        "rows": serializers.PrimaryKeyRelatedField(
+            many=True, source="credits.all", read_only=True
+        ),
+    }
+    return serializer_of(base, Work, ["id"], declared)
+
+
+def methods_that_nest(base):
+    """Two serializers nest each other, each by a method of its own."""
+
+    def authors_of(serializer, work):
+        if serializer.context.get("within"):
+            return len(work.authors.all())
+        context = {**serializer.context, "within": True}
+        return author(work.authors.all(), many=True, context=context).data
+
+    def works_of(serializer, author):
+        return work(author.works.all(), many=True, context=serializer.context).data
+
+    method = serializers.SerializerMethodField
+    author = serializer_of(base, Author, ["name"], {"works": method(), "get_works": works_of})
+    work = serializer_of(base, Work, ["title"], {"authors": method(), "get_authors": authors_of})
+    return work
+
+
+def nests_itself(base):
+    def get_fields(serializer):
+        nested = type(serializer)(required=False)
+        return {**super(work, serializer).get_fields(), "sequel": nested}
+
+    work = serializer_of(base, Work, ["title"], {"get_fields": get_fields})
+    return work
+
+
+def flattened(base):
+    author = serializer_of(base, Author, ["name"], {"home": serializers.StringRelatedField()})
+    credit = serializer_of(base, Work, ["title", "kind"], {"authors": author(many=True)})
+    everything = serializer_of(base, Work, ["id"], {"sequel_to": credit()})
+    return serializer_of(
+        base, Work, [], {"this": credit(source="*"), "all": everything(source="*")}
+    )
+
+
+SERIALIZERS = {
+    function.__name__.replace("_", " "): function
+    for function in (
+        keys,
+        all_fields,
+        all_fields_two_deep,
+        keys_of_another_type,
+        strings,
+        slugs,
+        slugs_that_may_be_missing,
+        dotted,
+        through_model,
+        one_to_one,
+        one_to_one_that_may_be_missing,
+        generic,
+        links,
+        querysets,
+        methods_that_nest,
+        nests_itself,
+        flattened,
+    )
+}

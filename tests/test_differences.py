@@ -1,0 +1,101 @@
+"""What is allowed to differ in `.data`: the rows of the README's table that have no other test."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+
+import pytest
+from django.conf import settings as django_settings
+from rest_framework import serializers
+from rest_framework.settings import api_settings
+
+from fastserializers import FastReadOnlySerializer, read_only
+from tests.differential import both
+from tests.models import Publisher
+
+SOURCE = {
+    "name": "first",
+    "price": Decimal(1),
+    "added": datetime.datetime(2024, 7, 1, tzinfo=datetime.timezone.utc),
+}
+
+
+def body():
+    return {
+        "label": serializers.SerializerMethodField(),
+        "name": serializers.CharField(),
+        "price": serializers.DecimalField(8, 2),
+        "added": serializers.DateTimeField(),
+        "get_label": lambda serializer, source: "label",
+    }
+
+
+@pytest.mark.parametrize(
+    ("holder", "name", "value"),
+    [
+        (django_settings, "USE_TZ", False),
+        (api_settings, "COERCE_DECIMAL_TO_STRING", False),
+        (api_settings, "DATETIME_FORMAT", "%Y"),
+    ],
+    ids=["USE_TZ", "COERCE_DECIMAL_TO_STRING", "DATETIME_FORMAT"],
+)
+def test_settings_that_change_without_a_signal(monkeypatch, holder, name, value):
+    reference, fast = both(body)
+    before = fast(SOURCE).data
+    assert before == reference(SOURCE).data
+    getattr(holder, name)
+
+    monkeypatch.setattr(holder, name, value)
+
+    assert fast(SOURCE).data == before
+    assert both(body)[1](SOURCE).data == both(body)[0](SOURCE).data
+
+
+def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
+    def shout(field, value):
+        return value.upper()
+
+    _, fast = both(body)
+    before = fast(SOURCE).data
+
+    monkeypatch.setattr(serializers.CharField, "to_representation", shout)
+
+    assert fast(SOURCE).data == before
+    assert both(body)[1](SOURCE).data["name"] == "FIRST"
+
+
+def test_fields_that_a_method_changes_while_it_is_called():
+    def get_label(serializer, source):
+        serializer.fields["name"].source_attrs = ["price"]
+
+    _, fast = both(lambda: {**body(), "get_label": get_label})
+    serializer = fast(SOURCE)
+
+    assert serializer.data["name"] == "first"
+    assert serializer.to_representation(SOURCE)["name"] == "1"
+
+
+def test_a_declared_field_that_meta_forgets():
+    class PublisherSerializer(serializers.ModelSerializer):
+        name = serializers.CharField()
+
+        class Meta:
+            model = Publisher
+            fields = ["code"]
+
+    publisher = Publisher(name="n", code="c")
+    with pytest.raises(AssertionError, match="declared on serializer PublisherSerializer"):
+        PublisherSerializer(publisher).data  # noqa: B018
+    assert read_only(PublisherSerializer)(publisher).data == {"code": "c"}
+
+
+def test_fields_that_are_declared_after_the_twin_was_made():
+    class PlainSerializer(serializers.Serializer):
+        name = serializers.CharField()
+
+    twin = read_only(PlainSerializer)
+    PlainSerializer._declared_fields["price"] = serializers.IntegerField()
+
+    assert twin(SOURCE).data == {"name": "first"}
+    assert issubclass(twin, FastReadOnlySerializer)
