@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from django.apps import AppConfig
+from importlib import import_module
+
+from django.apps import AppConfig, apps
 from django.core.checks import register
 
 
@@ -9,7 +11,10 @@ class FastSerializersConfig(AppConfig):
     verbose_name = "Fast serializers"
 
     def ready(self) -> None:
-        # Importing the check imports REST framework's serializers, which needs loaded models.
-        from fastserializers.checks import check_read_only_fields
+        # Importing the checks imports REST framework's serializers, which need loaded models.
+        from fastserializers.checks import check_serializers
 
-        register(check_read_only_fields, "serializers")
+        register(check_serializers, "serializers")
+        if apps.is_installed("drf_spectacular"):
+            # It finds an extension by its being defined.
+            import_module("fastserializers.schemas")

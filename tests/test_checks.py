@@ -1,6 +1,6 @@
 """
-The system check, on classes of this module, on throw-away apps that the tests install, and on
-whole projects that Django checks in a process of its own.
+The check H300 and what all checks share, on classes of this module, on throw-away apps that the
+tests install, and on whole projects that Django checks in a process of its own.
 
 Every model serializer alive in the process is checked, so each test looks for its own alone.
 """
@@ -241,6 +241,16 @@ def test_the_nested_serializer_that_depth_creates_is_left_out() -> None:
     assert not is_reported(type(nested))
 
 
+def test_a_class_that_type_makes_is_reported() -> None:
+    class Meta:
+        model = User
+        fields = ("username",)
+
+    made = type("Made", (serializers.ModelSerializer,), {"Meta": Meta})
+
+    assert is_reported(made)
+
+
 # What is imported first, and from where
 
 
@@ -292,6 +302,23 @@ def test_every_module_of_a_serializers_package_is_imported(install: Install) -> 
         "florist.serializers.admin.users.UserSerializer",
         "florist.serializers.users.UserSerializer",
     ]
+
+
+def test_a_serializers_module_anywhere_in_an_app_is_imported(install: Install) -> None:
+    install(
+        {
+            "florist/__init__.py": "",
+            "florist/api/__init__.py": "",
+            "florist/api/v1/__init__.py": "",
+            "florist/api/v1/serializers.py": SERIALIZER,
+            "florist/tests/__init__.py": "",
+            "florist/tests/serializers.py": "import bulbs",
+        },
+        "florist",
+    )
+
+    assert reported_in("florist") == ["florist.api.v1.serializers.UserSerializer"]
+    assert import_errors() == []
 
 
 def test_serializers_are_reported_in_order_of_module_and_name(install: Install) -> None:
@@ -488,6 +515,20 @@ def test_an_installed_package_that_fails_to_import_is_not_the_projects_error(
     )
 
     assert import_errors() == []
+
+
+@pytest.mark.parametrize("folder", ["site-packages", "src"])
+def test_the_setting_says_whose_an_app_is_where_its_path_does_not(
+    install: Install, settings: SettingsWrapper, folder: str
+) -> None:
+    for app in ("florist", "gardener"):
+        files = {f"{app}/__init__.py": "", f"{app}/serializers.py": SERIALIZER}
+        install(files, app, folder=folder)
+
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["florist"]}
+
+    assert reported_in("florist") == ["florist.serializers.UserSerializer"]
+    assert reported_in("gardener") == []
 
 
 # How a project runs it

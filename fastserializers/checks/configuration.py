@@ -1,0 +1,52 @@
+"""H307: what is wrong with the setting ``FASTSERIALIZERS``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from django.apps import apps
+from django.core import checks
+
+from fastserializers.conf import KEYS, SETTING, first_party_apps, given
+
+
+def wrong_configuration() -> Iterator[checks.CheckMessage]:
+    configuration = given()
+    if not isinstance(configuration, dict):
+        yield wrong(f"{SETTING} is {configuration!r}.", f"Set it to a dict. {choice(KEYS)}")
+        return
+    for name, value in configuration.items():
+        if name not in KEYS:
+            yield wrong(f"{SETTING} has no key {name!r}.", nearest(name, KEYS))
+        elif not KEYS[name].is_right(value):
+            yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
+    yield from unknown_apps()
+
+
+def unknown_apps() -> Iterator[checks.CheckMessage]:
+    installed = [app.name for app in apps.get_app_configs()]
+    for name in first_party_apps() or ():
+        if name not in installed and name not in sys.modules:
+            yield wrong(
+                f"{SETTING}['FIRST_PARTY_APPS'] names {name!r}, which is no installed app and "
+                f"no package that has been imported.",
+                nearest(name, installed),
+            )
+
+
+def nearest(name: Any, names: Iterable[str]) -> str:
+    spellings = {known.casefold(): known for known in names}
+    for match in get_close_matches(str(name).casefold(), spellings, n=1):
+        return f"Did you mean {spellings[match]!r}?"
+    return choice(names)
+
+
+def choice(names: Iterable[str]) -> str:
+    return f"There are: {', '.join(map(repr, names))}."
+
+
+def wrong(message: str, hint: str) -> checks.CheckMessage:
+    return checks.Error(message, hint=hint, obj=SETTING, id="H307")

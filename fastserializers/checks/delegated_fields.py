@@ -1,0 +1,144 @@
+"""H302: a field of a fast serializer that is read by REST framework's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.core import checks
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.checks.project import (
+    Project,
+    messages_of_each,
+    prototype_of_fixed,
+    without_list,
+)
+from fastserializers.compiler.overrides import overrides
+from fastserializers.compiler.plan import (
+    FIELD_HOOKS,
+    ROW_HOOKS,
+    Delegated,
+    Nested,
+    Plan,
+    has_fixed_fields,
+)
+from fastserializers.compiler.representations import READ_HOOKS, TABLE, nearest, representation_of
+from fastserializers.discovery import is_first_party, is_twin
+from fastserializers.serializers import FastReadOnlyMixin, settled_plan
+
+
+class Fallback(NamedTuple):
+    """A field that is delegated, of the class that is to be changed."""
+
+    serializer: Any
+    path: str
+    field: Any
+    reason: str
+
+
+def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
+    said: set[tuple[Any, str]] = set()
+
+    def unsaid(classes: tuple[Any, Any]) -> Iterator[checks.CheckMessage]:
+        serializer, fast = classes
+        hooks = own_hooks(fast, ROW_HOOKS)
+        if hooks:
+            yield row_by_row(serializer, hooks)
+        known = settled_plan(fast) if has_fixed_fields(fast) else None
+        if known is None:
+            return
+        plan = known.compiled.plan
+        if not has_delegated(plan):
+            return
+        prototype = prototype_of_fixed(fast)
+        for fallback in fallbacks(prototype, plan, serializer, ""):
+            if fallback[:2] not in said:
+                said.add(fallback[:2])
+                yield delegated(fallback)
+
+    return messages_of_each(project.fast_classes, unsaid)
+
+
+def has_delegated(plan: Plan) -> bool:
+    return any(
+        isinstance(output, Delegated)
+        or (isinstance(output, Nested) and has_delegated(output.plan))
+        for _, _, output in plan.fields
+    )
+
+
+def fallbacks(serializer: Any, plan: Plan, owner: Any, path: str) -> Iterator[Fallback]:
+    """Return the delegated fields of a serializer, and of those within it that are not fast.
+
+    A nested class of the project's answers for its own fields, wherever it is nested; those of
+    another one are shown by their path.
+    """
+    for name, _, output in plan.fields:
+        field = serializer.fields[name]
+        if isinstance(output, Delegated):
+            yield Fallback(owner, f"{path}{name}", field, output.reason)
+        elif isinstance(output, Nested):
+            child = without_list(field)
+            cls = type(child).__bases__[0] if is_twin(type(child)) else type(child)
+            if issubclass(cls, FastReadOnlyMixin) and is_first_party(cls.__module__):
+                continue
+            if is_first_party(cls.__module__):
+                yield from fallbacks(child, output.plan, cls, "")
+            else:
+                yield from fallbacks(child, output.plan, owner, f"{path}{name}.")
+
+
+def delegated(fallback: Fallback) -> checks.CheckMessage:
+    return checks.Info(
+        f"{fallback.path} runs REST framework's own code: {fallback.reason}.",
+        hint=way_to_compile(fallback.field),
+        obj=fallback.serializer,
+        id="H302",
+    )
+
+
+def row_by_row(serializer: Any, hooks: list[str]) -> checks.CheckMessage:
+    return checks.Info(
+        f"{serializer.__name__} is read by REST framework's own code: it may have other fields "
+        f"for each row.",
+        hint=f"Override get_fields() instead of {names(hooks)}: it is asked once a serializer.",
+        obj=serializer,
+        id="H302",
+    )
+
+
+def way_to_compile(field: Any) -> str:
+    if isinstance(field, BaseSerializer):
+        return way_to_compile_nested(field, without_list(field))
+    for name in WITHIN:
+        within = getattr(field, name, None)
+        if within is not None and representation_of(within) is None:
+            return way_to_compile(within)
+    method = "A SerializerMethodField that returns the same value compiles to a plain call."
+    entry = TABLE.get(nearest(type(field)))
+    hooks = own_hooks(type(field), (*READ_HOOKS, *entry.hooks)) if entry else []
+    if hooks:
+        return f"{type(field).__name__} would compile without its own {names(hooks)}. {method}"
+    return method
+
+
+# Where a field has the one that represents its items, its rows, or the key of its object.
+WITHIN = ("child", "child_relation", "pk_field")
+
+
+def way_to_compile_nested(field: BaseSerializer[Any], child: Any) -> str:
+    wanted = (*READ_HOOKS, *sorted(FIELD_HOOKS), *ROW_HOOKS)
+    for cls in (type(child), type(field)):
+        hooks = own_hooks(cls, wanted)
+        if hooks:
+            return f"{cls.__name__} would compile without its own {names(hooks)}."
+    return f"Nest a class that can make its fields, and that does not nest {type(child).__name__}."
+
+
+def own_hooks(cls: type, hooks: tuple[str, ...]) -> list[str]:
+    return [hook for hook in dict.fromkeys(hooks) if overrides(cls, (hook,))]
+
+
+def names(attributes: list[str]) -> str:
+    return " and ".join(attributes)

@@ -1,0 +1,30 @@
+"""H300: a writable serializer that does not say which of its fields a client may not write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core import checks
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers.checks.project import Project, messages_of_each
+from fastserializers.serializers import FastReadOnlyMixin
+
+
+def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
+    return messages_of_each(project.serializers, missing)
+
+
+def missing(serializer: Any) -> Iterator[checks.CheckMessage]:
+    if (
+        issubclass(serializer, ModelSerializer)
+        and not issubclass(serializer, FastReadOnlyMixin)
+        and not hasattr(serializer.Meta, "read_only_fields")
+    ):
+        yield checks.Warning(
+            "ModelSerializer must define read_only_fields.",
+            hint="Set read_only_fields in ModelSerializer.Meta",
+            obj=serializer,
+            id="H300",
+        )

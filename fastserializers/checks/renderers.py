@@ -1,0 +1,74 @@
+"""H305: a view that uses a fast serializer, and sends its data through ``json``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from django.core import checks
+from rest_framework.renderers import JSONRenderer
+from rest_framework.settings import api_settings
+
+from fastserializers.checks.project import Project
+from fastserializers.compiler.overrides import is_stock, overrides
+from fastserializers.discovery import Use
+from fastserializers.renderers import OrjsonRenderer
+from fastserializers.serializers import FastReadOnlyMixin
+
+
+def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
+    by_json = [use for use in project.own_uses if renders_by_json(use)]
+    for view in dict.fromkeys(use.view for use in by_json if has_own_renderers(use)):
+        yield slow_renderer(
+            f"{view.__name__} uses a fast serializer, and renders with json.",
+            f'Put "{RENDERER}" in the place of JSONRenderer in its renderer_classes.',
+            view,
+        )
+    default = list(dict.fromkeys(use.view for use in by_json if not has_own_renderers(use)))
+    if default:
+        names = ", ".join(view.__name__ for view in default[:SHOWN])
+        more = f" and {len(default) - SHOWN} more" if len(default) > SHOWN else ""
+        yield slow_renderer(
+            f"Views that use fast serializers render with json: {names}{more}.",
+            f'Put "{RENDERER}" in the place of JSONRenderer in '
+            f'REST_FRAMEWORK["DEFAULT_RENDERER_CLASSES"].',
+            default[0],
+        )
+
+
+RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
+
+# How many views one message names.
+SHOWN = 3
+
+
+def renders_by_json(use: Use) -> bool:
+    """Return whether a view hands a fast serializer's data to DRF's own JSON renderer."""
+    if not issubclass(use.serializer, FastReadOnlyMixin) or overrides(
+        use.view, ("get_renderers",)
+    ):
+        return False
+    with suppress(TypeError):
+        renderers = list(renderers_of(use))
+        return JSONRenderer in renderers and not any(
+            issubclass(renderer, OrjsonRenderer) for renderer in renderers
+        )
+    return False
+
+
+def renderers_of(use: Use) -> Any:
+    if not has_own_renderers(use):
+        return api_settings.DEFAULT_RENDERER_CLASSES
+    view: Any = use.view
+    return use.options.get("renderer_classes", view.renderer_classes)
+
+
+def has_own_renderers(use: Use) -> bool:
+    return "renderer_classes" in use.options or any(
+        "renderer_classes" in vars(base) and not is_stock(base) for base in use.view.__mro__
+    )
+
+
+def slow_renderer(message: str, hint: str, view: type) -> checks.CheckMessage:
+    return checks.Info(message, hint=hint, obj=view, id="H305")

@@ -1,0 +1,45 @@
+"""H301: a serializer that only ever reads, and is not a fast one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from django.core import checks
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers.checks.project import Project, messages_of_each
+from fastserializers.discovery import read_only_serializers
+from fastserializers.serializers import FastReadOnlyMixin
+
+
+def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
+    only_reading: set[Any] = set()
+    with suppress(Exception):
+        only_reading = read_only_serializers(project.uses)
+    return messages_of_each(
+        (serializer for serializer in project.serializers if serializer in only_reading), slow
+    )
+
+
+def slow(serializer: Any) -> Iterator[checks.CheckMessage]:
+    if issubclass(serializer, ModelSerializer) and not issubclass(serializer, FastReadOnlyMixin):
+        yield checks.Info(
+            f"{serializer.__name__} only ever reads, at the speed of REST framework.",
+            hint=way_to_be_fast(serializer),
+            obj=serializer,
+            id="H301",
+        )
+
+
+def way_to_be_fast(serializer: Any) -> str:
+    if ModelSerializer in serializer.__bases__:
+        return (
+            "Inherit from fastserializers.FastReadOnlyModelSerializer instead of ModelSerializer."
+        )
+    bases = ", ".join(base.__name__ for base in serializer.__bases__)
+    return (
+        f"Put fastserializers.FastReadOnlyMixin first among the bases: "
+        f"class {serializer.__name__}(FastReadOnlyMixin, {bases})."
+    )

@@ -1,0 +1,88 @@
+"""H303: what a fast serializer has for writing, which it never does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from django.core import checks
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.checks.project import Project, messages_of_each, prototype_of_fixed
+from fastserializers.compiler.overrides import is_stock
+from fastserializers.discovery import is_concrete, is_first_party
+from fastserializers.serializers import WRITING, FastReadOnlyMixin
+
+METHODS = (*WRITING, "run_validators", "to_internal_value", "validate")
+
+
+def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
+    return messages_of_each(
+        (cls for cls in project.serializers if issubclass(cls, FastReadOnlyMixin)), writing_of
+    )
+
+
+def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
+    written = [
+        *(
+            f"{name}()" if definer is serializer else f"{definer.__name__}.{name}()"
+            for name in (*METHODS, *methods_of_fields(serializer))
+            for definer in definers(serializer, name)
+        ),
+        *validators_of(serializer),
+    ]
+    if written:
+        yield checks.Warning(
+            f"{serializer.__name__} is read-only and never runs {', '.join(written)}.",
+            hint=(
+                "Delete what is named, or leave out the base that it comes from. If the API "
+                "writes with it, keep it in a writable serializer, and use read_only() of that "
+                "one for the actions that read."
+            ),
+            obj=serializer,
+            id="H303",
+        )
+
+
+def definers(serializer: Any, name: str) -> list[Any]:
+    """Return the class that has defined a method, as long as the method is of no use there.
+
+    None where that is REST framework or a third party, another fast serializer, which is told
+    itself, or a writable one, which does run it.
+    """
+    refusal = vars(FastReadOnlyMixin).get(name)
+    having = [base for base in serializer.__mro__ if name in vars(base) and not is_stock(base)]
+    # The library has put its refusal in the place of what a fast class had, on heirs as well.
+    own = [base for base in having if vars(base)[name] is not refusal]
+    definer = own[0] if own else having[-1] if having else None
+    if definer is None or not is_first_party(definer.__module__):
+        return []
+    is_another = issubclass(definer, BaseSerializer) and is_concrete(definer)
+    return [definer] if definer is serializer or not is_another else []
+
+
+def methods_of_fields(serializer: Any) -> list[str]:
+    """Return the names of the methods that would validate fields."""
+    named = [
+        name
+        for name in dir(serializer)
+        if name.startswith("validate_") and definers(serializer, name)
+    ]
+    fields = serializer._declared_fields
+    if named:
+        with suppress(Exception):
+            fields = prototype_of_fixed(serializer).fields
+    return [name for name in named if name.removeprefix("validate_") in fields]
+
+
+def validators_of(serializer: Any) -> Iterator[str]:
+    meta = vars(serializer).get("Meta")
+    if isinstance(meta, type) and vars(meta).get("validators"):
+        yield "Meta.validators"
+    for name, field in serializer._declared_fields.items():
+        is_own = not any(
+            name in getattr(base, "_declared_fields", {}) for base in serializer.__mro__[1:]
+        )
+        if is_own and field._kwargs.get("validators"):
+            yield f"the validators of {name}"

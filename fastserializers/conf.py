@@ -1,0 +1,52 @@
+"""The one setting of this library: ``FASTSERIALIZERS = {...}``, read each time it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.conf import settings
+
+SETTING = "FASTSERIALIZERS"
+
+
+class Key(NamedTuple):
+    """What a key of the setting may hold, and what holds without it."""
+
+    default: Any
+    is_right: Callable[[Any], bool]
+    expected: str
+
+
+def is_names(value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(
+        isinstance(name, str) and name for name in value
+    )
+
+
+KEYS = {
+    "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
+}
+
+
+def given() -> Any:
+    """Return the setting as the project has it; an empty dict where it has none."""
+    return getattr(settings, SETTING, {})
+
+
+def value_of(name: str) -> Any:
+    """Return the value of a key; its default where the project has none, or a wrong one.
+
+    What is wrong with a value is what the check H307 is for.
+    """
+    key = KEYS[name]
+    if not isinstance(given(), dict) or name not in given():
+        return key.default
+    value = given()[name]
+    return value if key.is_right(value) else key.default
+
+
+def first_party_apps() -> tuple[str, ...] | None:
+    """Return the packages that are the project's own; None where their paths are to tell."""
+    names = value_of("FIRST_PARTY_APPS")
+    return None if names is None else tuple(names)

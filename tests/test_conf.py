@@ -1,0 +1,98 @@
+"""The setting FASTSERIALIZERS: what it decides, and the check H307 of what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core import checks
+
+from fastserializers.conf import first_party_apps
+from fastserializers.discovery import is_first_party
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+
+def wrong() -> list[checks.CheckMessage]:
+    return [message for message in checks.run_checks(tags=["serializers"]) if message.id == "H307"]
+
+
+def test_without_it_the_path_of_a_module_tells_whose_it_is(settings: SettingsWrapper) -> None:
+    del settings.FASTSERIALIZERS
+
+    assert first_party_apps() is None
+    assert is_first_party("bookshop.serializers")
+    assert not is_first_party("pytest")
+    assert not is_first_party("rest_framework.serializers")
+    assert wrong() == []
+
+
+def test_the_first_party_apps_are_all_that_is_the_projects_own(settings: SettingsWrapper) -> None:
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop", "pytest"]}
+
+    assert is_first_party("bookshop")
+    assert is_first_party("pytest")
+    assert not is_first_party("bookshop_extra")
+    assert not is_first_party("tests.models")
+    assert wrong() == []
+
+
+@pytest.mark.parametrize("key", ["FIRST_PARTY_APP", "first_party_apps", "FIRST_PARTYAPPS"])
+def test_an_unknown_key_is_refused_with_the_nearest_name(
+    settings: SettingsWrapper, key: str
+) -> None:
+    settings.FASTSERIALIZERS = {key: ["bookshop"]}
+
+    assert wrong() == [
+        checks.Error(
+            f"FASTSERIALIZERS has no key {key!r}.",
+            hint="Did you mean 'FIRST_PARTY_APPS'?",
+            obj="FASTSERIALIZERS",
+            id="H307",
+        )
+    ]
+
+
+@pytest.mark.parametrize("key", ["COLOUR", 3, None])
+def test_a_key_like_no_other_is_refused_with_all_there_are(
+    settings: SettingsWrapper, key: object
+) -> None:
+    settings.FASTSERIALIZERS = {key: 1}
+
+    assert [message.hint for message in wrong()] == ["There are: 'FIRST_PARTY_APPS'."]
+
+
+@pytest.mark.parametrize("value", ["bookshop", None, {"bookshop"}, [1], [""], 3])
+def test_a_value_of_another_type_is_refused_and_left_aside(
+    settings: SettingsWrapper, value: Any
+) -> None:
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": value}
+
+    [message] = wrong()
+
+    assert message.level == checks.ERROR
+    assert message.msg == f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}."
+    assert message.hint == 'Set it to a list of package names, such as ["shop", "staff"].'
+    assert first_party_apps() is None
+
+
+@pytest.mark.parametrize("value", [None, [], "FIRST_PARTY_APPS"])
+def test_a_setting_that_is_no_dict_is_refused_and_left_aside(
+    settings: SettingsWrapper, value: Any
+) -> None:
+    settings.FASTSERIALIZERS = value
+
+    assert [message.msg for message in wrong()] == [f"FASTSERIALIZERS is {value!r}."]
+    assert is_first_party("bookshop")
+
+
+def test_an_app_that_is_not_there_is_refused_with_the_nearest_one(
+    settings: SettingsWrapper,
+) -> None:
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshops", "tests"]}
+
+    [message] = wrong()
+
+    assert message.msg.startswith("FASTSERIALIZERS['FIRST_PARTY_APPS'] names 'bookshops', ")
+    assert message.hint == "Did you mean 'bookshop'?"

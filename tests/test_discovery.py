@@ -1,0 +1,303 @@
+"""Which serializers a project has, and which views use them."""
+
+from __future__ import annotations
+
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.urls import include, path
+from django.views.decorators.cache import cache_page
+from rest_framework import generics, routers, serializers, viewsets
+from rest_framework.decorators import action, api_view
+from rest_framework.views import APIView
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers.discovery import (
+    Use,
+    defining_module,
+    import_project,
+    is_twin,
+    nested_serializers,
+    serializer_classes,
+    uses,
+)
+from tests.models import Book, Publisher
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+
+class PublisherSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("name",)
+
+
+class BookSerializer(serializers.ModelSerializer):
+    publisher = PublisherSerializer(read_only=True)
+    others = PublisherSerializer(many=True)
+    grouped = serializers.DictField(
+        child=serializers.ListField(child=PublisherSerializer()), read_only=True
+    )
+    title = serializers.CharField()
+
+    class Meta:
+        model = Book
+        fields = ("title",)
+
+
+# Serializers
+
+
+def test_the_serializers_are_the_projects_own_that_are_no_bases_and_no_twins() -> None:
+    class Base(serializers.ModelSerializer):
+        pass
+
+    class Own(serializers.BaseSerializer):
+        pass
+
+    class Rows(serializers.ListSerializer):
+        pass
+
+    class Fast(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Book
+            fields = ("title",)
+
+    found = serializer_classes()
+
+    assert {Own, Fast, PublisherSerializer}.issubset(found)
+    assert {Base, Rows, read_only(PublisherSerializer)}.isdisjoint(found)
+    assert is_twin(read_only(PublisherSerializer))
+    names = [(cls.__module__, cls.__qualname__) for cls in found]
+    assert names == sorted(names)
+    assert not any(module.startswith(("rest_framework", "fastser")) for module, _ in names)
+
+
+def test_third_party_serializers_come_when_they_are_asked_for(settings: SettingsWrapper) -> None:
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop"]}
+
+    assert PublisherSerializer not in serializer_classes()
+    assert PublisherSerializer in serializer_classes(third_party=True)
+    assert serializers.ModelSerializer not in serializer_classes(third_party=True)
+
+
+def test_a_class_that_type_makes_belongs_where_its_meta_is() -> None:
+    class Meta:
+        model = Publisher
+        fields = ("name",)
+
+    made: Any = type("Made", (serializers.ModelSerializer,), {"Meta": Meta})
+
+    assert defining_module(made) == __name__
+    assert made in serializer_classes()
+
+
+def test_nested_serializers_are_found_in_lists_and_dicts_too() -> None:
+    assert nested_serializers(BookSerializer) == [
+        ("publisher", PublisherSerializer, True),
+        ("others", PublisherSerializer, False),
+        ("grouped", PublisherSerializer, True),
+    ]
+
+
+def test_a_project_that_imports_has_no_failures() -> None:
+    assert import_project() == []
+
+
+# Uses
+
+
+class Listing(generics.ListAPIView):
+    queryset = Publisher.objects.all()
+    serializer_class = PublisherSerializer
+
+
+class Books(viewsets.ModelViewSet):
+    queryset = Book.objects.all()
+    serializer_class = BookSerializer
+
+    @action(detail=True, serializer_class=PublisherSerializer)
+    def publisher(self, request: Any, pk: int) -> Any: ...
+
+
+def found(settings: SettingsWrapper, *patterns: Any) -> list[Use]:
+    settings.ROOT_URLCONF = patterns
+    return uses()
+
+
+ACTIONS = {
+    generics.CreateAPIView: {"create"},
+    generics.ListAPIView: {"list"},
+    generics.RetrieveAPIView: {"retrieve"},
+    generics.DestroyAPIView: {"destroy"},
+    generics.UpdateAPIView: {"update", "partial_update"},
+    generics.ListCreateAPIView: {"list", "create"},
+    generics.RetrieveUpdateAPIView: {"retrieve", "update", "partial_update"},
+    generics.RetrieveDestroyAPIView: {"retrieve", "destroy"},
+    generics.RetrieveUpdateDestroyAPIView: {"retrieve", "update", "partial_update", "destroy"},
+}
+
+
+@pytest.mark.parametrize("base", ACTIONS)
+def test_generic_views_have_the_actions_of_their_handlers(
+    settings: SettingsWrapper, base: Any
+) -> None:
+    view = type("View", (base,), {"serializer_class": PublisherSerializer})
+
+    [use] = found(settings, path("", view.as_view()))
+
+    assert use.actions == ACTIONS[base]
+    assert use.reads_only is (use.actions <= {"list", "retrieve", "destroy"})
+
+
+def test_a_viewset_has_a_use_for_each_route(settings: SettingsWrapper) -> None:
+    router = routers.SimpleRouter()
+    router.register("books", Books)
+
+    in_list, in_detail, of_publisher = found(settings, path("api/", include(router.urls)))
+
+    assert [use.route for use in (in_list, of_publisher)] == [
+        "api/^books/$",
+        "api/^books/(?P<pk>[^/.]+)/publisher/$",
+    ]
+    assert in_list.actions == {"list", "create"}
+    assert in_detail.actions == {"retrieve", "update", "partial_update", "destroy"}
+    assert of_publisher.actions == {"publisher"}
+    assert [use.reads_only for use in (in_list, in_detail, of_publisher)] == [False, False, True]
+    assert of_publisher.serializer is PublisherSerializer
+    assert in_list.serializer is BookSerializer
+    assert in_list.queryset is Books.queryset
+
+
+def test_what_as_view_is_given_counts(settings: SettingsWrapper) -> None:
+    books = Book.objects.all()
+    view = Listing.as_view(serializer_class=BookSerializer, queryset=books)
+
+    [use] = found(settings, path("", view))
+
+    assert (use.view, use.serializer, use.queryset) == (Listing, BookSerializer, books)
+
+
+def hidden(view: Any) -> Any:
+    @wraps(view, updated=())
+    def decorated(*args: Any, **kwargs: Any) -> Any:
+        return view(*args, **kwargs)
+
+    return decorated
+
+
+@pytest.mark.parametrize(
+    "decorate", [cache_page(60), hidden, partial], ids=["cached", "hidden", "partial"]
+)
+def test_a_view_is_found_behind_decorators(settings: SettingsWrapper, decorate: Any) -> None:
+    [use] = found(settings, path("", decorate(Listing.as_view())))
+
+    assert use.view is Listing
+
+
+def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings: SettingsWrapper) -> None:
+    class Tutorial(viewsets.mixins.ListModelMixin, generics.GenericAPIView):
+        serializer_class = PublisherSerializer
+
+        def get(self, request: Any) -> Any:
+            return self.list(request)
+
+    class Search(generics.GenericAPIView):
+        serializer_class = PublisherSerializer
+
+        def post(self, request: Any) -> Any:
+            return self.get_serializer(data=request.data)
+
+    listing, search = found(
+        settings, path("", Tutorial.as_view()), path("search/", Search.as_view())
+    )
+
+    assert (listing.actions, listing.reads_only) == ({"list"}, True)
+    assert (search.actions, search.reads_only) == ({"post"}, False)
+
+
+def test_destroying_with_code_of_the_projects_may_write(settings: SettingsWrapper) -> None:
+    class Archiving(generics.DestroyAPIView):
+        serializer_class = PublisherSerializer
+
+        def destroy(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+            return self.get_serializer(data=request.data)
+
+    [use] = found(settings, path("", Archiving.as_view()))
+
+    assert not use.reads_only
+
+
+def test_a_queryset_that_only_running_tells_is_none(settings: SettingsWrapper) -> None:
+    class Chosen(Listing):
+        def get_queryset(self) -> Any:
+            raise AssertionError
+
+    class ByManager(Listing):
+        queryset = Publisher.objects
+
+    chosen, by_manager = found(
+        settings, path("a/", Chosen.as_view()), path("b/", ByManager.as_view())
+    )
+
+    assert chosen.queryset is by_manager.queryset is None
+
+
+class Choosing(Listing):
+    def get_serializer_class(self) -> Any:
+        raise AssertionError
+
+
+class Making(Listing):
+    def get_serializer(self, *args: Any, **kwargs: Any) -> Any:
+        raise AssertionError
+
+
+class Plain(APIView):
+    serializer_class = PublisherSerializer
+
+
+class Without(generics.ListAPIView):
+    pass
+
+
+class Raising:
+    def __get__(self, view: Any, cls: type) -> Any:
+        raise RuntimeError
+
+
+class Odd(generics.ListAPIView):
+    serializer_class = Raising()
+
+
+@pytest.mark.parametrize("view", [Choosing, Making, Plain, Without, Odd])
+def test_a_view_that_does_not_say_what_it_uses_is_left_out(
+    settings: SettingsWrapper, view: Any
+) -> None:
+    routes = path("", view.as_view()), path("listing/", Listing.as_view())
+
+    assert [use.view for use in found(settings, *routes)] == [Listing]
+
+
+def test_functions_and_broken_includes_hide_no_view(settings: SettingsWrapper) -> None:
+    @api_view(["GET"])
+    def function(request: Any) -> Any: ...
+
+    def plain(request: Any) -> Any: ...
+
+    broken = path("broken/", include(([path("x/", plain)], "app")))
+    broken.urlconf_name = "tests.no_such_module"
+    broken.__dict__.pop("url_patterns", None)
+    broken.__dict__.pop("urlconf_module", None)
+    routes = path("a/", function), path("b/", plain), broken, path("", Listing.as_view())
+
+    assert [use.view for use in found(settings, *routes)] == [Listing]
+
+
+@pytest.mark.parametrize("urlconf", [None, ""])
+def test_a_project_without_a_urlconf_has_no_uses(settings: SettingsWrapper, urlconf: Any) -> None:
+    settings.ROOT_URLCONF = urlconf
+
+    assert uses() == []
