@@ -1,0 +1,211 @@
+"""`list`: every serializer of the project, the one with the most to gain first."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.text import Text
+
+from fastserializers.commands.descriptions import NoPlanError, count_compiled, descriptions_of
+from fastserializers.commands.measuring import Saving, measured_saving
+from fastserializers.commands.naming import dotted_name, is_fast, location_of, model_label, path_to
+from fastserializers.commands.output import Column, Output
+from fastserializers.compiler.overrides import overrides
+from fastserializers.discovery import (
+    Use,
+    import_project,
+    read_only_serializers,
+    serializer_classes,
+    uses,
+)
+
+if TYPE_CHECKING:
+    from fastserializers.discovery import SerializerClass
+
+HELP = "List the serializers of the project, the one with the most to gain first."
+
+# The rows of a list without pages: nobody knows, and this is neither few nor many.
+ROWS_OF_A_LIST = 100
+
+
+class Listed(NamedTuple):
+    """What the list says of one serializer."""
+
+    serializer: SerializerClass
+    uses: tuple[Use, ...]
+    only_reads: bool
+    compiled: int | None = None
+    """How many of its fields compile; None where that is not known."""
+    total: int | None = None
+    saves_a_row: float | None = None
+    """The estimated seconds; None for what is fast, and where it is not known."""
+    saves_a_request: float | None = None
+    remark: str = ""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--third-party",
+        action="store_true",
+        help="List those of installed packages too, not only the project's own.",
+    )
+
+
+def run(options: dict[str, Any], output: Output) -> int:
+    for failure in import_project():
+        output.note(f"{failure.module} fails to import: {failure.error!r}")
+    saving = measured_saving()
+    listed = sorted(listed_of(saving, third_party=options["third_party"]), key=worst_first)
+    if output.is_json:
+        output.document({"serializers": [document_of(item) for item in listed]})
+        return 0
+    write_table(listed, output)
+    output.note(
+        METHOD.format(
+            fast=sum(is_fast(item.serializer) for item in listed),
+            all=len(listed),
+            a_row=f"{saving.a_row * 1e6:.1f}",
+            setup=f"{saving.setup * 1e6:.0f}",
+        )
+    )
+    return 0
+
+
+METHOD = """
+{fast} of {all} are fast. More of one: manage.py fastserializers show NAME
+Savings are estimates, of the serializer alone: {a_row} µs a row and {setup} µs a serializer
+for each field that compiles, as just measured here on example fields. Nested rows count once.
+A request is for a page of the view, or 100 rows where it has no pages. To measure one on its
+own rows: manage.py fastserializers profile NAME"""
+
+
+def listed_of(saving: Saving, *, third_party: bool) -> Iterator[Listed]:
+    known = uses()
+    only_read = read_only_serializers(known)
+    for serializer in serializer_classes(third_party=third_party):
+        own_uses = tuple(use for use in known if use.serializer is serializer)
+        only_reads = is_fast(serializer) or serializer in only_read
+        item = Listed(serializer, own_uses, only_reads)
+        try:
+            compiled, total = count_compiled(descriptions_of(serializer))
+        except NoPlanError as error:
+            yield item._replace(remark=str(error))
+            continue
+        item = item._replace(compiled=compiled, total=total)
+        yield item if is_fast(serializer) else with_savings(item, saving)
+
+
+def with_savings(item: Listed, saving: Saving) -> Listed:
+    compiled, total = item.compiled or 0, item.total or 0
+    a_row = compiled * saving.a_row
+    # A field that is delegated is made, and all others with it.
+    setup = compiled * saving.setup if compiled == total else 0
+    requests = [setup + rows_of(use) * a_row for use in item.uses]
+    is_own = overrides(item.serializer, ("to_representation",))
+    return item._replace(
+        saves_a_row=a_row,
+        saves_a_request=max(requests, default=None),
+        remark="saves only where its to_representation() calls super()" if is_own else "",
+    )
+
+
+def rows_of(use: Use) -> int:
+    """Return how many rows a request to a view is likely to have."""
+    if "list" not in use.actions:
+        return 1
+    pagination = use.options.get("pagination_class", getattr(use.view, "pagination_class", None))
+    sizes = (getattr(pagination, name, None) for name in ("page_size", "default_limit"))
+    return next((size for size in sizes if isinstance(size, int)), ROWS_OF_A_LIST)
+
+
+def worst_first(item: Listed) -> tuple[bool, float, float, str]:
+    return (
+        is_fast(item.serializer),
+        -(item.saves_a_request or 0),
+        -(item.saves_a_row or 0),
+        dotted_name(item.serializer),
+    )
+
+
+WHAT = ("serializer", "where", "model", "views")
+HOW = (
+    "is",
+    Column("compiles", is_number=True),
+    Column("saves\nµs/row", is_number=True),
+    Column("saves\nms/request", is_number=True),
+)
+
+
+def write_table(listed: list[Listed], output: Output) -> None:
+    """Write a line for each serializer, or in a terminal, which is not that wide, a few."""
+    names = names_of([item.serializer for item in listed])
+    rows = [(item, what_of(item, names[item.serializer]), how_of(item)) for item in listed]
+    if output.console.is_terminal:
+        output.table(
+            ("serializer", "model and views", *HOW),
+            [
+                (stacked(name, where, item.remark), stacked(model, views), *how)
+                for item, (name, where, model, views), how in rows
+            ],
+        )
+    else:
+        output.table(
+            (*WHAT, *HOW, "remark"),
+            [(*what, *how, item.remark) for item, what, how in rows],
+        )
+
+
+def stacked(first: str, *others: str) -> Text:
+    return Text("\n").join([Text(first), *(Text(other, "dim") for other in others if other)])
+
+
+def names_of(serializers: list[SerializerClass]) -> dict[SerializerClass, str]:
+    """Return what each can be asked for by: its path, where another has the same name."""
+    count = Counter(serializer.__name__ for serializer in serializers)
+    return {
+        serializer: path_to(serializer) if count[serializer.__name__] > 1 else serializer.__name__
+        for serializer in serializers
+    }
+
+
+def what_of(item: Listed, name: str) -> tuple[str, str, str, str]:
+    return (
+        name,
+        location_of(item.serializer),
+        model_label(item.serializer),
+        ", ".join(views_of(item.uses)),
+    )
+
+
+def how_of(item: Listed) -> tuple[Text, str, str, str]:
+    return (
+        Text("fast", "green")
+        if is_fast(item.serializer)
+        else Text("slow, only reads" if item.only_reads else "slow", "yellow"),
+        "" if item.total is None else f"{item.compiled}/{item.total}",
+        "" if item.saves_a_row is None else f"{item.saves_a_row * 1e6:.0f}",
+        "" if item.saves_a_request is None else f"{item.saves_a_request * 1e3:.1f}",
+    )
+
+
+def views_of(uses: Iterable[Use]) -> list[str]:
+    return list(dict.fromkeys(use.view.__name__ for use in uses))
+
+
+def document_of(item: Listed) -> dict[str, Any]:
+    return {
+        "serializer": path_to(item.serializer),
+        "location": location_of(item.serializer),
+        "model": model_label(item.serializer) or None,
+        "views": views_of(item.uses),
+        "only_reads": item.only_reads,
+        "is_fast": is_fast(item.serializer),
+        "compiled": item.compiled,
+        "fields": item.total,
+        "estimated_seconds_saved_a_row": item.saves_a_row,
+        "estimated_seconds_saved_a_request": item.saves_a_request,
+        "remark": item.remark or None,
+    }

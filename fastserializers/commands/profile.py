@@ -1,0 +1,185 @@
+"""`profile`: where the time of one list goes, by REST framework's code and by the fast one."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.core.management.base import CommandError
+from django.db import DatabaseError
+from rest_framework.serializers import Serializer
+from rich.progress import track
+
+from fastserializers.commands.list_calls import REPEATS, ListCall, Profile, Times, profile_of
+from fastserializers.commands.naming import path_to, serializer_named
+from fastserializers.commands.output import Column, Output
+from fastserializers.commands.read_only_databases import read_only_databases
+from fastserializers.commands.trial import NotCompared, context_of, first_rows
+from fastserializers.discovery import uses
+
+if TYPE_CHECKING:
+    from fastserializers.discovery import SerializerClass
+
+HELP = "Show where the time of one list goes: queries, instances, each field, rendering."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", help="A class: shop.serializers.BookSerializer or BookSerializer.")
+    parser.add_argument("--rows", type=int, default=100, help="How many rows to list (100).")
+    parser.add_argument("--plot", metavar="FILE", help="Draw it, too: .png, .svg or .pdf.")
+
+
+def run(options: dict[str, Any], output: Output) -> int:
+    """Profile one serializer class. Raises `CommandError` where there is nothing to measure."""
+    if options["rows"] < 1:
+        raise CommandError(f"--rows must be 1 or more, not {options['rows']}.")
+    draw = drawing(options["plot"]) if options["plot"] else None
+    serializer = serializer_named(options["name"])
+    with read_only_databases():
+        call = list_call_of(serializer, options["rows"])
+        instances = instances_of(call)
+        profile = measured(call, instances, output)
+    title = f"{path_to(serializer)}, {len(instances)} rows"
+    if output.is_json:
+        output.document(document_of(serializer, len(instances), profile))
+    write_tables(title, profile, output)
+    if draw is not None:
+        draw(title, profile)
+        output.note(f"Drawn to {options['plot']}.")
+    return 0
+
+
+def drawing(file: str) -> Callable[[str, Profile], None]:
+    """Return what draws a profile to a file. Raises `CommandError` where that can't work."""
+    try:
+        from fastserializers.commands.chart import FORMATS, draw
+    except ImportError as error:
+        raise CommandError(
+            'matplotlib draws the plot: pip install "django-fastserializers[plot]"'
+        ) from error
+    if Path(file).suffix.lower() not in FORMATS:
+        raise CommandError(f"--plot takes a file that ends in {' or '.join(FORMATS)}, not {file}.")
+    if not Path(file).parent.is_dir():
+        raise CommandError(f"--plot: there is no directory {Path(file).parent}.")
+    return partial(draw, file)
+
+
+def list_call_of(serializer: SerializerClass, rows: int) -> ListCall:
+    """Return the list that the first view of a serializer would be asked for."""
+    if not issubclass(serializer, Serializer):
+        raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
+    use = next((use for use in uses() if use.serializer is serializer), None)
+    try:
+        return ListCall(serializer, first_rows(serializer, use, rows, None), context_of(use))
+    except NotCompared as error:
+        raise CommandError(
+            f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
+            f"Meta.model, or a view in the URLconf that has a queryset."
+        ) from error
+
+
+def instances_of(call: ListCall) -> list[Any]:
+    model = call.queryset.model._meta.label
+    try:
+        instances = list(call.queryset.all())
+    except DatabaseError as error:
+        raise CommandError(f"The database does not give the rows of {model}: {error}") from error
+    if not instances:
+        raise CommandError(f"There are no rows of {model} to list: the table is empty.")
+    return instances
+
+
+def measured(call: ListCall, instances: list[Any], output: Output) -> Profile:
+    tracked = partial(
+        track,
+        description="measuring",
+        console=output.notes,
+        disable=not output.notes.is_terminal,
+        transient=True,
+    )
+    try:
+        return profile_of(call, instances, tracked)
+    except Exception as error:
+        raise CommandError(
+            f"{path_to(call.serializer_class)} can't list these rows, for a request that "
+            f"nobody is logged in for: {type(error).__name__}: {error}"
+        ) from error
+
+
+COLUMNS = (
+    "",
+    Column("queries", is_number=True),
+    Column("DRF ms", is_number=True),
+    Column("%", is_number=True),
+    Column("fast ms", is_number=True),
+    Column("%", is_number=True),
+    Column("times faster", is_number=True),
+)
+
+
+METHOD = f"""
+One list, from the queryset to the bytes: medians of {REPEATS} calls by either code. Queries is the
+time until the database answers, the rest is time of the processor; instances includes fetching
+the rows. A field is timed alone, on rows that have loaded their relations, less what a row costs
+without any field; its queries are counted on rows that have not. Everything else is to make the
+serializer and its fields, and the first reads of relations.
+Nothing was written to the database."""
+
+# What either code has done for it by the same code of Django's.
+SAME_FOR_BOTH = ("queries", "instances")
+
+
+def write_tables(title: str, profile: Profile, output: Output) -> None:
+    output.table(COLUMNS, rows_of(profile), title)
+    if output.is_json:
+        return
+    output.note(METHOD)
+
+
+def rows_of(profile: Profile) -> Iterator[tuple[str, ...]]:
+    total = total_of(profile)
+    for name, times in profile.phases.items():
+        yield row_of(name, times, total)
+        if name == "fields":
+            yield row_of("  the row itself", profile.row, total)
+            for field, own_times in dearest_first(profile):
+                yield row_of(f"  {field}", own_times, total)
+            yield row_of("  everything else", profile.rest, total)
+    yield row_of("total", total, total)
+
+
+def row_of(name: str, times: Times, total: Times) -> tuple[str, ...]:
+    return (
+        name,
+        str(times.queries or ""),
+        f"{times.drf * 1e3:.2f}",
+        f"{times.drf / total.drf:.0%}",
+        f"{times.fast * 1e3:.2f}",
+        f"{times.fast / total.fast:.0%}",
+        f"{times.drf / times.fast:.1f}" if times.fast and name not in SAME_FOR_BOTH else "",
+    )
+
+
+def total_of(profile: Profile) -> Times:
+    return Times(*(sum(parts) for parts in zip(*profile.phases.values(), strict=True)))
+
+
+def dearest_first(profile: Profile) -> list[tuple[str, Times]]:
+    return sorted(profile.fields.items(), key=lambda item: -item[1].drf)
+
+
+def document_of(serializer: SerializerClass, rows: int, profile: Profile) -> dict[str, Any]:
+    return {
+        "serializer": path_to(serializer),
+        "rows": rows,
+        "repeats": REPEATS,
+        "seconds": {
+            "phases": {name: times._asdict() for name, times in profile.phases.items()},
+            "row": profile.row._asdict(),
+            "everything_else": profile.rest._asdict(),
+            "fields": {name: times._asdict() for name, times in dearest_first(profile)},
+        },
+    }

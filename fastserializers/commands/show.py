@@ -1,0 +1,107 @@
+"""`show`: how each field of one serializer is read and represented."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from django.core.management.base import CommandError
+from rich.text import Text
+
+from fastserializers.commands.descriptions import (
+    Description,
+    NoPlanError,
+    count_compiled,
+    descriptions_of,
+)
+from fastserializers.commands.naming import (
+    is_fast,
+    location_of,
+    model_label,
+    path_to,
+    serializer_named,
+)
+from fastserializers.commands.output import Output
+from fastserializers.debug import source_of
+from fastserializers.discovery import model_of
+from fastserializers.twins import read_only
+
+if TYPE_CHECKING:
+    from fastserializers.discovery import SerializerClass
+
+HELP = "Show how each field of a serializer is read and represented, and which run DRF's code."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", help="A class: shop.serializers.BookSerializer or BookSerializer.")
+    parser.add_argument(
+        "--source", action="store_true", help="Show the generated code, for a list and for one."
+    )
+
+
+def run(options: dict[str, Any], output: Output) -> int:
+    """Show one serializer class. Raises `CommandError` for one that has no plan."""
+    serializer = serializer_named(options["name"])
+    try:
+        descriptions = descriptions_of(serializer)
+    except NoPlanError as error:
+        raise CommandError(f"{path_to(serializer)} is not compiled: {error}.") from error
+    sources = sources_of(serializer) if options["source"] else {}
+    if output.is_json:
+        output.document(document_of(serializer, descriptions, sources))
+        return 0
+    compiled, total = count_compiled(descriptions)
+    output.line(path_to(serializer), "bold")
+    output.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
+    output.line()
+    output.table(("field", "source", "read as", "becomes"), rows_of(descriptions))
+    for heading, source in sources.items():
+        output.line()
+        output.line(heading, "bold")
+        output.line()
+        output.source(source)
+    if not is_fast(serializer):
+        output.note(f"\nIt is not fast: this is what read_only({serializer.__name__}) does.")
+    return 0
+
+
+def sources_of(serializer: SerializerClass) -> dict[str, str]:
+    """Return the generated code of both shapes, for the model or else for a dict."""
+    instance_class = model_of(serializer) or dict
+    twin = read_only(serializer)  # type: ignore[arg-type]
+    return {
+        f"{shape} {instance_class.__name__}": source_of(twin, instance_class, many=many)
+        for shape, many in (("A list of", True), ("One", False))
+    }
+
+
+def rows_of(
+    descriptions: Iterable[Description], depth: int = 0
+) -> Iterator[tuple[str | Text, ...]]:
+    for name, source, reader, representation, delegated, fields in descriptions:
+        becomes = (
+            Text(f"REST framework's own code: {delegated}", "yellow")
+            if delegated
+            else "\n".join(representation)
+        )
+        yield f"{'  ' * depth}{name}", source, reader, becomes
+        yield from rows_of(fields, depth + 1)
+
+
+def document_of(
+    serializer: SerializerClass, descriptions: Iterable[Description], sources: dict[str, str]
+) -> dict[str, Any]:
+    return {
+        "serializer": path_to(serializer),
+        "location": location_of(serializer),
+        "model": model_label(serializer) or None,
+        "is_fast": is_fast(serializer),
+        "fields": [document_of_field(description) for description in descriptions],
+        "source": sources or None,
+    }
+
+
+def document_of_field(description: Description) -> dict[str, Any]:
+    fields = [document_of_field(field) for field in description.fields]
+    return {**description._asdict(), "delegated": description.delegated or None, "fields": fields}

@@ -1,0 +1,200 @@
+"""One serializer over rows of the project's own database, by REST framework's code and fast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from operator import attrgetter
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+
+from django.conf import settings
+from django.db import connections, transaction
+from django.db.models import QuerySet
+from rest_framework.test import APIRequestFactory
+from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
+
+from fastserializers.comparison import Comparison, Difference, compare, seen_outcome
+from fastserializers.discovery import Use, model_of
+
+if TYPE_CHECKING:
+    from fastserializers.discovery import SerializerClass
+
+Result = Literal["equal", "different", "not compared"]
+RESULTS: tuple[Result, ...] = get_args(Result)
+
+# Of how often the list of all rows is serialized, the fastest counts: others wait for something.
+ROUNDS = 4
+
+
+class Cost(NamedTuple):
+    """What it took to serialize all rows as a list, from the queryset on."""
+
+    queries: int
+    seconds: float
+
+
+class Trial(NamedTuple):
+    """What came of comparing one serializer."""
+
+    serializer: SerializerClass
+    result: Result
+    remark: str = ""
+    """Why it was not compared, or what both have raised."""
+    rows: int = 0
+    difference: Difference | None = None
+    pk: Any = None
+    """The primary key of the row that differs."""
+    drf: Cost | None = None
+    fast: Cost | None = None
+
+
+class NotCompared(Exception):
+    """A serializer can't be compared, for the reason that this says."""
+
+
+def trial_of(
+    serializer: SerializerClass, use: Use | None, rows: int, database: str | None
+) -> Trial:
+    """Compare a serializer on the first rows of the view that uses it, or else of its model."""
+    try:
+        queryset = first_rows(serializer, use, rows, database)
+        with transaction.atomic(using=queryset.db):
+            return trial_on(serializer, queryset, context_of(use))
+    except NotCompared as reason:
+        return Trial(serializer, "not compared", str(reason))
+    except Exception as error:
+        # A table that is missing, a manager that wants a tenant: the project's own business.
+        return Trial(serializer, "not compared", f"{type(error).__name__}: {error}")
+
+
+def first_rows(
+    serializer: SerializerClass, use: Use | None, rows: int, database: str | None
+) -> QuerySet[Any]:
+    model = model_of(serializer)
+    if use is not None and use.queryset is not None:
+        queryset = use.queryset.all()
+    elif model is not None:
+        queryset = model._default_manager.all()
+    else:
+        raise NotCompared("it has no model, and no view of it has a queryset")
+    if database is not None:
+        queryset = queryset.using(database)
+    if not queryset.ordered and not queryset.query.is_sliced:
+        # The database may give the rows in another order the second time.
+        queryset = queryset.order_by("pk")
+    return queryset[:rows]
+
+
+# The context.
+
+
+def context_of(use: Use | None) -> dict[str, Any]:
+    """Return what a view gives its serializers: a request that nobody is logged in for."""
+    request = APIRequestFactory(SERVER_NAME=host()).get("/")
+    view: Any = use.view(**use.options) if use is not None else APIView()
+    if use is not None and isinstance(view, ViewSetMixin):
+        view.action_map = {"get": "list" if "list" in use.actions else min(use.actions)}
+    view.setup(request)
+    view.request = view.initialize_request(request)
+    view.format_kwarg = None
+    return {"request": view.request, "format": None, "view": view}
+
+
+def host() -> str:
+    """Return a host that the project allows, for links and the addresses of files."""
+    allowed = (pattern.removeprefix(".") for pattern in settings.ALLOWED_HOSTS)
+    return next((name for name in allowed if name != "*"), "localhost")
+
+
+# The comparison.
+
+
+def trial_on(
+    serializer: SerializerClass, queryset: QuerySet[Any], context: dict[str, Any]
+) -> Trial:
+    """Compare a serializer on the list of the rows, and on each of them alone."""
+    rows, same_rows = list(queryset.all()), list(queryset.all())
+    if not rows:
+        raise NotCompared("there are no rows")
+    costs: list[Cost] = []
+    reading = partial(measured, costs, queryset.db)
+    for _ in range(ROUNDS):
+        listed = compare(serializer, queryset.all, many=True, context=context, reading=reading)
+    # The first round pays for what is made once.
+    fast, drf = (min(costs[first::2], key=attrgetter("seconds")) for first in (2, 3))
+    alone = [
+        compare(
+            serializer,
+            iter(pair).__next__,
+            many=False,
+            context=context,
+            reading=partial(transaction.atomic, using=queryset.db),
+        )
+        for pair in zip(rows, same_rows, strict=True)
+    ]
+    trial = Trial(serializer, "equal", rows=len(rows), drf=drf, fast=fast)
+    for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
+        if comparison.difference is not None:
+            row = row or row_at(comparison.difference.path, rows)
+            return trial._replace(
+                result="different",
+                difference=comparison.difference,
+                pk=getattr(row, "pk", None),
+            )
+    return trial._replace(remark=what_both_raised(serializer, listed, alone, rows[0], context))
+
+
+def what_both_raised(
+    serializer: Any,
+    listed: Comparison,
+    alone: list[Comparison],
+    row: Any,
+    context: dict[str, Any],
+) -> str:
+    """Return what both have raised, if anything. Raises `NotCompared` where it explains itself."""
+    raised = [seen_outcome(one.drf) for one in alone if one.drf.error is not None]
+    if len(raised) == len(alone):
+        try:
+            serializer(row, context=context)
+        except Exception as error:
+            raise NotCompared(f"making one raises {type(error).__name__}: {error}") from error
+        if hasattr(context["request"], "_user"):
+            raise NotCompared(
+                f"it asks for the user of the request, and raises {raised[0].type} for a stranger"
+            )
+    if not raised and listed.drf.error is not None:
+        raised = [seen_outcome(listed.drf)]
+    if not raised:
+        return ""
+    rows = f", for {len(raised)} of {len(alone)} rows"
+    return f"both raise {raised[0].type}: {raised[0].text}{rows}"
+
+
+def row_at(path: str, rows: list[Any]) -> Any:
+    """Return the row that a path into a list of all of them leads to; None for any other path."""
+    index = re.match(r"\[(\d+)\]", path)
+    return rows[int(index[1])] if index and int(index[1]) < len(rows) else None
+
+
+@contextmanager
+def measured(costs: list[Cost], database: str) -> Iterator[None]:
+    """Add what is done to the `costs`, and leave no broken transaction behind."""
+    queries = 0
+
+    def count(execute: Callable[..., Any], *arguments: Any) -> Any:
+        nonlocal queries
+        queries += 1
+        return execute(*arguments)
+
+    with transaction.atomic(using=database), ExitStack() as stack:
+        for connection in connections.all(initialized_only=True):
+            stack.enter_context(connection.execute_wrapper(count))
+        started = perf_counter()
+        try:
+            yield
+        finally:
+            costs.append(Cost(queries, perf_counter() - started))

@@ -1,0 +1,235 @@
+"""What a serializer class and its fast twin make of the same source, held together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from threading import RLock
+from typing import Any, NamedTuple
+
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.serializers import FastReadOnlyMixin, ListSerializer
+from fastserializers.twins import read_only
+
+# Longer texts are cut down to what surrounds the place where they differ.
+EXCERPT = 160
+
+
+class Seen(NamedTuple):
+    """What one side made of a place in the output, as text: nothing is kept alive by it."""
+
+    text: str
+    type: str = ""
+    """The type of the value or the exception; empty where there is none."""
+    raised: bool = False
+
+    def __str__(self) -> str:
+        if self.raised:
+            return f"raises {self.type}: {self.text}"
+        return f"{self.text} ({self.type})" if self.type else self.text
+
+
+NOTHING = Seen("nothing")
+
+
+class Difference(NamedTuple):
+    """A place where the outputs differ: a path like `[3].author.name`, and what either has."""
+
+    path: str
+    """Empty where the whole differs."""
+    drf: Seen
+    fast: Seen
+
+    def __str__(self) -> str:
+        drf, fast = excerpts(str(self.drf), str(self.fast))
+        return f"  REST framework: {drf}\n  fast:           {fast}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a serializer made of its source: a value, or the exception that it raised."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+class Comparison(NamedTuple):
+    difference: Difference | None
+    """None where both are equal."""
+    drf: Outcome
+
+
+def compare(
+    serializer_class: type[BaseSerializer[Any]],
+    make_source: Callable[[], Any],
+    *,
+    many: bool,
+    context: Mapping[str, Any] | None = None,
+    reading: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> Comparison:
+    """Return what REST framework's code makes of a source, and how the fast twin differs from it.
+
+    `make_source` is called for each of the two, so that neither reads what the other has loaded,
+    the fast one first; `reading` makes what is entered while either reads. A class that is fast is
+    its own twin. Raises `TypeError` for what has no fast twin.
+    """
+
+    def outcome_of(cls: Any) -> Outcome:
+        source = make_source()
+        try:
+            with reading():
+                return Outcome(data_of(cls, source, many=many, context=context))
+        except Exception as error:
+            return Outcome(error=error)
+
+    twin = fast_twin(serializer_class)
+    with alone:
+        fast = outcome_of(twin)
+        with drf_only():
+            drf = outcome_of(serializer_class)
+    return Comparison(difference_of_outcomes(drf, fast), drf)
+
+
+def fast_twin(serializer_class: Any) -> type[BaseSerializer[Any]]:
+    if isinstance(serializer_class, BaseSerializer):
+        raise TypeError(
+            f"Give the class {type(serializer_class).__name__}, not one of its serializers."
+        )
+    if isinstance(serializer_class, type) and issubclass(serializer_class, FastReadOnlyMixin):
+        return serializer_class
+    return read_only(serializer_class)
+
+
+def data_of(
+    serializer_class: Any, source: Any, *, many: bool, context: Mapping[str, Any] | None
+) -> Any:
+    options: dict[str, Any] = {"many": True} if many else {}
+    if context is not None:
+        # A copy each: some serializers keep things in it.
+        options["context"] = {**context}
+    return serializer_class(source, **options).data
+
+
+# The methods through which reading leaves REST framework's code. What each overrides is right
+# behind it among the bases: without them, a fast class is the same class on REST framework's base.
+FAST_METHODS: tuple[tuple[type[Any], str], ...] = (
+    (FastReadOnlyMixin, "__new__"),
+    (FastReadOnlyMixin, "__init__"),
+    (FastReadOnlyMixin, "data"),
+    (FastReadOnlyMixin, "many_init"),
+    (FastReadOnlyMixin, "to_representation"),
+    (ListSerializer, "to_representation"),
+)
+
+alone = RLock()
+"""Held while it matters which code reads: the fast one, or nothing but REST framework's."""
+
+
+@contextmanager
+def drf_only() -> Iterator[None]:
+    """Have REST framework's own code read every serializer of the process, fast ones included.
+
+    So the reference is the class itself, and everything that it nests or makes in its methods is
+    read by REST framework too. A copy of the class on another base could not be held to that:
+    its `super()` calls and the serializers that its code names would still be the fast ones.
+    Other threads get the same output meanwhile, only slower.
+    """
+    with alone:
+        methods = [(cls, name, vars(cls)[name]) for cls, name in FAST_METHODS if name in vars(cls)]
+        try:
+            for cls, name, _ in methods:
+                delattr(cls, name)
+            yield
+        finally:
+            for cls, name, method in methods:
+                setattr(cls, name, method)
+
+
+def difference_of_outcomes(drf: Outcome, fast: Outcome) -> Difference | None:
+    if drf.error is None and fast.error is None:
+        return first_difference(drf.value, fast.value)
+    seen_by = seen_outcome(drf), seen_outcome(fast)
+    same = type(drf.error) is type(fast.error) and seen_by[0] == seen_by[1]
+    return None if same else Difference("", *seen_by)
+
+
+def first_difference(drf: Any, fast: Any, path: str = "") -> Difference | None:
+    """Return the first difference in values, types, keys or their order; None if there is none."""
+    drf_parts, fast_parts = parts_of(drf), parts_of(fast)
+    if type(drf) is not type(fast):
+        return Difference(path, seen(drf), seen(fast))
+    if drf_parts is None or fast_parts is None:
+        return None if is_same(drf, fast) else Difference(path, seen(drf), seen(fast))
+    for key in {**drf_parts, **fast_parts}:
+        difference = first_difference(
+            drf_parts.get(key, NOTHING),
+            fast_parts.get(key, NOTHING),
+            f"{path}{key}".removeprefix("."),
+        )
+        if difference is not None:
+            return difference
+    orders = list(drf_parts), list(fast_parts)
+    if orders[0] != orders[1]:
+        return Difference(path, *(Seen(", ".join(order), "order") for order in orders))
+    return None
+
+
+def parts_of(value: Any) -> dict[str, Any] | None:
+    """Return what a value contains, by the step that leads there; None for a value without parts.
+
+    Steps are texts, for to a dict `1` and `True` are one key.
+    """
+    if isinstance(value, dict):
+        return {step_to(key): part for key, part in value.items()}
+    if isinstance(value, list | tuple | Iterator) and value is not NOTHING:
+        return {f"[{index}]": part for index, part in enumerate(value)}
+    return None
+
+
+def step_to(key: Any) -> str:
+    if type(key) is str and key.isidentifier():
+        return f".{key}"
+    text = repr(key) if type(key).__module__ == "builtins" else f"{name_of(type(key))}({key!r})"
+    return f"[{text}]"
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return whether two values of one type are equal, by their text: NaN is unequal to itself."""
+    # A text that says where in memory a value is differs without a difference.
+    return repr(one) == repr(other) or (bool(ADDRESS.search(repr(one))) and bool(one == other))
+
+
+ADDRESS = re.compile(" at 0x[0-9A-Fa-f]+")
+
+
+def seen(value: Any) -> Seen:
+    return value if value is NOTHING else Seen(repr(value), name_of(type(value)))
+
+
+def seen_outcome(outcome: Outcome) -> Seen:
+    if outcome.error is None:
+        return seen(outcome.value)
+    message = ADDRESS.sub("", str(outcome.error))
+    return Seen(message, name_of(type(outcome.error)), raised=True)
+
+
+def name_of(cls: type) -> str:
+    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__name__}"
+
+
+def excerpts(one: str, other: str) -> tuple[str, str]:
+    """Return two texts; of long ones, what surrounds the place where they differ."""
+    pairs = enumerate(zip(one, other, strict=False))
+    different = next((index for index, (a, b) in pairs if a != b), 0)
+    start = max(0, different - EXCERPT // 4)
+    return excerpt(one, start), excerpt(other, start)
+
+
+def excerpt(text: str, start: int) -> str:
+    if len(text) <= EXCERPT:
+        return text
+    end = start + EXCERPT
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

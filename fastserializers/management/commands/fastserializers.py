@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from argparse import SUPPRESS
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from fastserializers.commands import (
+    Subcommand,
+    compare,
+    convert,
+    fields,
+    listing,
+    profile,
+    show,
+)
+from fastserializers.commands.output import output_of
+
+SUBCOMMANDS: dict[str, Subcommand] = {
+    "list": listing,
+    "show": show,
+    "compare": compare,
+    "profile": profile,
+    "convert": convert,
+    "fields": fields,
+}
+
+
+class Command(BaseCommand):
+    help = "Finds the slow serializers of the project, and proves the fast ones."
+    # It is for projects as they are: a check that fails must not hide what it has to say.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        subparsers = parser.add_subparsers(dest="subcommand", required=True, metavar="SUBCOMMAND")
+        for name, subcommand in SUBCOMMANDS.items():
+            subcommand.add_arguments(
+                subparsers.add_parser(
+                    name,
+                    help=subcommand.HELP,
+                    description=subcommand.HELP,
+                    parents=[common_arguments()],
+                )
+            )
+
+    def handle(self, **options: Any) -> None:
+        output = output_of(
+            self,
+            json=options["json"],
+            no_color=options["no_color"],
+            force_color=options["force_color"],
+        )
+        code = SUBCOMMANDS[options["subcommand"]].run(options, output)
+        if code:
+            raise SystemExit(code)
+
+
+def common_arguments() -> CommandParser:
+    """Return what every subcommand takes, Django's own options included.
+
+    Without a default, because those may also come before the subcommand.
+    """
+    common = CommandParser(add_help=False, argument_default=SUPPRESS)
+    common.add_argument(
+        "--json", action="store_true", default=False, help="Write one JSON document."
+    )
+    for option in ("--settings", "--pythonpath", "--verbosity"):
+        common.add_argument(option, help=SUPPRESS)
+    for flag in ("--traceback", "--no-color", "--force-color"):
+        common.add_argument(flag, action="store_true", help=SUPPRESS)
+    return common

@@ -1,0 +1,55 @@
+"""For a project's own tests: proof that a serializer and its fast twin give the same output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+from django.db.models.manager import BaseManager
+from django.db.models.query import RawQuerySet
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.comparison import compare, name_of
+
+MANY = (list, QuerySet, RawQuerySet, BaseManager)
+
+
+def assert_same_output(
+    serializer_class: type[BaseSerializer[Any]],
+    source: Any,
+    *,
+    context: Mapping[str, Any] | None = None,
+) -> None:
+    """Assert that REST framework's code and the fast twin make the same of `source`.
+
+    `source` is an instance; or a list, a queryset or a manager, which is serialized with
+    `many=True`. Values, types, the keys and their order have to be the same. A queryset is
+    evaluated once for each of the two; an instance and the items of a list are read twice, the
+    fast way first.
+
+    Raises `AssertionError` with the first difference, and `TypeError` for what has no fast twin.
+    Where both raise the same exception there is no output, and it is raised: a test that expects
+    it says so with `pytest.raises()`.
+    """
+    __tracebackhide__ = True
+    make_source = fresh(source)
+    difference, drf = compare(
+        serializer_class, make_source, many=isinstance(source, MANY), context=context
+    )
+    if difference is not None:
+        where = f"at {difference.path}" if difference.path else "as a whole"
+        raise AssertionError(
+            f"{name_of(serializer_class)} and its fast twin differ {where}:\n{difference}"
+        )
+    if drf.error is not None:
+        raise drf.error
+
+
+def fresh(source: Any) -> Callable[[], Any]:
+    """Return a function that gives `source`, each time a queryset that has loaded nothing."""
+    if isinstance(source, QuerySet):
+        return source.all
+    if isinstance(source, RawQuerySet):
+        return source.prefetch_related
+    return lambda: source
