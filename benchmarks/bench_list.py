@@ -19,7 +19,7 @@ LIST = Work(
     baseline=PLAIN,
     drf=DRF,
     contenders=(
-        Contender(PLAIN, plain_list, units=1_000, calls=10, like_drf=False),
+        Contender(PLAIN, plain_list, units=1_000, calls=10, rival=True),
         *contenders(DRF_SERIALIZERS, data_of_many, units=1_000),
         *contenders(FAST_SERIALIZERS, data_of_many, units=1_000, calls=10, at_most=0.6),
     ),

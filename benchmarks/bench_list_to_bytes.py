@@ -34,12 +34,12 @@ def body(serializer_class: type[Serializer]) -> Callable[[list[User]], bytes]:
 
 
 LIST_TO_BYTES = Work(
-    title="The same to bytes: orjson.dumps, JSONRenderer, OrjsonRenderer",
+    title="1,000 users to bytes: orjson.dumps, JSONRenderer, OrjsonRenderer",
     unit="µs per row",
     baseline=PLAIN,
     drf=DRF,
     contenders=(
-        Contender(PLAIN, plain_body, units=1_000, calls=10, like_drf=False),
+        Contender(PLAIN, plain_body, units=1_000, calls=10, rival=True),
         *contenders(DRF_SERIALIZERS, body_by_drf, units=1_000),
         *contenders(FAST_SERIALIZERS, body, units=1_000, calls=10, at_most=0.6),
     ),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from benchmarks.bench_list_to_bytes import body, body_by_drf
-from benchmarks.users import DRF, DRF_SERIALIZERS, FAST_SERIALIZERS, data_of_many
-from benchmarks.work import Contender, Work
+from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS, data_of_many
+from benchmarks.work import Contender, Work, once
 
-FAST = "FastReadOnlyModelSerializer"
 ROWS = 10_000
-UNIT = "bytes per row (kept: output and caches)"
+UNIT = "bytes per row, kept by output and caches"
 
 DATA = Work(
     title="Memory of Serializer(users, many=True).data, 10,000 users",
@@ -23,7 +20,7 @@ DATA = Work(
     ),
 )
 BODY = Work(
-    title="Memory of the same to bytes",
+    title="Memory of 10,000 users to bytes",
     unit=UNIT,
     baseline=DRF,
     drf=DRF,
@@ -34,11 +31,11 @@ BODY = Work(
 )
 
 
-@pytest.mark.parametrize("contender", DATA.contenders, ids=lambda contender: contender.name)
+@once(DATA)
 def test_memory_of_data(benchmark, contender, untouched_users):
     DATA.measure_memory(benchmark, contender, untouched_users)
 
 
-@pytest.mark.parametrize("contender", BODY.contenders, ids=lambda contender: contender.name)
+@once(BODY)
 def test_memory_of_a_body(benchmark, contender, untouched_users):
     BODY.measure_memory(benchmark, contender, untouched_users)

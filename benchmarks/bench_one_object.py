@@ -21,7 +21,7 @@ def one_object(whose: str) -> Work:
         baseline=PLAIN,
         drf=DRF,
         contenders=(
-            Contender(PLAIN, plain, units=1, calls=5_000, like_drf=False),
+            Contender(PLAIN, plain, units=1, calls=5_000, rival=True),
             *contenders(DRF_SERIALIZERS, data_of_one, units=1, calls=50),
             *contenders(FAST_SERIALIZERS, data_of_one, units=1, calls=5_000, at_most=1.2),
         ),

@@ -47,13 +47,13 @@ def local_list(users: list[User]) -> list[dict[str, Any]]:
 
 
 IN_BERLIN = Work(
-    title='The same 1,000 users with TIME_ZONE = "Europe/Berlin"',
+    title='Serializer(users, many=True).data with TIME_ZONE = "Europe/Berlin", 1,000 users',
     unit="µs per row",
     baseline=PLAIN,
     drf=DRF,
     contenders=(
-        Contender(PLAIN, plain_list, units=1_000, calls=10, like_drf=False),
-        Contender("plain function, local time", local_list, units=1_000, calls=10, like_drf=False),
+        Contender(PLAIN, plain_list, units=1_000, calls=10, rival=True),
+        Contender("plain function, local time", local_list, units=1_000, calls=10, rival=True),
         *contenders(DRF_SERIALIZERS, data_of_many, units=1_000),
         *contenders(FAST_SERIALIZERS, data_of_many, units=1_000, calls=10),
     ),

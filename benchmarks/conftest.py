@@ -11,6 +11,10 @@ from bookshop import catalogue
 from bookshop.models import Book
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "thorough: takes too long for make bench")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Compare all outputs before anything is measured."""
     items.sort(key=lambda item: "benchmark" in item.fixturenames)

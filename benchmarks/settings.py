@@ -12,3 +12,5 @@ INSTALLED_APPS = [
     "bookshop",
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+ALLOWED_HOSTS = ["localhost"]
+ROOT_URLCONF = "benchmarks.addresses"

@@ -13,6 +13,7 @@ from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 
 PLAIN = "plain function"
 DRF = "DRF ModelSerializer"
+FAST = "FastReadOnlyModelSerializer"
 
 
 def plain(user: User) -> dict[str, Any]:
@@ -74,7 +75,7 @@ DRF_SERIALIZERS = {
     "DRF Serializer": declared_serializer(serializers.Serializer),
 }
 FAST_SERIALIZERS = {
-    "FastReadOnlyModelSerializer": model_serializer(FastReadOnlyModelSerializer),
+    FAST: model_serializer(FastReadOnlyModelSerializer),
     "FastReadOnlySerializer": declared_serializer(FastReadOnlySerializer),
 }
 

@@ -1,0 +1,96 @@
+"""What a run found out, as tables that are kept in a file until the report is made of them."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+
+import cpuinfo
+import msgspec
+
+RESULTS = Path(__file__).with_name("results")
+LIBRARIES = ("Django", "djangorestframework", "msgspec", "orjson", "django-fastserializers")
+
+# The sections of the report, in its order.
+HAND_WRITTEN = "Next to hand-written code"
+PUBLISHED = "Published measurements, repeated"
+RIVALS = "The rivals, side by side"
+GROWTH = "How it grows"
+FLOOR = "The floor"
+SECTIONS = (HAND_WRITTEN, PUBLISHED, RIVALS, GROWTH, FLOOR)
+
+
+class Lines(msgspec.Struct, frozen=True, tag="lines"):
+    """A chart of lines, on logarithmic axes."""
+
+    file: str
+    x: str
+    y: str
+    points: dict[str, list[tuple[float, float]]]
+
+
+class Bars(msgspec.Struct, frozen=True, tag="bars"):
+    """A chart of one bar for each name."""
+
+    file: str
+    x: str
+    lengths: dict[str, float]
+
+
+class Table(msgspec.Struct, frozen=True):
+    section: str
+    title: str
+    unit: str
+    rows: list[dict[str, str]]
+    """Cells by heading, the same headings in each row. The first cell names the row."""
+    machine: str
+    versions: dict[str, str]
+    how: str
+    """What was timed, and how many rounds of it."""
+    baseline: str = ""
+    """What the ratios are to."""
+    text: str = ""
+    """Markdown to print under the table."""
+    chart: Lines | Bars | None = None
+
+
+MADE: list[Table] = []
+"""Tables that a question has made by itself, without pytest-benchmark."""
+
+
+def save(run: str, tables: Iterable[Table]) -> Path:
+    """Keep the tables of one run, in place of those that it left the last time."""
+    RESULTS.mkdir(exist_ok=True)
+    file = RESULTS / f"{run}.json"
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(list(tables))))
+    return file
+
+
+def saved_tables() -> list[Table]:
+    """Return the tables of all runs, section by section."""
+    tables = [
+        table
+        for file in sorted(RESULTS.glob("*.json"))
+        for table in msgspec.json.decode(file.read_bytes(), type=list[Table])
+    ]
+    return sorted(tables, key=lambda table: SECTIONS.index(table.section))
+
+
+def machine() -> str:
+    processor = cpuinfo.get_cpu_info().get("brand_raw", platform.machine())
+    return f"{processor}, {os.cpu_count()} cores"
+
+
+def versions(more: Iterable[str] = ()) -> dict[str, str]:
+    """Return the versions of Python and of the distributions that were measured."""
+    return {
+        "Python": platform.python_version(),
+        **{library: version(library) for library in (*LIBRARIES, *more)},
+    }
+
+
+def figure(number: float) -> str:
+    return f"{number:.2f}" if number < 10 else f"{number:,.0f}"
