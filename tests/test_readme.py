@@ -23,8 +23,13 @@ COMMANDS = [
 ]
 
 
-def test_a_block_is_python_or_commands():
-    assert {language for language, _ in BLOCKS} == {"console", "python"}
+def test_a_block_is_python_or_commands_or_what_one_printed():
+    assert {language for language, _ in BLOCKS} == {"console", "python", "text"}
+
+
+@pytest.mark.parametrize("output", [block for language, block in BLOCKS if language == "text"])
+def test_what_is_printed_begins_with_the_command(output):
+    assert output.startswith("$ python manage.py fastserializers ")
 
 
 @pytest.fixture
@@ -79,3 +84,10 @@ def run(*command, folder):
 def test_a_link_leads_to_a_heading(name):
     headings = re.findall(r"^#+ (.*)$", README, re.MULTILINE)
     assert name in {heading.lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", re.findall(r"`(test_\w+\.py::\w+)`", README))
+def test_a_difference_is_held_by_a_test(name):
+    module, _, test = name.partition("::")
+    source = Path(__file__).with_name(module).read_text(encoding="utf-8")
+    assert re.search(rf"^(def|class) {test}\b", source, re.MULTILINE)
