@@ -4,12 +4,38 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers import (
+    FastReadOnlyMixin,
+    FastReadOnlyModelSerializer,
+    FastReadOnlySerializer,
+    read_only,
+)
 
 FAST_BASES = {
     serializers.Serializer: FastReadOnlySerializer,
     serializers.ModelSerializer: FastReadOnlyModelSerializer,
 }
+
+
+# The ways to a fast class, each of a function that makes a class on a base of DRF's.
+
+
+def on_the_fast_base(make, base):
+    return make(FAST_BASES[base])
+
+
+def as_a_twin(make, base):
+    return read_only(make(base))
+
+
+def with_the_mixin(make, base):
+    plain = make(base)
+    return type(plain)(
+        plain.__name__, (FastReadOnlyMixin, plain), {"__module__": plain.__module__}
+    )
+
+
+FAST_FORMS = (on_the_fast_base, as_a_twin, with_the_mixin)
 
 
 def both(body, base=serializers.Serializer, name="ExampleSerializer"):

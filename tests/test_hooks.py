@@ -31,7 +31,7 @@ from rest_framework.serializers import (
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers import FastReadOnlyMixin, read_only
-from tests.differential import FAST_BASES, outcome, spelled_out
+from tests.differential import FAST_BASES, FAST_FORMS, outcome, spelled_out
 from tests.models import Book, Country, ImportedPublisher, Publisher, Tag
 
 UTC = datetime.timezone.utc
@@ -39,25 +39,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 SUMMER = datetime.datetime(2024, 7, 1, 12, 30, tzinfo=UTC)
 
 
-def on_the_fast_base(make, base):
-    return make(FAST_BASES[base])
-
-
-def as_a_twin(make, base):
-    return read_only(make(base))
-
-
-def with_the_mixin(make, base):
-    plain = make(base)
-    return type(plain)(
-        plain.__name__, (FastReadOnlyMixin, plain), {"__module__": plain.__module__}
-    )
-
-
-WAYS = {"base": on_the_fast_base, "twin": as_a_twin, "mixin": with_the_mixin}
-
-
-@pytest.fixture(params=WAYS.values(), ids=WAYS)
+@pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
 def fast_form(request):
     """Makes the fast class of a function that makes a class on a base."""
     return request.param

@@ -7,8 +7,9 @@ from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.db.models import Count, Prefetch
 from django.urls import path
 
+from tests.differential import on_the_fast_base
 from tests.relations import library
-from tests.relations.comparison import assert_no_more_queries, on_the_fast_base
+from tests.relations.comparison import assert_no_more_queries
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Serial, Work
 from tests.relations.serializers import SERIALIZERS
 

@@ -8,11 +8,11 @@ from django.db.models import Prefetch
 from django.urls import path
 from rest_framework import serializers
 
+from tests.differential import on_the_fast_base
 from tests.relations import library
 from tests.relations.comparison import (
     assert_no_more_queries,
     assert_same_rows,
-    on_the_fast_base,
 )
 from tests.relations.models import (
     Author,

@@ -166,6 +166,5 @@ def assert_same_answer(fast, plain):
 
 
 def headers_of(answer):
-    # A moment on the clock, which a cache adds.
-    # The clock's.
+    # What a cache adds of the clock's.
     return {name: value for name, value in answer.items() if name not in ("Age", "Expires")}

@@ -13,9 +13,9 @@ from rest_framework.serializers import ModelSerializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import spelled_out
+from tests.differential import FAST_FORMS, spelled_out
 from tests.relations import library
-from tests.relations.comparison import CONTEXT, FAST_FORMS
+from tests.relations.comparison import CONTEXT
 from tests.relations.models import Author, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
 

@@ -10,14 +10,12 @@ from rest_framework.serializers import ModelSerializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import read_only
+from tests.differential import FAST_FORMS, on_the_fast_base, with_the_mixin
 from tests.relations import library
 from tests.relations.comparison import (
-    FAST_FORMS,
     assert_no_more_queries,
     assert_same_everywhere,
     assert_same_rows,
-    on_the_fast_base,
-    with_the_mixin,
 )
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of

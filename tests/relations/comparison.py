@@ -12,27 +12,10 @@ from rest_framework.request import Request
 from rest_framework.serializers import ModelSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
-from fastserializers import FastReadOnlyMixin, read_only
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import FAST_BASES, outcome
+from tests.differential import FAST_BASES, FAST_FORMS, on_the_fast_base, outcome
 
 CONTEXT = {"request": Request(APIRequestFactory().get("/"))}
-
-
-def on_the_fast_base(make, base):
-    return make(FAST_BASES[base])
-
-
-def as_a_twin(make, base):
-    return read_only(make(base))
-
-
-def with_the_mixin(make, base):
-    plain = make(base)
-    return type(plain)(plain.__name__, (FastReadOnlyMixin, plain), {})
-
-
-FAST_FORMS = (on_the_fast_base, as_a_twin, with_the_mixin)
 
 
 def assert_same_everywhere(make, make_rows, base=ModelSerializer, context=CONTEXT):
