@@ -166,10 +166,13 @@ def test_calls_without_end_leave_the_process_no_larger(call):
     # What is larger than a block has 512 bytes. To count them takes its time.
     tracemalloc.start()
     try:
-        repeat(Functions.most)
-        size, _ = tracemalloc.get_traced_memory()
-        repeat(Functions.most)
-        assert tracemalloc.get_traced_memory()[0] - size < 512 * Functions.most
+        sizes = []
+        for _ in range(3):
+            repeat(Functions.most)
+            sizes.append(tracemalloc.get_traced_memory()[0])
+        # A table that is half full at one time is nearly full at another.
+        growth = min(later - earlier for earlier, later in itertools.pairwise(sizes))
+        assert growth < 512 * Functions.most
     finally:
         tracemalloc.stop()
 
