@@ -25,7 +25,7 @@ from fastserializers import (
     FastReadOnlySerializer,
     read_only,
 )
-from fastserializers.compiler.representations import TABLE
+from fastserializers.compiler.representations.table import TABLE
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
 from tests.models import AudioBook, Blurb, Book, Country, Publisher, Review, Shelf, Tag

@@ -14,7 +14,7 @@ from fastserializers.checks.project import (
     prototype_of_fixed,
     without_list,
 )
-from fastserializers.compiler.overrides import overrides
+from fastserializers.compiler.overrides import READ_HOOKS, nearest, overrides
 from fastserializers.compiler.plan import (
     FIELD_HOOKS,
     ROW_HOOKS,
@@ -23,7 +23,7 @@ from fastserializers.compiler.plan import (
     Plan,
     has_fixed_fields,
 )
-from fastserializers.compiler.representations import READ_HOOKS, TABLE, nearest, representation_of
+from fastserializers.compiler.representations.table import TABLE, representation_of
 from fastserializers.discovery import is_first_party, is_twin
 from fastserializers.serializers import FastReadOnlyMixin, settled_plan
 

@@ -13,7 +13,7 @@ from rest_framework.serializers import Serializer
 from fastserializers.compiler.codegen import access_of, source_of
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.readers import Reader, reader_of
-from fastserializers.compiler.representations import Representation
+from fastserializers.compiler.representations.representation import Representation
 from fastserializers.discovery import model_of
 from fastserializers.serializers import compiled_plan
 from fastserializers.twins import read_only

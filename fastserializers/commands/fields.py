@@ -29,7 +29,7 @@ from fastserializers.commands.example_options import (
 )
 from fastserializers.commands.output import Output
 from fastserializers.compiler.plan import Delegated, output_of
-from fastserializers.compiler.representations import AnyField
+from fastserializers.compiler.representations.representation import AnyField
 
 HELP = "List the fields of REST framework and Django, each marked compiled or delegated."
 

@@ -19,17 +19,18 @@ from typing import Any, Literal, NamedTuple
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
-from fastserializers.compiler import delegation, links, representations
+from fastserializers.compiler import delegation, links
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Output, Plan
 from fastserializers.compiler.readers import STORES, Reader, attribute, reader_of
-from fastserializers.compiler.representations import (
+from fastserializers.compiler.representations import table
+from fastserializers.compiler.representations.choices import Choices
+from fastserializers.compiler.representations.items import collection
+from fastserializers.compiler.representations.representation import (
     A_VALUE,
     Access,
     Case,
-    Choices,
     Representation,
     Same,
-    collection,
 )
 from fastserializers.compiler.zones import active_zone
 
@@ -38,7 +39,7 @@ Shape = Literal["one", "many"]
 RUNTIME: dict[str, object] = {
     **delegation.RUNTIME,
     **links.RUNTIME,
-    **representations.RUNTIME,
+    **table.RUNTIME,
     "BaseManager": BaseManager,
     "active_zone": active_zone,
     "LOADED_ROWS": (QuerySet, list, tuple),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MethodType
+from types import FunctionType, MethodType
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -53,17 +53,18 @@ def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
     Looking for it takes as long as a short method: CPython keeps nothing of what it has found
     on classes that change as often as DRF's `Field`, which counts its instances on itself.
     """
-    method = getattr(serializer, name, None)
-    if type(method) is MethodType and method.__self__ is serializer:
-        return method
+    if type(getattr(type(serializer), name, None)) is FunctionType:
+        method = getattr(serializer, name)
+        if type(method) is MethodType and method.__self__ is serializer:
+            return method
     return lambda instance: getattr(serializer, name)(instance)
 
 
 def context_of(serializer: Any) -> Any:
     """Return what `Field.context` is for the fields of a serializer, or of one nested in it."""
-    while isinstance(serializer, NestedSerializer):
+    while serializer.parent is not None:
         serializer = serializer.parent
-    return getattr(serializer.root, "_context", {})
+    return getattr(serializer, "_context", {})
 
 
 def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:

@@ -29,7 +29,8 @@ from rest_framework.reverse import reverse
 
 from fastserializers.compiler.delegation import NestedSerializer, context_of
 from fastserializers.compiler.overrides import overrides
-from fastserializers.compiler.representations import KEY_TYPES, Link
+from fastserializers.compiler.representations.hyperlinks import Link
+from fastserializers.compiler.representations.representation import KEY_TYPES
 from fastserializers.compiler.zones import activation_in
 
 
@@ -58,7 +59,8 @@ class Links:
         if type(context) is not dict or "request" not in context:
             return NO_URLS
         request, form = context["request"], context.get("format")
-        surroundings = (request, form, language(), urlconf(None), script_prefix(None))
+        version = getattr(request, "version", None)
+        surroundings = (request, version, form, language(), urlconf(None), script_prefix(None))
         if surroundings != self.surroundings:
             self.surroundings = surroundings
             form = self.link.format if form and self.link.format else form
@@ -78,7 +80,8 @@ urlconf = activation_in(getattr(base, "_urlconfs", None))
 class Urls(dict[Hashable, str | None]):
     """Addresses by key; None for a key of which DRF has to judge."""
 
-    # What is not kept is made again, from the pattern.
+    # What is not kept is made again. What no pattern makes is never kept: a project's code may
+    # have had a say in it.
     most = 4096
 
     def __init__(self, link: Link, request: Any, form: str | None) -> None:
@@ -91,7 +94,7 @@ class Urls(dict[Hashable, str | None]):
     def __missing__(self, key: Hashable) -> str | None:
         url = self.pattern(key) if self.pattern else None
         if url is None:
-            url = self.reversed(key)
+            return None if key == "" else self.reversed(key)
         if len(self) < self.most:
             self[key] = url
         return url
@@ -99,17 +102,16 @@ class Urls(dict[Hashable, str | None]):
     def reversed(self, key: Hashable) -> str | None:
         """Return the address that DRF finds. A second one makes it worth a look at its pattern."""
         view_name, url_kwarg, _ = self.link
-        if key == "":
-            return None
         try:
             url: str = reverse(
                 view_name, kwargs={url_kwarg: key}, request=self.request, format=self.format
             )
         except NoReverseMatch:
             return None
-        if self.pattern is None and not self.is_first and UNRESERVED(str(key)):
-            self.pattern = pattern_of(self.link, self.request, self.format, key, url)
-        self.is_first = False
+        if self.pattern is None and type(key) in KEY_TYPES and UNRESERVED(str(key)):
+            if not self.is_first:
+                self.pattern = pattern_of(self.link, self.request, self.format, key, url)
+            self.is_first = False
         return url
 
 
@@ -123,10 +125,10 @@ NO_URLS = NoUrls(Link("", "", None), None, None)
 
 def hyperlink(obj: Any, lookup_field: str, urls: Urls) -> Hyperlink | None:
     """Return the hyperlink of an object; None where DRF has to judge."""
-    if hasattr(obj, "pk") and obj.pk in (None, ""):
+    if urls is NO_URLS or (hasattr(obj, "pk") and obj.pk in (None, "")):
         return None
     key = getattr(obj, lookup_field)
-    url = urls[key] if type(key) in KEY_TYPES else None
+    url = urls[key] if type(key) in KEY_TYPES and key != "" else urls.reversed(key)
     return None if url is None else hyperlink_to(url, obj)
 
 
@@ -220,6 +222,8 @@ def arguments_of(link: Link, request: Any, form: str | None) -> tuple[str, dict[
         return view_name, constant
     if not isinstance(scheme, BaseVersioning) or overrides(type(scheme), VERSIONING_HOOKS):
         return None
+    if not VERSIONING_HOOKS.isdisjoint(vars(scheme)):
+        return None
     if request.version is None:
         return view_name, constant
     if isinstance(scheme, NamespaceVersioning):
@@ -229,7 +233,7 @@ def arguments_of(link: Link, request: Any, form: str | None) -> tuple[str, dict[
     return view_name, constant
 
 
-VERSIONING_HOOKS = ("reverse", "get_versioned_viewname")
+VERSIONING_HOOKS = frozenset({"reverse", "get_versioned_viewname"})
 
 
 def route_of(view_name: str, constant: dict[str, Any], url_kwarg: str) -> Route | None:

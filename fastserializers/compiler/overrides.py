@@ -51,3 +51,44 @@ def inherit_past(cls: type, front: type, name: str) -> None:
     definitions = (base for base in cls.__mro__ if name in vars(base))
     if next(definitions) is front:
         setattr(cls, name, vars(next(definitions))[name])
+
+
+# Fields.
+
+
+def is_custom(field: Any, *hooks: str) -> bool:
+    """Return whether a project's code decides how `field` is made, read or represented."""
+    return overrides(type(field), (*READ_HOOKS, *hooks)) or not METHODS.isdisjoint(vars(field))
+
+
+def nearest(cls: type) -> type:
+    """Return the first class of DRF's own that `cls` is or inherits from."""
+    return next(base for base in cls.__mro__ if is_stock(base) or base is object)
+
+
+# What every field reads and represents through; an override sends the field to DRF.
+READ_HOOKS = (
+    "get_attribute",
+    "to_representation",
+    "source",
+    "source_attrs",
+    "__getattribute__",
+    # How a field is made may depend on more than its class: it is made anew for each serializer.
+    "__init__",
+    "__new__",
+    "__deepcopy__",
+    "bind",
+)
+
+# The hooks that can be replaced on one field object.
+METHODS = frozenset(
+    {
+        "get_attribute",
+        "to_representation",
+        "enforce_timezone",
+        "default_timezone",
+        "quantize",
+        "use_pk_only_optimization",
+        "get_url",
+    }
+)

@@ -26,7 +26,7 @@ from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 from rest_framework.relations import PKOnlyObject
 
-from fastserializers.compiler.representations import Access
+from fastserializers.compiler.representations.representation import Access
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)

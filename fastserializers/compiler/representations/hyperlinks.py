@@ -1,0 +1,80 @@
+"""Hyperlinks: what is asked of `compiler/links.py`, which knows the addresses."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rest_framework import relations, reverse
+
+from fastserializers.compiler.representations.representation import (
+    A_VALUE,
+    AnyField,
+    Case,
+    Representation,
+)
+
+
+class Link(NamedTuple):
+    """What a hyperlinked field says of the view that it links to."""
+
+    view_name: str
+    url_kwarg: str
+    format: str | None
+
+
+def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representation | None:
+    if field.source_attrs:
+        return None
+    cases = (
+        hyperlinked_key("instance"),
+        # The instance is there, whatever its key is.
+        Case("{value} is None", "delegate(serializer, {name}, instance, skipped)"),
+    )
+    if field.lookup_field == "pk":
+        return linked(field, *cases, access="key", source=("pk",))
+    return linked(field, *cases, access="lookup", source=(field.lookup_field,))
+
+
+def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
+    if field.lookup_field == "pk":
+        return linked(field, hyperlinked_key("PKOnlyObject({value})"), access="key")
+    return linked(field, hyperlinked("hyperlink({value}, {lookup_field}, {urls})", A_VALUE))
+
+
+def hyperlinked_key(obj: str) -> Case:
+    """Return the case of a raw value that is the key in the address."""
+    return Case(
+        "type({value}) in KEY_TYPES and ({local} := {urls}[{value}]) is not None",
+        f"hyperlink_to({{local}}, {obj})",
+    )
+
+
+def hyperlinked(expression: str, *guards: str) -> Case:
+    """Return the case of an expression that is None where DRF has to judge."""
+    return Case(" and ".join((*guards, f"({{local}} := {expression}) is not None")), "{local}")
+
+
+# What DRF sets on each field, whatever the class says.
+LINK_OPTIONS = frozenset({"view_name", "lookup_field", "lookup_url_kwarg", "format", "reverse"})
+
+
+def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
+    given = vars(field)
+    if not given.keys() >= LINK_OPTIONS or given["reverse"] is not reverse.reverse:
+        return None
+    link = Link(field.view_name, field.lookup_url_kwarg, field.format)
+    if not all(type(name) in (str, type(None)) for name in (*link, field.lookup_field)):
+        return None
+    return Representation(
+        cases,
+        constants=(("link", link), ("lookup_field", field.lookup_field)),
+        kept=(("links", "links_of(serializer, {link})"),),
+        state=(("urls", "{links}.urls()"),),
+        runs_code="access" not in options,
+        **options,
+    )
+
+
+def link_rows(child: AnyField, one: Representation) -> Representation:
+    rows = hyperlinked("hyperlinks({value}, {lookup_field}, {urls})")
+    return one._replace(cases=(rows,), runs_code=True)
