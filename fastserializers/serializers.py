@@ -94,6 +94,8 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
     _definition: ClassVar[list[dict[str, Any]]] = []
     """What the class was when it was prepared."""
     _has_fixed_fields: ClassVar[bool] = False
+    _answers_itself: ClassVar[bool] = False
+    """Whether the class may give other attributes than it has."""
     _trimmed_class: ClassVar[type | None] = None
     """The class itself where its serializers need no more than `TRIMMED` attributes."""
 
@@ -200,6 +202,7 @@ def prepare(cls: type[FastReadOnlyMixin]) -> None:
     """Find out about a class what decides how its serializers are made and read."""
     cls._first_plan = cls._kept_plan = None
     cls._has_fixed_fields = has_fixed_fields(cls)
+    cls._answers_itself = overrides(cls, ("__getattribute__",))
     is_trimmed = not overrides(cls, FIELD_ATTRIBUTES) and not overrides_behind(
         cls, FastReadOnlyMixin, ("__init__", "__new__")
     )
@@ -311,8 +314,11 @@ def compiled_plan(serializer: Any, *, many: bool = False) -> CompiledPlan | None
 
 def represents_plainly(serializer: FastReadOnlyMixin) -> bool:
     """Return whether `to_representation()` is this library's, on the class and on the object."""
-    return "to_representation" not in vars(serializer) and not overrides(
-        type(serializer), ("to_representation", "__getattribute__")
+    cls = type(serializer)
+    return (
+        cls.to_representation is to_representation
+        and "to_representation" not in vars(serializer)
+        and not cls._answers_itself
     )
 
 
