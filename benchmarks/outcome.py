@@ -49,6 +49,7 @@ def tables(output: dict[str, Any], findings: dict[tuple[str, str], Finding]) -> 
             versions=versions(details["libraries"]),
             how=how(details, results),
             baseline=details["baseline"],
+            text=details["text"],
             chart=chart(details, results),
         )
 
@@ -109,7 +110,15 @@ def cells(measured: Measured, results: Results) -> Cells:
         "min": figure(min(measured.microseconds)),
         TIMES_FASTER: figure(saved) if saved else "",
         **comparison,
+        **published_cells(details["published"], results[details["baseline"], None].details),
     }
+
+
+def published_cells(published: float | None, baseline: dict[str, Any]) -> Cells:
+    if published is None:
+        return {"published": "", "published ratio": ""}
+    ratio = published / baseline["published"] if baseline["published"] else None
+    return {"published": figure(published), "published ratio": figure(ratio) if ratio else ""}
 
 
 def output_cell(finding: Finding | None) -> str:

@@ -42,6 +42,8 @@ class Contender:
     """Whether its output is to be DRF's: nothing is timed until it is."""
     rival: bool = False
     """Whether the table is to tell what it does differently, or can't do."""
+    published: float | None = None
+    """The figure that others published for it, in the unit of the work."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class Work:
     """The name of the chart's file, for the work that has a chart."""
     libraries: tuple[str, ...] = ()
     """The distributions that take part, besides this library's own."""
+    text: str = ""
+    """Markdown to print under the table."""
 
     def check_outputs(self, source: Any) -> None:
         """Fail on an output that is not DRF's, in its values, types or order.
@@ -135,10 +139,12 @@ class Work:
             "axis": self.axis,
             "chart": self.chart,
             "libraries": self.libraries,
+            "text": self.text,
             "contender": contender.name,
             "units": contender.units,
             "at": contender.at,
             "at_most": contender.at_most,
+            "published": contender.published,
         }
 
 

@@ -1,31 +1,33 @@
-"""Statements run thousands of times, with cProfile and without: that is how they were published."""
+"""Statements run thousands of times, with cProfile and without, as they were published."""
 
 from __future__ import annotations
 
 import cProfile
-import gc
 import pstats
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from statistics import median
-from time import perf_counter
+from timeit import Timer
 from typing import Any
 
 from benchmarks.tables import figure
-
-Run = Callable[[], Any]
 
 ROUNDS = 3
 HOW = f"wall time, median of {ROUNDS} rounds, no garbage collected in a round; cProfile once"
 
 
 def profile_rows(
-    runs: Mapping[str, Run], baseline: str, times: int, remarks: Mapping[str, Mapping[str, str]]
+    statements: Mapping[str, str],
+    names: dict[str, Any],
+    *,
+    times: int,
+    baseline: str,
+    remarks: Mapping[str, Mapping[str, str]],
 ) -> list[dict[str, str]]:
-    """Return what running each so many times takes, and the remarks on it."""
-    wall = wall_times(runs, times)
+    """Return what running each statement so many times takes, and the remarks on it."""
+    wall = wall_times(statements, names, times)
     rows = []
-    for name, run in runs.items():
-        stats = profile(run, times)
+    for name, statement in statements.items():
+        stats = profile(statement, names, times)
         rows.append(
             {
                 "": name,
@@ -40,30 +42,24 @@ def profile_rows(
     return rows
 
 
-def wall_times(runs: Mapping[str, Run], times: int) -> dict[str, float]:
+def wall_times(
+    statements: Mapping[str, str], names: dict[str, Any], times: int
+) -> dict[str, float]:
     """Return the seconds that each takes, measured in turns."""
-    seconds: dict[str, list[float]] = {name: [] for name in runs}
-    for run in runs.values():
-        run()
+    timers = {name: Timer(statement, globals=names) for name, statement in statements.items()}
+    seconds: dict[str, list[float]] = {name: [] for name in statements}
+    for timer in timers.values():
+        timer.timeit(1)
     for _ in range(ROUNDS):
-        for name, run in runs.items():
-            gc.disable()
-            started = perf_counter()
-            repeat(run, times)
-            seconds[name].append(perf_counter() - started)
-            gc.enable()
+        for name, timer in timers.items():
+            seconds[name].append(timer.timeit(times))
     return {name: median(measured) for name, measured in seconds.items()}
 
 
-def profile(run: Run, times: int) -> pstats.Stats:
+def profile(statement: str, names: dict[str, Any], times: int) -> pstats.Stats:
     recorded = cProfile.Profile()
-    recorded.runcall(repeat, run, times)
+    recorded.runctx(f"for _ in range({times}): {statement}", names, {})
     return pstats.Stats(recorded)
-
-
-def repeat(run: Run, times: int) -> None:
-    for _ in range(times):
-        run()
 
 
 def precise(seconds: float) -> str:

@@ -1,0 +1,9 @@
+from __future__ import annotations
+
+import os
+
+wsgi_app = "django.core.wsgi:get_wsgi_application()"
+workers = os.cpu_count()
+loglevel = "warning"
+# Newer versions of gunicorn would leave a socket in the home directory.
+control_socket_disable = True

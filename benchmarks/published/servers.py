@@ -1,0 +1,68 @@
+"""Servers on loopback ports that the kernel picks."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from bookshop.server import stop
+
+HERE = Path(__file__).parent
+# More clients at once than any question has: those that wait are not to be turned away.
+BACKLOG = 1_024
+
+
+@contextmanager
+def gunicorn(environment: Mapping[str, str]) -> Iterator[str]:
+    """Serve `pages`, with the settings for that, and yield the address."""
+    with socket.create_server(("127.0.0.1", 0), backlog=BACKLOG) as listener:
+        host, port = listener.getsockname()
+        process = subprocess.Popen(  # noqa: S603
+            [
+                *(sys.executable, "-m", "gunicorn", "--bind", f"fd://{listener.fileno()}"),
+                *("--config", HERE / "gunicorn.conf.py"),
+            ],
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(sys.path),
+                "DJANGO_SETTINGS_MODULE": "benchmarks.published.settings",
+                **environment,
+            },
+            pass_fds=[listener.fileno()],
+        )
+    try:
+        yield f"http://{host}:{port}"
+    finally:
+        stop(process)
+
+
+def build_go(program: Path) -> None:
+    """Build the Go server. Raises `OSError` without Go, `CalledProcessError` where that fails."""
+    subprocess.run(  # noqa: S603
+        ["go", "build", "-o", program, "."],  # noqa: S607
+        cwd=HERE / "go",
+        check=True,
+        capture_output=True,
+    )
+
+
+@contextmanager
+def go_chi(program: Path, document: bytes) -> Iterator[str]:
+    """Serve the document, and yield its address."""
+    process = subprocess.Popen(  # noqa: S603
+        [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin
+    assert process.stdout
+    try:
+        with process.stdin as pipe:
+            pipe.write(document)
+        yield process.stdout.readline().decode().strip()
+    finally:
+        stop(process)
+        process.stdout.close()
