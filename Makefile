@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-browser test-postgres lint bench bench-all bench-peers hunt clean
+.PHONY: help demo serve test test-browser test-postgres lint bench bench-all bench-peers trial hunt clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,12 +43,15 @@ bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and i
 	$(BIN)/python -m benchmarks.report
 
 # Of pyenv's Pythons only the default one answers by itself: put this one before it.
-bench-peers: export PATH := $(addsuffix :,$(lastword $(wildcard \
+bench-peers trial: export PATH := $(addsuffix :,$(lastword $(wildcard \
 	$(shell pyenv root 2>/dev/null)/versions/3.13.*/bin)))$(PATH)
 bench-peers: $(READY)  ## Measure every rival at the same work, on Python 3.13, for the report
 	@$(BIN)/uv python find 3.13 >/dev/null 2>&1 || \
 		{ echo "Python 3.13 is not on the path: \`$(BIN)/uv python install 3.13\` gets it."; exit 1; }
 	$(BIN)/tox run -e peers
+
+trial: $(READY)  ## Try every check and command on django-oscar-api, on Python 3.13
+	$(BIN)/tox run -e oscar
 
 hunt: $(READY)  ## Search for differences from DRF for MINUTES minutes (10)
 	$(BIN)/python -m tests.hunt --minutes $(MINUTES)

@@ -187,6 +187,19 @@ def test_other_bases_than_model_serializer_get_the_mixin(found: Found) -> None:
     )
 
 
+def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(found: Found) -> None:
+    base = serializer_of()
+    heir = serializer_of(base)
+    views = (view_of(generics.ListAPIView, base), view_of(generics.ListAPIView, heir))
+
+    [of_base] = found("H301", base, *views)
+    [of_heir] = found("H301", heir, *views)
+
+    assert of_base.hint.startswith("Inherit from fastserializers.FastReadOnlyModelSerializer")
+    # With the mixin in front of both, Python can't order the bases.
+    assert of_heir.hint == "Make Made fast: what inherits from it is fast then, too."
+
+
 def test_a_nested_serializer_is_read_as_what_nests_it(found: Found) -> None:
     nested, written, shown = serializer_of(), serializer_of(), serializer_of()
     reading = serializer_of(nested=nested(many=True))
@@ -287,6 +300,26 @@ def test_a_field_that_falls_back_is_found_with_the_way_to_compile_it(found: Foun
     assert of_name.level == checks.INFO
 
 
+def test_what_keeps_a_field_from_compiling_is_named_with_the_class_that_has_it(
+    found: Found,
+) -> None:
+    class Whispered(Shouted):
+        def __init__(self, **options: Any) -> None:
+            super().__init__(**options)
+
+        def get_attribute(self, instance: Any) -> Any:
+            return super().get_attribute(instance)
+
+    fast = serializer_of(FastReadOnlyModelSerializer, name=Whispered())
+
+    [message] = found("H302", fast)
+
+    assert message.hint.startswith(
+        "Whispered would compile without its own get_attribute and __init__ and "
+        "the to_representation of Shouted. A "
+    )
+
+
 def test_a_compiled_serializer_and_a_plain_one_fall_back_on_nothing(found: Found) -> None:
     class Fast(FastReadOnlyModelSerializer):
         class Meta:
@@ -328,6 +361,27 @@ def test_a_nested_serializer_that_chooses_its_fields_falls_back(found: Found) ->
     [message] = found("H302", nesting)
 
     assert message.hint == "Choosing would compile without its own get_fields."
+
+
+def test_a_nested_serializer_is_told_from_which_base_it_is_made_in_another_way(
+    found: Found,
+) -> None:
+    class Choice:
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+
+    class Nested(Choice, serializers.Serializer):
+        name = serializers.CharField()
+
+    nesting = serializer_of(FastReadOnlyModelSerializer, nested=Nested(source="*"))
+
+    [message] = found("H302", nesting)
+
+    assert message.msg == (
+        "nested runs REST framework's own code: "
+        "Nested overrides how DRF makes, reads or represents it."
+    )
+    assert message.hint == "Nested would compile without the __init__ of Choice."
 
 
 def test_a_serializer_that_decides_row_by_row_is_found_as_a_whole(found: Found) -> None:

@@ -67,6 +67,11 @@ class Raising(DiffersAlone):
         return tag.label
 
 
+class RaisingAlways(DiffersAlone):
+    def get_note(self, tag):
+        raise LookupError("no note\nof several lines")
+
+
 class Writing(DiffersAlone):
     def get_note(self, tag):
         Tag.objects.filter(pk=tag.pk).update(label="changed")
@@ -208,15 +213,33 @@ def test_queries_of_the_rows_are_counted():
 def test_an_exception_that_both_raise_is_shown_and_no_difference():
     text = run(Raising)
 
-    assert "equal (both raise LookupError: no note, for 1 of 3 rows)" in text
+    assert "Raising is equal, but both raise LookupError: no note, for 1 of 3 rows\n" in text
     assert "1 equal, 0 different" in text
+    # What it took to raise is not what it takes to serialize.
+    assert text.splitlines()[1].split() == [f"{__name__}.Raising", "equal", "3", "1"]
+
+
+def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [__name__]}
+
+    text = run(code=1)
+
+    assert "Modelless" not in text
+    assert "\nLeft out: 1 without a model and without a view that has a queryset.\n" in text
 
 
 @pytest.mark.parametrize(
     ("serializer", "reason"),
     [
         (OddlyMade, "making one raises TypeError: "),
-        (ForSomebody, "it asks for the user of the request, and raises AttributeError "),
+        (
+            ForSomebody,
+            (
+                "both raise AttributeError: 'AnonymousUser' object has no attribute 'email', for "
+                "each row; it asks for the user of the request, and nobody is logged in\n"
+            ),
+        ),
+        (RaisingAlways, "both raise LookupError: no note of several lines, for each row\n"),
         (Modelless, "it has no model, and no view of it has a queryset"),
         (PublisherSerializer, "there are no rows"),
     ],
@@ -261,8 +284,7 @@ def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(
 def test_serializers_that_write_when_they_read_are_stopped():
     text = run(Writing)
 
-    assert "equal (both raise django.db.utils." in text
-    assert ", for 3 of 3 rows)" in text
+    assert "Writing was not compared: both raise django.db.utils." in text
     assert [tag.label for tag in Tag.objects.order_by("pk")] == ["a", "b", "c"]
     protection = {"sqlite": "PRAGMA query_only", "postgresql": "SET TRANSACTION READ ONLY"}
     assert f"Nothing was changed in the database default: {protection[connection.vendor]}" in text

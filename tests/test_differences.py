@@ -76,6 +76,31 @@ def test_fields_that_a_method_changes_while_it_is_called():
     assert serializer.to_representation(SOURCE)["name"] == "1"
 
 
+def test_a_method_that_is_set_while_a_list_is_read():
+    def get_label(serializer, source):
+        serializer.get_label = lambda source: "set"
+        return "label"
+
+    reference, fast = both(lambda: {"get_label": get_label, "label": body()["label"]})
+    rows = reference([SOURCE, SOURCE], many=True)
+    assert [row["label"] for row in rows.data] == ["label", "set"]
+
+    rows = fast([SOURCE, SOURCE], many=True)
+    assert [row["label"] for row in rows.data] == ["label", "label"]
+    assert [row["label"] for row in rows.to_representation([SOURCE])] == ["set"]
+
+
+def test_choices_that_are_changed_in_place():
+    choices = [(1, "One")]
+    reference, fast = both(lambda: {"pick": serializers.ChoiceField(choices)})
+    assert fast({"pick": "1"}).data == reference({"pick": "1"}).data == {"pick": 1}
+
+    choices.append((2, "Two"))
+
+    assert reference({"pick": "2"}).data == {"pick": 2}
+    assert fast({"pick": "2"}).data == {"pick": "2"}
+
+
 def test_a_declared_field_that_meta_forgets():
     class PublisherSerializer(serializers.ModelSerializer):
         name = serializers.CharField()

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.files.base import ContentFile
 from django.test import override_settings
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject, lazystr
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
@@ -352,6 +352,53 @@ def test_collections_of_any_kind(make_field, collect):
         assert_classes_agree(reference, fast, lambda items=items: {"value": collect(items)})
 
 
+@pytest.mark.parametrize("depth", [1, 8, 9, 25, 60, 210])
+def test_lists_in_lists(depth):
+    def within(value, wrap):
+        for _ in range(depth):
+            value = wrap(value)
+        return value
+
+    def body():
+        return {
+            "value": within(fields.IntegerField(), lambda child: fields.ListField(child=child))
+        }
+
+    for value in (1, "2", None):
+        assert_same(body, {"value": within(value, lambda item: [item, []] if item else [item])})
+
+
+@pytest.mark.parametrize("make_field", [fields.ChoiceField, fields.MultipleChoiceField])
+def test_choices_whose_values_are_translated(make_field):
+    choices = [(gettext_lazy("Yes"), "yes"), (gettext_lazy("No"), "no")]
+    reference, fast = both(lambda: {"value": make_field(choices=choices)})
+    for language in ("en", "de", "en"):
+        with translation.override(language):
+            for value in ("Yes", "Ja", gettext_lazy("Yes"), ["No"], ["Nein", "Ja"]):
+                assert_classes_agree(reference, fast, {"value": value})
+
+
+@pytest.mark.parametrize("make_field", [
+    lambda: fields.ListField(child=fields.CharField()),
+    lambda: fields.DictField(child=fields.ListField(child=fields.CharField())),
+    fields.ListField,
+], ids=["list", "dict", "any list"])  # fmt: skip
+def test_keys_that_are_collections(make_field):
+    def body():
+        def key(**options):
+            return serializers.PrimaryKeyRelatedField(
+                read_only=True, pk_field=make_field(), **options
+            )
+
+        return {"publisher": key(required=False), "tags": key(many=True, required=False)}
+
+    for value in ([1, "a"], ("a", None), {"a": [1, "b"]}, [], "text"):
+        book = Book(pk=1)
+        book.__dict__["publisher_id"] = value
+        book._prefetched_objects_cache = {"tags": [SimpleNamespace(pk=value)] * 2}
+        assert_same(body, book)
+
+
 @pytest.mark.parametrize("make_context", [
     dict,
     lambda: {"request": None},
@@ -368,3 +415,44 @@ def test_files_in_any_context(make_context, use_url):
 
     for cover in ("a.png", "ü b.png", "", None, ContentFile(b"", name="new.png")):
         assert_same(body, Book(cover=cover), context=make_context())
+
+
+class Elsewhere(fields.FileField):
+    context = {"request": None}
+
+
+class Rooted(fields.FileField):
+    root = SimpleNamespace(_context={"request": None})
+
+
+class CoverSerializer(serializers.Serializer):
+    cover = fields.FileField()
+
+
+@pytest.mark.parametrize("change", [
+    lambda declared: declared.update(cover=Elsewhere()),
+    lambda declared: declared.update(cover=Rooted()),
+    lambda declared: setattr(declared["covers"], "child", fields.FileField()),
+    lambda declared: setattr(declared["books"], "child", CoverSerializer()),
+    lambda declared: setattr(declared["shelves"].child, "child", CoverSerializer()),
+], ids=["context", "root", "child", "nested", "deeper"])  # fmt: skip
+def test_files_whose_field_has_another_context(change):
+    def body():
+        def get_fields(self):
+            declared = {
+                "cover": fields.FileField(),
+                "covers": fields.ListField(child=fields.FileField()),
+                "books": CoverSerializer(many=True),
+                "shelves": fields.DictField(child=CoverSerializer(many=True)),
+            }
+            change(declared)
+            return declared
+
+        return {"get_fields": get_fields}
+
+    book = Book(cover="a.png")
+    assert_same(
+        body,
+        {"cover": book.cover, "covers": [book.cover], "books": [book], "shelves": {"a": [book]}},
+        context={"request": APIRequestFactory().get("/")},
+    )

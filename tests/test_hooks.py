@@ -538,6 +538,12 @@ CHANGES = {
     "changes places": lambda s: setattr(s.fields["price"], "decimal_places", 1),
     "changes the format of items": lambda s: setattr(s.fields["dates"].child, "format", "%d.%m."),
     "replaces the child of items": lambda s: setattr(s.fields["dates"], "child", Shouted()),
+    "replaces the child of items by one of DRF's": lambda s: setattr(
+        s.fields["dates"], "child", serializers.CharField()
+    ),
+    "replaces a list of items": lambda s: setattr(
+        s.fields["by_name"], "child", serializers.ListField(child=serializers.CharField())
+    ),
     "changes the format of deeper items": lambda s: setattr(
         s.fields["by_name"].child.child, "format", "%d.%m."
     ),
@@ -917,6 +923,35 @@ class TestConstruction:
             expected = outcome(reference, lambda: publisher, context)
             assert outcome(fast, lambda: publisher, context) == expected
 
+    @pytest.mark.urls(__name__)
+    @pytest.mark.parametrize("as_property", [False, True])
+    def test_the_name_of_the_link_to_a_view(self, as_property):
+        class SetInTheConstructor:
+            def __init__(self, *args, **kwargs):
+                super().__init__(*args, **kwargs)
+                self.url_field_name = self.context["link"]
+
+        class AsAProperty:
+            @property
+            def url_field_name(self):
+                return self.context.get("link", "url")
+
+        class Reference(
+            AsAProperty if as_property else SetInTheConstructor, HyperlinkedModelSerializer
+        ):
+            class Meta:
+                model = Publisher
+                exclude = ["country"]
+
+        class Fast(FastReadOnlyMixin, Reference):
+            pass
+
+        for serializer_class in (Fast, read_only(Reference)):
+            for link in ("url", "href", "link", "href"):
+                context = {"link": link, "request": None}
+                expected = outcome(Reference, lambda: Publisher(pk=1), context)
+                assert outcome(serializer_class, lambda: Publisher(pk=1), context) == expected
+
     @pytest.mark.parametrize("as_property", [False, True])
     def test_the_mapping_of_fields_that_the_serializer_chooses(self, agree, as_property):
         shouted = {**ModelSerializer.serializer_field_mapping, models.CharField: Shouted}
@@ -1186,6 +1221,26 @@ class TestMethodFields:
 
         for method in ("get_static", "get_inherited", "get_static"):
             agree(make, THING, context={"method": method})
+
+    def test_a_method_that_a_property_chooses(self, agree, calls):
+        def make(base):
+            class ExampleSerializer(base):
+                method = serializers.SerializerMethodField()
+
+                @property
+                def get_method(self):
+                    calls.append("property")
+                    return self.odd if len(calls) % 2 else self.even
+
+                def odd(self, thing):
+                    return "odd"
+
+                def even(self, thing):
+                    return "even"
+
+            return ExampleSerializer
+
+        agree(make, THING)
 
     @pytest.mark.parametrize(
         "name", ["class", "from", "None", "print", "bound", "get-this", "a.b", ""]

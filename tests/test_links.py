@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import uuid
 from types import SimpleNamespace
@@ -55,6 +56,8 @@ urlpatterns = [
     path("<pk>/first/", page, name="first"),
     path("last/<pk>", page, name="last"),
     path("code/<code>/", page, name="code"),
+    path("any/<pk>/", page, name="any"),
+    path("any/<pk>.<format>", page, name="any"),
     path("two/<pk>/<other>/", page, name="two arguments"),
     path("more/<pk>/", page, {"more": 1}, name="with defaults"),
     path("more/<pk>/", page, {"pk": 7}, name="with its own key"),
@@ -113,6 +116,20 @@ class Recommended(versioning.URLPathVersioning):
 class Shouted(versioning.BaseVersioning):
     def reverse(self, viewname, *args, **kwargs):
         return super().reverse(viewname, *args, **kwargs).upper()
+
+
+class Context(dict):
+    """A context of another type than DRF's."""
+
+    def __init__(self):
+        super().__init__(request=request())
+
+
+def numbered(scheme, name, numbers):
+    """Return a versioning scheme whose addresses have a number each."""
+    method = getattr(scheme, name)
+    setattr(scheme, name, lambda *args, **kwargs: f"{method(*args, **kwargs)}?{next(numbers)}")
+    return scheme
 
 
 CONTEXTS = {
@@ -298,6 +315,117 @@ class TestSurroundings:
             }
 
         assert_same_links(body, ROWS, CONTEXTS["a plain request"])
+
+    def test_a_version_that_changes_between_the_rows(self):
+        class Changing:
+            def get_change(self, row):
+                self.context["request"].version = f"v{row.pk}"
+
+        def body():
+            return {
+                "change": serializers.SerializerMethodField(),
+                "url": serializers.HyperlinkedIdentityField("versioned"),
+                "get_change": Changing.get_change,
+            }
+
+        assert_same_links(body, ROWS, CONTEXTS["a version in the path"])
+
+
+class Coded:
+    """An object that says how often its code is read."""
+
+    def __init__(self, code):
+        self.pk = 1
+        self.row = code
+        self.read = 0
+
+    @property
+    def code(self):
+        self.read += 1
+        return self.row
+
+
+class TestCodeOfTheProject:
+    @pytest.mark.parametrize("nested", [False, True])
+    @pytest.mark.parametrize("make_request", [
+        lambda number: request(numbered(versioning.BaseVersioning(), "reverse", number), "v1"),
+        lambda number: SimpleNamespace(
+            build_absolute_uri=lambda url: f"{url}?{next(number)}", GET={}
+        ),
+    ], ids=["versioning", "request"])  # fmt: skip
+    def test_makes_an_address_anew_for_each_row(self, make_request, nested):
+        class Inner(serializers.Serializer):
+            url = serializers.HyperlinkedIdentityField("router")
+
+        def body():
+            link = serializers.HyperlinkedRelatedField("router", read_only=True)
+            return {"publisher": Inner() if nested else link}
+
+        assert_same_links(
+            body,
+            [Book(publisher=row) for row in (*ROWS[:1] * 3, *ROWS)],
+            lambda: {"request": make_request(itertools.count())},
+        )
+
+    @pytest.mark.parametrize("make_context", [*CONTEXTS.values(), Context], ids=[*CONTEXTS, "own"])
+    @pytest.mark.parametrize("collect", [lambda row: row, lambda row: [row, None, row]])
+    def test_is_asked_once_what_an_address_is_made_of(self, make_context, collect):
+        def link(**options):
+            return serializers.HyperlinkedRelatedField(
+                "any", lookup_field="code", lookup_url_kwarg="pk", read_only=True, **options
+            )
+
+        def body():
+            return {"row": link() if collect(1) == 1 else serializers.ListField(child=link())}
+
+        for code in (1, "a", 2.5, True, uuid.UUID(int=1)):
+            read = []
+            for serializer_class in both(body):
+                coded = [Coded(code), Coded(code)]
+                links(serializer_class, [{"row": collect(row)} for row in coded], make_context())
+                read.append([row.read for row in coded])
+            assert read[0] == read[1]
+
+    @pytest.mark.parametrize("override", ["context", "root"])
+    @pytest.mark.parametrize("many", [False, True])
+    def test_says_what_the_context_of_a_field_is(self, override, many):
+        elsewhere = {
+            "context": {"request": None},
+            "root": SimpleNamespace(_context={"request": None}),
+        }
+        link_class = type(
+            "Link",
+            (serializers.HyperlinkedRelatedField,),
+            {override: property(lambda field: elsewhere[override])},
+        )
+        assert_same_links(
+            lambda: {
+                "tags" if many else "publisher": link_class("router", read_only=True, many=many)
+            },
+            [book_with_tags(*ROWS) if many else Book(publisher=row) for row in ROWS],
+            CONTEXTS["a plain request"],
+        )
+
+    def test_puts_a_link_into_a_field_of_many(self):
+        def link(**options):
+            return serializers.HyperlinkedRelatedField("router", read_only=True, **options)
+
+        class Replacing:
+            def __init__(self, *args, **kwargs):
+                super(type(self), self).__init__(*args, **kwargs)
+                self.fields["tags"].child_relation = link()
+
+        assert_same_links(
+            lambda: {"tags": link(many=True), "__init__": Replacing.__init__},
+            [book_with_tags(*ROWS)],
+            CONTEXTS["a plain request"],
+        )
+
+
+def book_with_tags(*tags):
+    book = Book(pk=1)
+    book._prefetched_objects_cache = {"tags": tags}
+    return book
 
 
 class TestSerializers:

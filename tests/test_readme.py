@@ -29,7 +29,7 @@ def test_a_block_is_python_or_commands_or_what_one_printed():
 
 @pytest.mark.parametrize("output", [block for language, block in BLOCKS if language == "text"])
 def test_what_is_printed_begins_with_the_command(output):
-    assert output.startswith("$ python manage.py fastserializers ")
+    assert output.startswith("$ python manage.py ")
 
 
 @pytest.fixture

@@ -589,6 +589,35 @@ class TestPropertiesAreCounted:
         for source in (Thing, items, Attributes, Row):
             agree(make, source)
 
+    @pytest.mark.parametrize("make_key", [
+        serializers.CharField,
+        serializers.UUIDField,
+        lambda: serializers.UUIDField(format="hex"),
+        lambda: serializers.JSONField(binary=True),
+    ], ids=["text", "UUID", "hex", "JSON"])  # fmt: skip
+    def test_of_related_rows(self, agree, calls, make_key):
+        class Row:
+            def __init__(self, key):
+                self.key = key
+
+            @property
+            def pk(self):
+                calls.append(self.key)
+                return self.key
+
+        def make(base):
+            class ExampleSerializer(base):
+                tags = serializers.PrimaryKeyRelatedField(
+                    many=True, read_only=True, pk_field=make_key()
+                )
+
+            return ExampleSerializer
+
+        for key in (1, "text", uuid.UUID(int=1), None, (1, 2)):
+            book = Book(pk=1)
+            book._prefetched_objects_cache = {"tags": [Row(key), Row(key)]}
+            agree(make, lambda: book)  # noqa: B023
+
 
 # Names.
 

@@ -14,7 +14,12 @@ from fastserializers.checks.project import (
     prototype_of_fixed,
     without_list,
 )
-from fastserializers.compiler.overrides import READ_HOOKS, nearest, overrides
+from fastserializers.compiler.overrides import (
+    READ_HOOKS,
+    nearest,
+    overrides,
+    overrides_itself,
+)
 from fastserializers.compiler.plan import (
     FIELD_HOOKS,
     ROW_HOOKS,
@@ -119,7 +124,7 @@ def way_to_compile(field: Any) -> str:
     entry = TABLE.get(nearest(type(field)))
     hooks = own_hooks(type(field), (*READ_HOOKS, *entry.hooks)) if entry else []
     if hooks:
-        return f"{type(field).__name__} would compile without its own {names(hooks)}. {method}"
+        return f"{without(type(field), hooks)} {method}"
     return method
 
 
@@ -132,7 +137,7 @@ def way_to_compile_nested(field: BaseSerializer[Any], child: Any) -> str:
     for cls in (type(child), type(field)):
         hooks = own_hooks(cls, wanted)
         if hooks:
-            return f"{cls.__name__} would compile without its own {names(hooks)}."
+            return without(cls, hooks)
     return f"Nest a class that can make its fields, and that does not nest {type(child).__name__}."
 
 
@@ -140,5 +145,18 @@ def own_hooks(cls: type, hooks: tuple[str, ...]) -> list[str]:
     return [hook for hook in dict.fromkeys(hooks) if overrides(cls, (hook,))]
 
 
+def without(cls: type, hooks: list[str]) -> str:
+    """Return that a class would compile without these hooks, and from where it has them."""
+    by_definer: dict[type, list[str]] = {}
+    for hook in hooks:
+        definer = next(base for base in cls.__mro__ if overrides_itself(base, (hook,)))
+        by_definer.setdefault(definer, []).append(hook)
+    parts = [
+        f"its own {names(own)}" if definer is cls else f"the {names(own)} of {definer.__name__}"
+        for definer, own in by_definer.items()
+    ]
+    return f"{cls.__name__} would compile without {names(parts)}."
+
+
 def names(attributes: list[str]) -> str:
-    return " and ".join(attributes)
+    return " and ".join(filter(None, [", ".join(attributes[:-1]), attributes[-1]]))

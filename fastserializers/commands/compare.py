@@ -61,9 +61,10 @@ def run(options: dict[str, Any], output: Output) -> int:
     named = [serializer_named(name) for name in dict.fromkeys(options["names"])]
     failures = import_project()
     known = known_uses()
+    all_of_them = named or serializer_classes()
     serializers = named or [
         serializer
-        for serializer in serializer_classes()
+        for serializer in all_of_them
         if model_of(serializer) is not None
         or (serializer in known and known[serializer].queryset is not None)
     ]
@@ -85,6 +86,9 @@ def run(options: dict[str, Any], output: Output) -> int:
         )
     else:
         write(trials, output)
+    if len(all_of_them) > len(serializers):
+        more = len(all_of_them) - len(serializers)
+        output.note(f"Left out: {more} without a model and without a view that has a queryset.")
     for alias, how in kept.items():
         output.note(f"Nothing was changed in the database {alias}: {how}.")
     for module, error in failures:
@@ -118,18 +122,20 @@ def document_of(trial: Trial) -> dict[str, Any]:
     }
 
 
+COLUMNS = (
+    "serializer",
+    "output",
+    Column("rows", True),
+    Column("queries", True),
+    Column("DRF ms", True),
+    Column("fast ms", True),
+)
+
+
 def write(trials: list[Trial], output: Output) -> None:
-    output.table(
-        (
-            "serializer",
-            "output",
-            Column("rows", True),
-            Column("queries", True),
-            Column("DRF ms", True),
-            Column("fast ms", True),
-        ),
-        [row_of(trial, trial.drf, trial.fast) for trial in trials if trial.drf and trial.fast],
-    )
+    rows = [row_of(trial, trial.drf, trial.fast) for trial in trials if trial.drf and trial.fast]
+    if rows:
+        output.table(COLUMNS, rows)
     for trial in trials:
         if trial.difference is not None:
             where = f"at {trial.difference.path}" if trial.difference.path else "as a whole"
@@ -137,21 +143,21 @@ def write(trials: list[Trial], output: Output) -> None:
             output.line(f"\n{path_to(trial.serializer)} differs {where}{row}:", "red")
             output.line(str(trial.difference))
     for trial in trials:
-        if trial.result == "not compared":
-            output.line(f"{path_to(trial.serializer)} was not compared: {trial.remark}", "yellow")
+        if trial.remark:
+            is_compared = trial.result != "not compared"
+            what = "is equal, but" if is_compared else "was not compared:"
+            output.line(f"{path_to(trial.serializer)} {what} {trial.remark}", "yellow")
     count = Counter(trial.result for trial in trials)
     output.line("\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".", "bold")
 
 
 def row_of(trial: Trial, drf: Cost, fast: Cost) -> tuple[str | Text, ...]:
-    result = Text(trial.result, "red" if trial.difference else "green")
-    if trial.remark:
-        result.append(f" ({trial.remark})", "yellow")
+    # A list that raises has no time worth telling.
+    times = ("", "") if trial.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (
         path_to(trial.serializer) + (" (fast)" if is_fast(trial.serializer) else ""),
-        result,
+        Text(trial.result, "red" if trial.difference else "green"),
         str(trial.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",
-        f"{drf.seconds * 1000:.2f}",
-        f"{fast.seconds * 1000:.2f}",
+        *times,
     )

@@ -51,7 +51,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
             return described(compiled.plan, model_of(serializer_class))
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())
-        raise NoPlanError(f"its fields depend on more than its class: {message}") from error
+        raise NoPlanError(f"making its fields raises {message}") from error
     raise NoPlanError("it chooses its fields row by row")
 
 

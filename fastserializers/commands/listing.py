@@ -14,6 +14,7 @@ from fastserializers.commands.measuring import Saving, measured_saving
 from fastserializers.commands.naming import dotted_name, is_fast, location_of, model_label, path_to
 from fastserializers.commands.output import Column, Output
 from fastserializers.compiler.overrides import overrides
+from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.discovery import (
     Use,
     import_project,
@@ -101,8 +102,9 @@ def listed_of(saving: Saving, *, third_party: bool) -> Iterator[Listed]:
 def with_savings(item: Listed, saving: Saving) -> Listed:
     compiled, total = item.compiled or 0, item.total or 0
     a_row = compiled * saving.a_row
-    # A field that is delegated is made, and all others with it.
-    setup = compiled * saving.setup if compiled == total else 0
+    # A field that is delegated is made, and all others with it; so are those that are chosen.
+    is_made = compiled != total or not has_fixed_fields(item.serializer)
+    setup = 0 if is_made else compiled * saving.setup
     requests = [setup + rows_of(use) * a_row for use in item.uses]
     is_own = overrides(item.serializer, ("to_representation",))
     return item._replace(
@@ -187,8 +189,12 @@ def how_of(item: Listed) -> tuple[Text, str, str, str]:
         else Text("slow, only reads" if item.only_reads else "slow", "yellow"),
         "" if item.total is None else f"{item.compiled}/{item.total}",
         "" if item.saves_a_row is None else f"{item.saves_a_row * 1e6:.0f}",
-        "" if item.saves_a_request is None else f"{item.saves_a_request * 1e3:.1f}",
+        "" if item.saves_a_request is None else milliseconds(item.saves_a_request),
     )
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1e3:.1f}" if seconds >= 1e-4 else "<0.1"
 
 
 def views_of(uses: Iterable[Use]) -> list[str]:

@@ -183,9 +183,10 @@ def function_lines(
 
 
 def opening_lines(plan: Plan, scope: Scope) -> Iterator[str]:
+    # First what is kept for a call: it is kept by what stands for a serializer.
+    yield from scope.opening
     if any(isinstance(field.output, Method) for field in plan.fields):
         yield "serializer = bound(serializer)"
-    yield from scope.opening
 
 
 def other_type_lines(compiled_plan: CompiledPlan, cls: type, scope: Scope) -> Iterator[str]:
@@ -314,8 +315,11 @@ def case_lines(
         if case.expression == "{value}" and case is representation.cases[-1]:
             yield f"{word} {negated(guard)} and {value} is not None:"
             break
+        represented = (
+            "pass" if case.expression == "{value}" else f"{value} = {fill(case.expression)}"
+        )
         yield f"{word} {guard}:"
-        yield f"    {value} = {fill(case.expression)}"
+        yield f"    {represented}"
         word = "elif"
     else:
         yield f"{word} {value} is not None:"
@@ -346,7 +350,7 @@ def nested_representation(
         return output
     functions = compiled(output.plan)
     child = scope.local(f"{field.name}_serializer")
-    scope.opening.append(f"{child} = NestedSerializer(serializer, {field.name!r})")
+    scope.opening.append(f"{child} = nested_serializer(serializer, {field.name!r})")
     cases = (nested_rows_cases if output.many else nested_cases)(
         field.name, functions, child, None if output.within else model, scope
     )

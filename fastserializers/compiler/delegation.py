@@ -21,13 +21,23 @@ NOTHING: Mapping[str, Any] = {}
 class NestedSerializer:
     """Stands for the bound serializer of a nested field until something asks for it."""
 
-    __slots__ = ("links", "name", "parent", "serializer")
+    __slots__ = ("links", "name", "nested", "parent", "serializer")
 
     def __init__(self, parent: Any, name: str) -> None:
         self.parent = parent
         self.name = name
         self.serializer: Any = None
         self.links: dict[Any, Any] = {}
+        self.nested: dict[str, NestedSerializer] = {}
+
+
+def nested_serializer(serializer: Any, name: str) -> NestedSerializer:
+    """Return what stands for a nested serializer: the same for all rows of one call."""
+    if not isinstance(serializer, NestedSerializer):
+        return NestedSerializer(serializer, name)
+    if name not in serializer.nested:
+        serializer.nested[name] = NestedSerializer(serializer, name)
+    return serializer.nested[name]
 
 
 def bound(serializer: Any) -> Any:
@@ -53,6 +63,7 @@ def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
     Looking for it takes as long as a short method: CPython keeps nothing of what it has found
     on classes that change as often as DRF's `Field`, which counts its instances on itself.
     """
+    serializer = bound(serializer)
     if type(getattr(type(serializer), name, None)) is FunctionType:
         method = getattr(serializer, name)
         if type(method) is MethodType and method.__self__ is serializer:
@@ -102,9 +113,9 @@ def represent_item(serializer: Any, name: str, depth: int, item: Any) -> Any:
     return field.to_representation(item)
 
 
-def represent_row(serializer: Any, name: str, row: Any) -> Any:
-    """Return what a field of many related rows makes of one of them."""
-    return field_of(serializer, name).child_relation.to_representation(row)
+def represent_key(serializer: Any, name: str, key: Any) -> Any:
+    """Return what the `pk_field` of many related rows makes of the key of one of them."""
+    return field_of(serializer, name).child_relation.pk_field.to_representation(key)
 
 
 def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any:
@@ -160,17 +171,17 @@ RUNTIME: dict[str, object] = {
     "NOTHING": NOTHING,
     "FIELD_ERRORS": FIELD_ERRORS,
     "READ_ERRORS": READ_ERRORS,
-    "NestedSerializer": NestedSerializer,
     "bound": bound,
     "delegate": delegate,
     "file_url": file_url,
     "get_attribute": get_attribute,
     "leave_out": leave_out,
     "method_of": method_of,
+    "nested_serializer": nested_serializer,
     "recover": recover,
     "represent": represent,
     "represent_item": represent_item,
-    "represent_row": represent_row,
+    "represent_key": represent_key,
     "resume": resume,
 }
 """The names that the generated code uses of this module and of DRF."""

@@ -166,8 +166,13 @@ def nested_output(field: Any) -> Nested | Delegated:
         return Delegated(reason_of(field))
     many = isinstance(field, ListSerializer)
     child: Any = field.child if isinstance(field, ListSerializer) else field
-    if (many and is_custom(field)) or is_custom(child) or not isinstance(child, Serializer):
+    for part in (child, field):
+        if is_custom(part):
+            return Delegated(reason_of(part))
+    if not isinstance(child, Serializer):
         return Delegated(f"{type(child).__name__} has a representation of its own")
+    if many and child.parent is not field:
+        return Delegated(f"{type(child).__name__} is not bound to its list")
     if not has_fixed_fields(type(child)):
         return Delegated(f"{type(child).__name__} chooses its fields when it is used")
     if any(type(parent) is type(child) for parent in parents_of(child)):
@@ -208,5 +213,5 @@ def reason_of(field: AnyField) -> str:
     if isinstance(field, ManyRelatedField):
         return reason_of(field.child_relation)
     if is_custom(field):
-        return f"{type(field).__name__} overrides how DRF reads or represents it"
+        return f"{type(field).__name__} overrides how DRF makes, reads or represents it"
     return f"{type(field).__name__} is not compiled with these options"

@@ -28,7 +28,11 @@ def as_primary_key(
         return None
     if nearest(type(field.pk_field)) in ITEMS:
         return None
-    return key._replace(access="key")
+    # Of anything else, DRF would look for the key of its own.
+    cases = (
+        Case(f"type({{value}}) in KEY_TYPES and ({guard})", text) for guard, text in key.cases
+    )
+    return key._replace(access="key", cases=tuple(cases))
 
 
 def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
@@ -45,17 +49,18 @@ AS_TEXT = Representation((Case(A_VALUE, "str({value})"),), runs_code=True)
 def as_rows(
     field: relations.ManyRelatedField, one: Representation | None
 ) -> Representation | None:
-    represent_rows = ROWS.get(nearest(type(field.child_relation)))
-    if one is None or represent_rows is None or field.child_relation.parent is not field:
+    child: Any = field.child_relation
+    represent_rows = ROWS.get(nearest(type(child)))
+    if one is None or represent_rows is None or child.parent is not field:
         return None
-    return represent_rows(field.child_relation, one)._replace(access="rows", source=None)
+    return represent_rows(child, one)._replace(access="rows", source=None)
 
 
 def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
     if child.pk_field is None:
         return Representation((Case("", "[row.pk for row in {value}]"),))
     keys = "[%s for row in {value} for {item} in (row.pk,)]"
-    return collection(one, "", keys, "represent_row(serializer, {name}, row)")
+    return collection(one, "", keys, "represent_key(serializer, {name}, {item})")
 
 
 def value_rows(child: AnyField, one: Representation) -> Representation:

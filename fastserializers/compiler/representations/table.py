@@ -24,6 +24,7 @@ from fastserializers.compiler.representations.relations import (
     as_slug,
 )
 from fastserializers.compiler.representations.representation import (
+    A_VALUE,
     AS_IT_IS,
     KEY_TYPES,
     AnyField,
@@ -81,7 +82,11 @@ def always(representation: Representation) -> Callable[[Any], Representation]:
     return lambda field: representation
 
 
-TEXT = Entry(only_if("type({value}) is str"))
+TEXT = Entry(
+    always(
+        Representation((Case("type({value}) is str", "{value}"), Case(A_VALUE, "str({value})")))
+    )
+)
 CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
 RELATED_HOOKS = ("use_pk_only_optimization",)
 # Where a field looks for the request.
