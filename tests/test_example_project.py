@@ -258,6 +258,7 @@ def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
     )
 
 
+@pytest.mark.long
 class TestDemo:
     def test_it_compares_every_pair_behind_a_real_server(self) -> None:
         demo = manage("demo", "--books=12", "--users=11")

@@ -327,6 +327,7 @@ def hunt(first):
 
 
 @pytest.mark.usefixtures("stored_rows")
+@pytest.mark.long
 class TestASearch:
     """The same examples each time; `python -m tests.hunt` takes others."""
 

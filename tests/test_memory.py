@@ -27,7 +27,7 @@ from tests.models import Publisher
 
 MOMENT = datetime.datetime(2024, 7, 1, 12, 30, tzinfo=datetime.timezone.utc)
 
-pytestmark = pytest.mark.urls(__name__)
+pytestmark = [pytest.mark.urls(__name__), pytest.mark.long]
 
 urlpatterns = [path("<slug:code>/", lambda request, code: None, name="publisher-detail")]
 

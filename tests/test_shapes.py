@@ -741,6 +741,7 @@ ODD_NAMES = [
 NAMES = sorted({*ODD_NAMES, *dir(builtins), *keyword.kwlist, *keyword.softkwlist})
 
 
+@pytest.mark.long
 class TestNamesOfFields:
     def assert_allowed(self, agree, names):
         def make(base):
