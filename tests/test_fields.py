@@ -304,6 +304,7 @@ class TestEveryField:
             assert_same(lambda: {"missing": make_field(**options)}, source)
             assert_same(lambda: {"a": make_field(source="missing.deeper", **options)}, source)
 
+    @pytest.mark.long
     def test_as_the_child_of_lists_and_dicts(self, make_field):
         def body():
             return {

@@ -677,6 +677,7 @@ urlpatterns = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.urls(__name__)
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 class TestFieldsChangedAfterBinding:

@@ -1976,6 +1976,7 @@ FORMATTED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 @pytest.mark.parametrize("make", FORMATTED.values(), ids=FORMATTED)
 class TestSettings:
