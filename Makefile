@@ -38,7 +38,10 @@ bench: $(READY)  ## Measure against DRF and a hand-written function
 
 bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and its charts
 	rm -rf benchmarks/results
-	$(BIN)/python -m benchmarks --all --save main
+	# Each question in a process of its own: what one leaves in memory slows down the next.
+	for question in benchmarks/bench_*.py; do \
+		$(BIN)/python -m benchmarks --all --save "$$(basename $$question .py)" $$question || exit 1; \
+	done
 	$(MAKE) bench-peers
 	$(BIN)/python -m benchmarks.report
 
