@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     Install = Callable[..., None]
 
+pytestmark = pytest.mark.long
+
 SERIALIZER = """
     from django.contrib.auth.models import User
     from rest_framework.serializers import ModelSerializer
