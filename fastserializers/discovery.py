@@ -28,8 +28,8 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 from rest_framework.views import APIView
 
-from fastserializers.compiler.overrides import STOCK_PACKAGES, overrides
 from fastserializers.conf import first_party_apps
+from fastserializers.overrides import STOCK_PACKAGES, overrides
 from fastserializers.serializers import FastReadOnlyMixin
 
 if TYPE_CHECKING:

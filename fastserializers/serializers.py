@@ -17,16 +17,16 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializ
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.compiler.codegen import CompiledPlan, compiled
-from fastserializers.compiler.definitions import definition_of
-from fastserializers.compiler.kept_plans import KeptPlan, plan_of_class, plan_of_fields
-from fastserializers.compiler.overrides import (
+from fastserializers.compiler.plan import FIELD_STATE, has_fixed_fields, plan_of
+from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.lifecycle.definitions import definition_of
+from fastserializers.lifecycle.kept_plans import KeptPlan, plan_of_class, plan_of_fields
+from fastserializers.overrides import (
     inherit_past,
     overrides,
     overrides_behind,
 )
-from fastserializers.compiler.plan import FIELD_STATE, has_fixed_fields, plan_of
-from fastserializers.compiler.zones import active_zone
-from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.runtime.zones import active_zone
 
 # What `BaseSerializer.__init__()` sets on every serializer, whatever its class says.
 FIELD_ATTRIBUTES = (

@@ -22,7 +22,7 @@ from rest_framework.test import APIRequestFactory
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
 from fastserializers.compiler.codegen import Functions, compiled
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.zones import DayOffsets, day_offsets
+from fastserializers.runtime.zones import DayOffsets, day_offsets
 from tests.models import Publisher
 
 MOMENT = datetime.datetime(2024, 7, 1, 12, 30, tzinfo=datetime.timezone.utc)

@@ -14,12 +14,6 @@ from fastserializers.checks.project import (
     prototype_of_fixed,
     without_list,
 )
-from fastserializers.compiler.overrides import (
-    READ_HOOKS,
-    nearest,
-    overrides,
-    overrides_itself,
-)
 from fastserializers.compiler.plan import (
     FIELD_HOOKS,
     ROW_HOOKS,
@@ -30,6 +24,12 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.representations.table import TABLE, representation_of
 from fastserializers.discovery import is_first_party, is_twin
+from fastserializers.overrides import (
+    READ_HOOKS,
+    nearest,
+    overrides,
+    overrides_itself,
+)
 from fastserializers.serializers import FastReadOnlyMixin, settled_plan
 
 

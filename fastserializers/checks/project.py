@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 from django.core.checks import CheckMessage
 from rest_framework.serializers import ListSerializer
 
-from fastserializers.compiler.kept_plans import prototype_of
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.discovery import Use, is_first_party, serializer_classes, uses
+from fastserializers.lifecycle.kept_plans import prototype_of
 from fastserializers.serializers import FastReadOnlyMixin
 
 Item = TypeVar("Item")

@@ -19,9 +19,9 @@ from fastserializers.checks.project import (
     prototype_of_fixed,
     without_list,
 )
-from fastserializers.compiler.overrides import overrides
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.discovery import Use, names_of
+from fastserializers.overrides import overrides
 
 # The relations to follow from a row, one after the other: fields of models, and their reverses.
 Path: TypeAlias = "tuple[Any, ...]"

@@ -19,8 +19,8 @@ from fastserializers.commands.measuring import clock, seconds
 from fastserializers.comparison import drf_only
 from fastserializers.compiler.codegen import compiled
 from fastserializers.compiler.plan import FieldPlan, Plan
-from fastserializers.compiler.zones import active_zone
 from fastserializers.renderers import OrjsonRenderer
+from fastserializers.runtime.zones import active_zone
 from fastserializers.serializers import compiled_plan
 from fastserializers.twins import read_only
 

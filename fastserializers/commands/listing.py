@@ -13,7 +13,6 @@ from fastserializers.commands.descriptions import NoPlanError, count_compiled, d
 from fastserializers.commands.measuring import Saving, measured_saving
 from fastserializers.commands.naming import dotted_name, is_fast, location_of, model_label, path_to
 from fastserializers.commands.output import Column, Output
-from fastserializers.compiler.overrides import overrides
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.discovery import (
     Use,
@@ -22,6 +21,7 @@ from fastserializers.discovery import (
     serializer_classes,
     uses,
 )
+from fastserializers.overrides import overrides
 
 if TYPE_CHECKING:
     from fastserializers.discovery import SerializerClass

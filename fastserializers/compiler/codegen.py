@@ -19,7 +19,6 @@ from typing import Any, Literal, NamedTuple
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
-from fastserializers.compiler import delegation, links
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Output, Plan
 from fastserializers.compiler.readers import STORES, Reader, attribute, reader_of
 from fastserializers.compiler.representations import table
@@ -32,12 +31,13 @@ from fastserializers.compiler.representations.representation import (
     Representation,
     Same,
 )
-from fastserializers.compiler.zones import active_zone
+from fastserializers.runtime import fallbacks, links
+from fastserializers.runtime.zones import active_zone
 
 Shape = Literal["one", "many"]
 
 RUNTIME: dict[str, object] = {
-    **delegation.RUNTIME,
+    **fallbacks.RUNTIME,
     **links.RUNTIME,
     **table.RUNTIME,
     "BaseManager": BaseManager,

@@ -10,10 +10,10 @@ from rest_framework.fields import DictField, ListField, SerializerMethodField
 from rest_framework.relations import ManyRelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from fastserializers.compiler.overrides import is_custom, overrides
 from fastserializers.compiler.representations.items import Items, items_of
 from fastserializers.compiler.representations.representation import AnyField, Representation
 from fastserializers.compiler.representations.table import representation_of
+from fastserializers.overrides import is_custom, overrides
 
 # The methods that decide which fields a serializer has. A class that overrides one of them has a
 # plan per serializer, made from the fields that it really has.

@@ -1,4 +1,4 @@
-"""Hyperlinks: what is asked of `compiler/links.py`, which knows the addresses."""
+"""Hyperlinks: what is asked of `runtime/links.py`, which knows the addresses."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from rest_framework import fields
 
-from fastserializers.compiler.overrides import is_custom, nearest
 from fastserializers.compiler.representations.representation import (
     AS_IT_IS,
     AnyField,
     Case,
     Representation,
 )
+from fastserializers.overrides import is_custom, nearest
 
 
 class Items(NamedTuple):

@@ -8,7 +8,6 @@ from typing import Any
 
 from rest_framework import relations
 
-from fastserializers.compiler.overrides import nearest
 from fastserializers.compiler.representations.hyperlinks import link_rows
 from fastserializers.compiler.representations.items import ITEMS, collection
 from fastserializers.compiler.representations.representation import (
@@ -17,6 +16,7 @@ from fastserializers.compiler.representations.representation import (
     Case,
     Representation,
 )
+from fastserializers.overrides import nearest
 
 
 def as_primary_key(

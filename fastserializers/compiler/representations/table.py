@@ -13,7 +13,6 @@ from django.utils.formats import localize_input
 from msgspec import to_builtins
 from rest_framework import fields, relations
 
-from fastserializers.compiler.overrides import is_custom, nearest
 from fastserializers.compiler.representations.choices import COLLECTIONS, as_choice, as_choices
 from fastserializers.compiler.representations.hyperlinks import as_identity_link, as_link
 from fastserializers.compiler.representations.items import as_items, as_list
@@ -49,7 +48,8 @@ from fastserializers.compiler.representations.values import (
     decimal_context,
     json_bytes,
 )
-from fastserializers.compiler.zones import UTC, in_zone, text_in_zone
+from fastserializers.overrides import is_custom, nearest
+from fastserializers.runtime.zones import UTC, in_zone, text_in_zone
 
 
 class Entry(NamedTuple):

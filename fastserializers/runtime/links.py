@@ -27,11 +27,11 @@ from django.utils.translation import trans_real
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
-from fastserializers.compiler.delegation import NestedSerializer, context_of
-from fastserializers.compiler.overrides import overrides
 from fastserializers.compiler.representations.hyperlinks import Link
 from fastserializers.compiler.representations.representation import KEY_TYPES
-from fastserializers.compiler.zones import activation_in
+from fastserializers.overrides import overrides
+from fastserializers.runtime.fallbacks import NestedSerializer, context_of
+from fastserializers.runtime.zones import activation_in
 
 
 def links_of(serializer: Any, link: Link) -> Links:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.apps import apps
 
-from fastserializers.compiler.overrides import is_stock
 from fastserializers.compiler.plan import serializer_in
+from fastserializers.overrides import is_stock
 
 # What the library itself sets on a class after it has looked at it.
 OWN_ATTRIBUTES = frozenset({"_definition", "_first_plan", "_kept_plan", "_read_only_twin"})
