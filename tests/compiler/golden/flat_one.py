@@ -1,0 +1,60 @@
+def represent_UserSerializer(instance, serializer, zone):
+    skipped = []
+    columns = instance.__dict__
+    try:
+        id = columns['id']
+    except KeyError:
+        id = delegate(serializer, 'id', instance, skipped)
+    else:
+        if type(id) is not int and id is not None:
+            id = delegate(serializer, 'id', instance, skipped)
+    try:
+        username = columns['username']
+    except KeyError:
+        username = delegate(serializer, 'username', instance, skipped)
+    else:
+        if type(username) is str:
+            pass
+        elif username is not None and not callable(username):
+            username = str(username)
+        elif username is not None:
+            username = delegate(serializer, 'username', instance, skipped)
+    try:
+        is_active = columns['is_active']
+    except KeyError:
+        is_active = delegate(serializer, 'is_active', instance, skipped)
+    else:
+        if type(is_active) is not bool and is_active is not None:
+            is_active = delegate(serializer, 'is_active', instance, skipped)
+    try:
+        last_login = columns['last_login']
+    except KeyError:
+        last_login = delegate(serializer, 'last_login', instance, skipped)
+    else:
+        if type(last_login) is datetime and last_login.tzinfo is utc is zone:
+            last_login = to_builtins(last_login)
+        elif last_login is not None and (last_login_local := text_in_zone(last_login, zone)) is not None:
+            last_login = last_login_local
+        elif last_login is not None:
+            last_login = delegate(serializer, 'last_login', instance, skipped)
+    try:
+        date_joined = columns['date_joined']
+    except KeyError:
+        date_joined = delegate(serializer, 'date_joined', instance, skipped)
+    else:
+        if type(date_joined) is datetime and date_joined.tzinfo is utc is zone:
+            date_joined = to_builtins(date_joined)
+        elif date_joined is not None and (date_joined_local := text_in_zone(date_joined, zone)) is not None:
+            date_joined = date_joined_local
+        elif date_joined is not None:
+            date_joined = delegate(serializer, 'date_joined', instance, skipped)
+    row = {
+        'id': id,
+        'username': username,
+        'is_active': is_active,
+        'last_login': last_login,
+        'date_joined': date_joined,
+    }
+    if skipped:
+        leave_out(row, skipped)
+    return row

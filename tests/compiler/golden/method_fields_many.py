@@ -1,0 +1,34 @@
+def represent_MethodsSerializer(instances, serializer, zone):
+    skipped = []
+    get_title_length = method_of(serializer, 'get_title_length')
+    serializer = bound(serializer)
+    rows = []
+    for instance in instances:
+        if type(instance) is not Book:
+            rows.append(represent_other[type(instance)](instance, serializer, zone))
+            continue
+        columns = instance.__dict__
+        try:
+            id = columns['id']
+        except KeyError:
+            id = delegate(serializer, 'id', instance, skipped)
+        else:
+            if type(id) is not int and id is not None:
+                id = delegate(serializer, 'id', instance, skipped)
+        title_length = get_title_length(instance)
+        try:
+            shout = instance.shout
+        except READ_ERRORS as error:
+            shout = recover(serializer, 'shout', instance, error, skipped)
+        else:
+            if callable(shout) and shout is not None:
+                shout = resume(serializer, 'shout', instance, shout, skipped)
+        row = {
+            'id': id,
+            'title_length': title_length,
+            'shout': shout,
+        }
+        if skipped:
+            leave_out(row, skipped)
+        rows.append(row)
+    return rows

@@ -1,0 +1,63 @@
+def represent_PrefetchedBookSerializer(instances, serializer, zone):
+    skipped = []
+    tags_serializer = nested_serializer(serializer, 'tags')
+    reviews_serializer = nested_serializer(serializer, 'reviews')
+    rows = []
+    for instance in instances:
+        if type(instance) is not Book:
+            rows.append(represent_other[type(instance)](instance, serializer, zone))
+            continue
+        columns = instance.__dict__
+        try:
+            title = columns['title']
+        except KeyError:
+            title = delegate(serializer, 'title', instance, skipped)
+        else:
+            if type(title) is str:
+                pass
+            elif title is not None and not callable(title):
+                title = str(title)
+            elif title is not None:
+                title = delegate(serializer, 'title', instance, skipped)
+        try:
+            publisher = columns['publisher_id']
+        except KeyError:
+            publisher = delegate(serializer, 'publisher', instance, skipped)
+        else:
+            if not (type(publisher) in KEY_TYPES) and publisher is not None:
+                publisher = delegate(serializer, 'publisher', instance, skipped)
+        prefetched = instance.__dict__.get("_prefetched_objects_cache", NOTHING)
+        try:
+            tags = prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else instance.tags
+        except READ_ERRORS as error:
+            tags = recover(serializer, 'tags', instance, error, skipped)
+        else:
+            if isinstance(tags, LOADED_ROWS):
+                tags = represent_tags(tags, tags_serializer, zone)
+            elif isinstance(tags, BaseManager):
+                tags = represent_tags(tags.all(), tags_serializer, zone)
+            elif tags is not None:
+                tags = resume(serializer, 'tags', instance, tags, skipped)
+        try:
+            reviews = prefetched['reviews'] if 'reviews' in prefetched and columns.get('id') is not None else instance.reviews
+        except READ_ERRORS as error:
+            reviews = recover(serializer, 'reviews', instance, error, skipped)
+        else:
+            if isinstance(reviews, LOADED_ROWS):
+                reviews = represent_reviews(reviews, reviews_serializer, zone)
+            elif isinstance(reviews, BaseManager):
+                reviews = represent_reviews(reviews.all(), reviews_serializer, zone)
+            elif reviews is not None:
+                reviews = resume(serializer, 'reviews', instance, reviews, skipped)
+        shelves = delegate(serializer, 'shelves', instance, skipped)
+        row = {
+            'title': title,
+            'publisher': publisher,
+            'tags': tags,
+            'reviews': reviews,
+            'shelves': shelves,
+        }
+        if skipped:
+            leave_out(row, skipped)
+        rows.append(row)
+    return rows

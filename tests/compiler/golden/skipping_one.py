@@ -1,0 +1,31 @@
+def represent_OptionalSerializer(instance, serializer, zone):
+    skipped = []
+    try:
+        title = instance.title
+    except READ_ERRORS as error:
+        title = recover(serializer, 'title', instance, error, skipped)
+    else:
+        if type(title) is str:
+            pass
+        elif title is not None and not callable(title):
+            title = str(title)
+        elif title is not None:
+            title = resume(serializer, 'title', instance, title, skipped)
+    try:
+        subtitle = get_attribute(instance, ('details', 'subtitle'))
+    except FIELD_ERRORS as error:
+        subtitle = recover(serializer, 'subtitle', instance, error, skipped)
+    else:
+        if type(subtitle) is str:
+            pass
+        elif subtitle is not None and not callable(subtitle):
+            subtitle = str(subtitle)
+        elif subtitle is not None:
+            subtitle = represent(serializer, 'subtitle', instance, subtitle, skipped)
+    row = {
+        'title': title,
+        'subtitle': subtitle,
+    }
+    if skipped:
+        leave_out(row, skipped)
+    return row
