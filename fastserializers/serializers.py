@@ -16,7 +16,7 @@ from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
-from fastserializers.compiler.codegen import CompiledPlan, compiled
+from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE, has_fixed_fields, plan_of
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.lifecycle.definitions import definition_of
@@ -301,7 +301,7 @@ def compiled_plan(serializer: Any, *, many: bool = False) -> CompiledPlan | None
         cls._has_fixed_fields = False
     if many:
         plan = plan_of(serializer)
-        return compiled(plan) if plan else None
+        return compile_plan(plan) if plan else None
     if "_kept_plan" not in state:
         # Perhaps this one object is all: DRF is done with it before a plan is made.
         serializer._kept_plan = None

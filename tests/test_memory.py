@@ -20,7 +20,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
-from fastserializers.compiler.codegen import Functions, compiled
+from fastserializers.compiler.codegen import Functions, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.runtime.zones import DayOffsets, day_offsets
 from tests.models import Publisher
@@ -207,10 +207,10 @@ class TestCaches:
         for name in ("first", "second"):
             assert Requested([thing_of(1)], many=True, context={"name": name}).data
         assert len(sources_of("Requested")) == 2
-        assert compiled.cache_info().maxsize == 2048
+        assert compile_plan.cache_info().maxsize == 2048
         for number in range(2048):
-            compiled(Plan(f"Other{number}", ()))
-        assert compiled.cache_info().currsize == 2048
+            compile_plan(Plan(f"Other{number}", ()))
+        assert compile_plan.cache_info().currsize == 2048
         assert sources_of("Requested") == []
         assert Requested([thing_of(1)], many=True, context={"name": "first"}).data
 

@@ -22,11 +22,10 @@ from fastserializers.compiler.plan import (
     Plan,
     has_fixed_fields,
 )
-from fastserializers.compiler.representations.table import TABLE, representation_of
+from fastserializers.compiler.representations.registry import entry_of, representation_of
 from fastserializers.discovery import is_first_party, is_twin
 from fastserializers.overrides import (
     READ_HOOKS,
-    nearest,
     overrides,
     overrides_itself,
 )
@@ -121,7 +120,7 @@ def way_to_compile(field: Any) -> str:
         if within is not None and representation_of(within) is None:
             return way_to_compile(within)
     method = "A SerializerMethodField that returns the same value compiles to a plain call."
-    entry = TABLE.get(nearest(type(field)))
+    entry = entry_of(type(field))
     hooks = own_hooks(type(field), (*READ_HOOKS, *entry.hooks)) if entry else []
     if hooks:
         return f"{without(type(field), hooks)} {method}"

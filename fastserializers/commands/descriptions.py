@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable
 from decimal import Decimal
-from types import FunctionType
 from typing import Any, NamedTuple
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler.codegen import access_of, source_of
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
-from fastserializers.compiler.readers import Reader, reader_of
 from fastserializers.compiler.representations.representation import Representation
+from fastserializers.compiler.sources.source import Reader
+from fastserializers.compiler.sources.types import source_of_type
+from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.discovery import model_of
 from fastserializers.serializers import compiled_plan
 from fastserializers.twins import read_only
@@ -79,11 +78,12 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
     if isinstance(output, Method):
         call = f"{output.name}(instance)"
         return Description(field.name, source, "method of the serializer", (call,))
-    reader = reader_of(source_of(field), access_of(output), model) if model else None
+    path = field.source if output.source is None else output.source
+    reader = source_of_type(model).read(path, output.access) if model else None
     if model and reader is None:
         reason = f"only REST framework knows how to read {source} of {model.__name__}"
         return Description(field.name, source, "", (), reason)
-    words = reader_in_words(reader, source_of(field), model) if reader and model else ANY_TYPE
+    words = reader.words if reader else ANY_TYPE
     if isinstance(output, Nested):
         name = output.plan.serializer
         return Description(
@@ -91,43 +91,31 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
             source,
             words,
             (f"list of {name}" if output.many else name,),
-            fields=described(output.plan, reader.model if reader else None),
+            fields=described(output.plan, model_behind(reader)),
         )
     return Description(field.name, source, words, representation_in_words(output))
 
 
+def model_behind(reader: Reader | None) -> Any:
+    """Return the model of the rows that a relation leads to; None where that is not known."""
+    return reader.related.rows if reader and reader.related else None
+
+
 ANY_TYPE = "as the type of the object has it"
-STORES = {
-    ("columns",): "column",
-    ("related",): "loaded relation, or a query",
-    ("columns", "prefetched"): "prefetched rows, or a query",
-}
-ATTRIBUTES = {property: "property", FunctionType: "method", type(None): "attribute"}
-
-
-def reader_in_words(reader: Reader, source: tuple[str, ...], model: type) -> str:
-    if reader.stores:
-        # Steps that follow one another have a constant each.
-        return "through loaded relations" if reader.constants else STORES[reader.stores]
-    if len(source) != 1:
-        return "attributes, step by step" if source else "the object itself"
-    return ATTRIBUTES.get(type(inspect.getattr_static(model, source[0], None)), "attribute")
 
 
 def representation_in_words(representation: Representation) -> tuple[str, ...]:
-    names = Names(
-        (name, repr(value))
+    """Return the cases as expressions, with the names of what is no plain value in them."""
+    constants = {
+        name: Code(repr(value))
         for name, value in representation.constants
         if isinstance(value, str | int | Decimal | None)
-    )
+    }
+    codes = dict(representation.codes)
+    phrases = [
+        f"{case.expression} if {case.guard}".removesuffix(" if ") for case in representation.cases
+    ]
     return tuple(
-        f"{case.expression} if {case.guard}".removesuffix(" if ").format_map(names)
-        for case in representation.cases
+        fill(phrase, {name: Code(name) for name in placeholders_of(phrase)} | codes | constants)
+        for phrase in phrases
     )
-
-
-class Names(dict[str, str]):
-    """What the names in a template stand for: themselves, if nothing else is known."""
-
-    def __missing__(self, name: str) -> str:
-        return name

@@ -17,7 +17,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.commands.measuring import clock, seconds
 from fastserializers.comparison import drf_only
-from fastserializers.compiler.codegen import compiled
+from fastserializers.compiler.codegen import compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.runtime.zones import active_zone
@@ -177,7 +177,7 @@ def times_alone(
 ) -> Times:
     """Return the times of rows with only one field in them, or with none."""
     fields = () if field is None else (field,)
-    functions = compiled(Plan(type(child).__name__, fields)).many
+    functions = compile_plan(Plan(type(child).__name__, fields)).many
     zone = active_zone()
     fast = seconds(lambda: functions[type(instances[0])](instances, child, zone))
     with drf_only():

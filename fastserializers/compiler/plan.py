@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 from rest_framework.fields import DictField, ListField, SerializerMethodField
 from rest_framework.relations import ManyRelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers.compiler.representations.items import Items, items_of
-from fastserializers.compiler.representations.representation import AnyField, Representation
-from fastserializers.compiler.representations.table import representation_of
+from fastserializers.compiler.representations.registry import representation_of
+from fastserializers.compiler.representations.representation import (
+    Access,
+    AnyField,
+    Representation,
+)
+from fastserializers.compiler.templates import is_plain_identifier
 from fastserializers.overrides import is_custom, overrides
 
 # The methods that decide which fields a serializer has. A class that overrides one of them has a
@@ -68,22 +74,12 @@ class Plan(NamedTuple):
     @property
     def zoned(self) -> bool:
         """Whether the active time zone decides on a part of the output."""
-        return any(
-            field.output.plan.zoned
-            if isinstance(field.output, Nested)
-            else isinstance(field.output, Representation) and field.output.zoned
-            for field in self.fields
-        )
+        return any(field.output.zoned for field in self.fields)
 
     @property
     def runs_code(self) -> bool:
         """Whether representing may run code of the project's, whatever the source is."""
-        return any(
-            field.output.plan.runs_code
-            if isinstance(field.output, Nested)
-            else isinstance(field.output, Method | Delegated) or field.output.runs_code
-            for field in self.fields
-        )
+        return any(field.output.runs_code for field in self.fields)
 
 
 class FieldPlan(NamedTuple):
@@ -93,7 +89,12 @@ class FieldPlan(NamedTuple):
     output: Output
 
 
-class Nested(NamedTuple):
+# Each output says what is read for it (the source of the field, where `source` is None) and how,
+# whether the active time zone decides on it, and whether it runs code of the project's.
+
+
+@dataclass(frozen=True)
+class Nested:
     """A serializer within this one."""
 
     plan: Plan
@@ -101,17 +102,43 @@ class Nested(NamedTuple):
     within: tuple[Items, ...] = ()
     """The lists and dicts that it is in, the innermost one first."""
 
+    source: ClassVar[None] = None
 
-class Method(NamedTuple):
+    @property
+    def access(self) -> Access:
+        return "nested" if self.many and not self.within else "value"
+
+    @property
+    def zoned(self) -> bool:
+        return self.plan.zoned
+
+    @property
+    def runs_code(self) -> bool:
+        return self.plan.runs_code
+
+
+@dataclass(frozen=True)
+class Method:
     """A method of the serializer that is given the instance."""
 
     name: str
 
+    source: ClassVar[None] = None
+    access: ClassVar[Access] = "value"
+    zoned: ClassVar[bool] = False
+    runs_code: ClassVar[bool] = True
 
-class Delegated(NamedTuple):
+
+@dataclass(frozen=True)
+class Delegated:
     """A field that runs DRF's own code, and why."""
 
     reason: str
+
+    source: ClassVar[None] = None
+    access: ClassVar[Access] = "value"
+    zoned: ClassVar[bool] = False
+    runs_code: ClassVar[bool] = True
 
 
 Output = Representation | Nested | Method | Delegated
@@ -196,7 +223,7 @@ def parents_of(field: AnyField) -> Iterator[AnyField]:
 
 
 def method_output(field: SerializerMethodField) -> Method | Delegated:
-    if is_custom(field) or field.source_attrs or not field.method_name.isidentifier():
+    if is_custom(field) or field.source_attrs or not is_plain_identifier(field.method_name):
         return Delegated(reason_of(field))
     return Method(field.method_name)
 

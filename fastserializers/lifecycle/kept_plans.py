@@ -10,7 +10,7 @@ from typing import Any
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.compiler.codegen import CompiledPlan, compiled
+from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import plan_of, serializer_in
 
 
@@ -59,7 +59,7 @@ def kept(serializer: Any, declarations_of: Any) -> KeptPlan | None:
     if plan is None:
         return None
     declarations = tuple(declarations_of(serializer))
-    return KeptPlan(compiled(plan), declarations, tuple(map(copy_of, declarations)))
+    return KeptPlan(compile_plan(plan), declarations, tuple(map(copy_of, declarations)))
 
 
 def declarations_of_classes(serializer: Serializer[Any]) -> Iterator[Mapping[str, Any]]:

@@ -8,6 +8,7 @@ keys of all others that the same pattern matches.
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
@@ -27,11 +28,21 @@ from django.utils.translation import trans_real
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
-from fastserializers.compiler.representations.hyperlinks import Link
-from fastserializers.compiler.representations.representation import KEY_TYPES
 from fastserializers.overrides import overrides
-from fastserializers.runtime.fallbacks import NestedSerializer, context_of
+from fastserializers.runtime.places import NestedSerializer, context_of
 from fastserializers.runtime.zones import activation_in
+
+
+class Link(NamedTuple):
+    """What a hyperlinked field says of the view that it links to."""
+
+    view_name: str
+    url_kwarg: str
+    format: str | None
+
+
+# The types of keys that are themselves wherever DRF represents them.
+KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 
 def links_of(serializer: Any, link: Link) -> Links:
@@ -293,11 +304,3 @@ KEY = "\0"
 CONVERTERS = frozenset(
     {IntConverter, PathConverter, SlugConverter, StringConverter, UUIDConverter}
 )
-
-RUNTIME: dict[str, object] = {
-    "hyperlink": hyperlink,
-    "hyperlink_to": hyperlink_to,
-    "hyperlinks": hyperlinks,
-    "links_of": links_of,
-}
-"""The names that the generated code uses of this module."""

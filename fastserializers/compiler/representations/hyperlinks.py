@@ -2,56 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from rest_framework import relations, reverse
 
+from fastserializers.compiler.fallbacks import DELEGATE
+from fastserializers.compiler.representations.registry import CONTEXT_HOOKS, represents
 from fastserializers.compiler.representations.representation import (
     A_VALUE,
     AnyField,
     Case,
     Representation,
 )
+from fastserializers.runtime.links import Link
+
+LINK_HOOKS = ("use_pk_only_optimization", "get_url", *CONTEXT_HOOKS)
 
 
-class Link(NamedTuple):
-    """What a hyperlinked field says of the view that it links to."""
-
-    view_name: str
-    url_kwarg: str
-    format: str | None
-
-
+@represents(relations.HyperlinkedIdentityField, hooks=LINK_HOOKS)
 def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representation | None:
     if field.source_attrs:
         return None
     cases = (
-        hyperlinked_key("instance"),
+        hyperlinked_key("$instance"),
         # The instance is there, whatever its key is.
-        Case("{value} is None", "delegate(serializer, {name}, instance, skipped)"),
+        Case("$value is None", DELEGATE),
     )
     if field.lookup_field == "pk":
         return linked(field, *cases, access="key", source=("pk",))
     return linked(field, *cases, access="lookup", source=(field.lookup_field,))
 
 
+@represents(relations.HyperlinkedRelatedField, hooks=LINK_HOOKS)
 def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
     if field.lookup_field == "pk":
-        return linked(field, hyperlinked_key("PKOnlyObject({value})"), access="key")
-    return linked(field, hyperlinked("hyperlink({value}, {lookup_field}, {urls})", A_VALUE))
+        return linked(field, hyperlinked_key("PKOnlyObject($value)"), access="key")
+    return linked(field, hyperlinked("hyperlink($value, $lookup_field, $urls)", A_VALUE))
 
 
 def hyperlinked_key(obj: str) -> Case:
     """Return the case of a raw value that is the key in the address."""
     return Case(
-        "type({value}) in KEY_TYPES and ({local} := {urls}[{value}]) is not None",
-        f"hyperlink_to({{local}}, {obj})",
+        "type($value) in KEY_TYPES and ($local := $urls[$value]) is not None",
+        f"hyperlink_to($local, {obj})",
     )
 
 
 def hyperlinked(expression: str, *guards: str) -> Case:
     """Return the case of an expression that is None where DRF has to judge."""
-    return Case(" and ".join((*guards, f"({{local}} := {expression}) is not None")), "{local}")
+    return Case(" and ".join((*guards, f"($local := {expression}) is not None")), "$local")
 
 
 # What DRF sets on each field, whatever the class says.
@@ -68,13 +67,13 @@ def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
     return Representation(
         cases,
         constants=(("link", link), ("lookup_field", field.lookup_field)),
-        kept=(("links", "links_of(serializer, {link})"),),
-        state=(("urls", "{links}.urls()"),),
+        kept=(("links", "links_of(serializer, $link)"),),
+        state=(("urls", "$links.urls()"),),
         runs_code="access" not in options,
         **options,
     )
 
 
 def link_rows(child: AnyField, one: Representation) -> Representation:
-    rows = hyperlinked("hyperlinks({value}, {lookup_field}, {urls})")
+    rows = hyperlinked("hyperlinks($value, $lookup_field, $urls)")
     return one._replace(cases=(rows,), runs_code=True)

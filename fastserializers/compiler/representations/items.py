@@ -2,90 +2,107 @@
 
 from __future__ import annotations
 
-from string import Formatter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rest_framework import fields
 
+from fastserializers.compiler.representations.registry import represents
 from fastserializers.compiler.representations.representation import (
     AS_IT_IS,
     AnyField,
     Case,
     Representation,
 )
+from fastserializers.compiler.templates import Code, literal, placeholders_of, renamed
 from fastserializers.overrides import is_custom, nearest
+
+T = TypeVar("T")
 
 
 class Items(NamedTuple):
-    """What a collection is made of, `%s` being where the representation of an item goes."""
+    """What a collection is made of."""
 
     guard: str
     expression: str
+    """Has `$represented` where the representation of an `$item` goes."""
     otherwise: str
     """What represents an item that fits no case."""
+    codes: tuple[tuple[str, Code], ...] = ()
 
 
+@represents(fields.ListField, made_of="child")
 def as_list(field: fields.ListField, child: Representation | None) -> Representation | None:
     if child is AS_IT_IS:
-        return Representation((Case(A_LIST, "list({value})"),))
+        return Representation((Case(A_LIST, "list($value)"),))
     return as_items(field, child)
 
 
+@represents(fields.DictField, fields.HStoreField, made_of="child")
 def as_items(field: AnyField, child: Representation | None) -> Representation | None:
     items = items_of(field)
     if items is None or child is None or child.access != "value":
         return None
-    return collection(child, *items)
+    return collection(child, items)
 
 
 def items_of(field: AnyField) -> Items | None:
     """Return what a list or a dict is made of; None for any other field, and for a project's."""
     cls = nearest(type(field))
-    if cls not in ITEMS or is_custom(field):
+    if cls not in COLLECTED or is_custom(field):
         return None
     child = vars(field).get("child")
     if child is None or child.parent is not field or (depth := depth_of(child)) > DEEPEST:
         return None
-    other = f"represent_item(serializer, {{name}}, {depth}, {{item}})"
-    return Items(*ITEMS[cls], f"None if {{item}} is None else {other}")
+    return COLLECTED[cls]._replace(codes=(("depth", literal(depth)),))
 
 
 # CPython 3.13 crashes on 22 comprehensions in one another.
 DEEPEST = 8
 
-A_LIST = "(type({value}) is list or type({value}) is tuple)"
-OF_A_LIST = (A_LIST, "[%s for {item} in {value}]")
-OF_A_DICT = ("type({value}) is dict", "{{str({key}): %s for {key}, {item} in {value}.items()}}")
-ITEMS: dict[type, tuple[str, str]] = {
+A_LIST = "(type($value) is list or type($value) is tuple)"
+OTHER_ITEM = "None if $item is None else represent_item(serializer, $name, $depth, $item)"
+OF_A_LIST = Items(A_LIST, "[$represented for $item in $value]", OTHER_ITEM)
+OF_A_DICT = Items(
+    "type($value) is dict",
+    "{str($key): $represented for $key, $item in $value.items()}",
+    OTHER_ITEM,
+)
+COLLECTED: dict[type, Items] = {
     fields.ListField: OF_A_LIST,
     fields.DictField: OF_A_DICT,
     fields.HStoreField: OF_A_DICT,
 }
 
 
-def collection(
-    child: Representation, guard: str, expression: str, otherwise: str
-) -> Representation:
-    """Return a representation that has the cases of `child` for each `{item}`."""
+def collection(child: Representation, items: Items) -> Representation:
+    """Return a representation that has the cases of `child` for each `$item`."""
     cases = "".join(
         f"{of_item(case.expression)} if {of_item(case.guard)} else " for case in child.cases
     )
+    expression = items.expression.replace("$represented", f"{cases}{items.otherwise}")
     return Representation(
-        (Case(guard, expression % f"{cases}{otherwise}"),),
-        constants=tuple((f"item_{name}", constant) for name, constant in child.constants),
-        kept=tuple((f"item_{name}", of_item(kept)) for name, kept in child.kept),
-        state=tuple((f"item_{name}", of_item(state)) for name, state in child.state),
+        (Case(items.guard, expression),),
+        codes=(*items.codes, *prefixed(child.codes)),
+        constants=prefixed(child.constants),
+        kept=tuple((name, of_item(kept)) for name, kept in prefixed(child.kept)),
+        state=tuple((name, of_item(state)) for name, state in prefixed(child.state)),
         zoned=child.zoned,
         runs_code=child.runs_code,
     )
 
 
+def prefixed(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
+    return tuple((f"item_{name}", meaning) for name, meaning in named)
+
+
 def of_item(template: str) -> str:
     """Return a template of the child's as one of the collection that the child is in."""
-    names = {name for _, name, _, _ in Formatter().parse(template) if name}
-    own = {name: f"{{item_{name}}}" for name in names}
-    text = template.replace("{{", "{{{{").replace("}}", "}}}}")
-    return text.format(**{**own, "value": "{item}", "zone": "{zone}", "name": "{name}"})
+    own = {name: f"item_{name}" for name in placeholders_of(template)}
+    return renamed(template, {**own, "value": "item", **SHARED})
+
+
+# What means the same for an item as for the collection.
+SHARED = {name: name for name in ("instance", "name", "row", "zone")}
 
 
 def depth_of(child: AnyField) -> int:

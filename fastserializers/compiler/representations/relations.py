@@ -3,49 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from keyword import iskeyword
 from typing import Any
 
 from rest_framework import relations
 
 from fastserializers.compiler.representations.hyperlinks import link_rows
-from fastserializers.compiler.representations.items import ITEMS, collection
+from fastserializers.compiler.representations.items import COLLECTED, Items, collection
+from fastserializers.compiler.representations.registry import represents
 from fastserializers.compiler.representations.representation import (
     A_VALUE,
     AnyField,
     Case,
     Representation,
 )
+from fastserializers.compiler.templates import identifier, is_plain_identifier, renamed
 from fastserializers.overrides import nearest
 
+RELATED_HOOKS = ("use_pk_only_optimization",)
 
+
+@represents(relations.PrimaryKeyRelatedField, hooks=RELATED_HOOKS, made_of="pk_field")
 def as_primary_key(
     field: relations.PrimaryKeyRelatedField[Any], key: Representation | None
 ) -> Representation | None:
     if field.pk_field is None:
-        return Representation((Case("type({value}) in KEY_TYPES", "{value}"),), access="key")
+        return Representation((Case("type($value) in KEY_TYPES", "$value"),), access="key")
     if key is None or key.access != "value" or key.runs_code:
         return None
-    if nearest(type(field.pk_field)) in ITEMS:
+    if nearest(type(field.pk_field)) in COLLECTED:
         return None
     # Of anything else, DRF would look for the key of its own.
-    cases = (
-        Case(f"type({{value}}) in KEY_TYPES and ({guard})", text) for guard, text in key.cases
-    )
+    cases = (Case(f"type($value) in KEY_TYPES and ({guard})", text) for guard, text in key.cases)
     return key._replace(access="key", cases=tuple(cases))
 
 
+@represents(relations.SlugRelatedField, hooks=(*RELATED_HOOKS, "slug_field"))
 def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
-    slug = field.slug_field.replace("__", ".")
-    names = slug.split(".")
-    if not all(name.isascii() and name.isidentifier() and not iskeyword(name) for name in names):
+    slug = field.slug_field
+    names = slug.replace("__", ".").split(".") if type(slug) is str else []
+    if not names or not all(map(is_plain_identifier, names)):
         return None
-    return Representation((Case(A_VALUE, f"{{value}}.{slug}"),), runs_code=True)
+    codes = tuple((f"slug_{number}", identifier(name)) for number, name in enumerate(names))
+    attributes = "".join(f".${placeholder}" for placeholder, _ in codes)
+    return Representation((Case(A_VALUE, f"$value{attributes}"),), codes=codes, runs_code=True)
 
 
-AS_TEXT = Representation((Case(A_VALUE, "str({value})"),), runs_code=True)
+@represents(relations.StringRelatedField, hooks=RELATED_HOOKS)
+def as_string(field: relations.StringRelatedField[Any]) -> Representation:
+    return Representation((Case(A_VALUE, "str($value)"),), runs_code=True)
 
 
+@represents(relations.ManyRelatedField, made_of="child_relation")
 def as_rows(
     field: relations.ManyRelatedField, one: Representation | None
 ) -> Representation | None:
@@ -58,14 +66,21 @@ def as_rows(
 
 def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
     if child.pk_field is None:
-        return Representation((Case("", "[row.pk for row in {value}]"),))
-    keys = "[%s for row in {value} for {item} in (row.pk,)]"
-    return collection(one, "", keys, "represent_key(serializer, {name}, {item})")
+        return Representation((Case("", "[row.pk for row in $value]"),))
+    return collection(one, KEYS)
+
+
+KEYS = Items(
+    "",
+    "[$represented for row in $value for $item in (row.pk,)]",
+    "represent_key(serializer, $name, $item)",
+)
 
 
 def value_rows(child: AnyField, one: Representation) -> Representation:
-    row = one.cases[0].expression.format(value="row")
-    return Representation((Case("", f"[{row} for row in {{value}}]"),), runs_code=True)
+    (case,) = one.cases
+    of_row = renamed(case.expression, {"value": "item"})
+    return one._replace(cases=(Case("", f"[{of_row} for $item in $value]"),))
 
 
 ROWS: dict[type, Callable[[Any, Representation], Representation]] = {

@@ -1,4 +1,4 @@
-"""What a representation is: templates of Python source, and the constants that they name.
+"""What a representation is: templates of Python source, and what they name.
 
 It never holds the field it was made from, so equal fields give equal representations, and equal
 plans share one compilation.
@@ -6,11 +6,14 @@ plans share one compilation.
 
 from __future__ import annotations
 
-import uuid
+from abc import ABC, abstractmethod
 from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rest_framework import fields
+
+from fastserializers.compiler.templates import Code
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
@@ -19,42 +22,52 @@ Access = Literal["value", "key", "column", "lookup", "rows", "nested"]
 
 
 class Case(NamedTuple):
-    """An expression, and the guard that proves it equal to DRF's field for `{value}`."""
+    """A template of an expression, and of the guard that proves it equal to DRF's field."""
 
     guard: str
+    """Proves it for `$value`; nothing has to be proved where it is empty."""
     expression: str
+    """What the value becomes: `$value`, if it is represented by itself."""
 
 
 class Representation(NamedTuple):
-    """The cases of a field, in the order they are tried; a value that fits none goes to DRF."""
+    """The cases of a field, in the order they are tried; a value that fits none goes to DRF.
+
+    Its templates may name `$value`, `$name` (the field's), `$instance`, `$row`, `$zone` (the time
+    zone that is active), what is listed here, and locals of their own.
+    """
 
     cases: tuple[Case, ...]
     access: Access = "value"
     source: tuple[str, ...] | None = None
     """What is read, where it is not the source of the field."""
+    codes: tuple[tuple[str, Code], ...] = ()
+    """Names that the templates use, and the source that stands for them."""
     constants: tuple[tuple[str, Hashable], ...] = ()
+    """Names that the templates use, and objects that generated code is given for them."""
     kept: tuple[tuple[str, str], ...] = ()
     """Names that the templates use, and expressions for what they mean throughout one call."""
     state: tuple[tuple[str, str], ...] = ()
     """Names that the templates use, and expressions for them that do not depend on the value."""
     zoned: bool = False
-    """Whether the templates name `{zone}`, the time zone that is active."""
+    """Whether the templates name `$zone`."""
     runs_code: bool = False
     """Whether the expressions run code of the project's."""
 
 
-class TypedValue(NamedTuple):
-    """A constant that is equal only to one of its own type: `1`, `1.0` and `True` are three."""
+class Recipe(ABC):
+    """A constant that can be compared, of something that can't."""
 
-    type: type
-    value: Hashable
+    @abstractmethod
+    def build(self) -> object:
+        """Return what generated code is given."""
 
 
-class Same:
+@dataclass(frozen=True, eq=False)
+class Same(Recipe):
     """A constant that is equal only to itself: a zone equals others with another name."""
 
-    def __init__(self, value: object) -> None:
-        self.value = value
+    value: object
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Same) and other.value is self.value
@@ -66,11 +79,13 @@ class Same:
         return self.value
 
 
+def built(constant: Hashable) -> object:
+    """Return the object that a constant of a representation stands for."""
+    return constant.build() if isinstance(constant, Recipe) else constant
+
+
 # What DRF returns as it is.
-AS_IT_IS = Representation((Case("not callable({value})", "{value}"),))
+AS_IT_IS = Representation((Case("not callable($value)", "$value"),))
 
 # Something to work on: neither nothing, nor what DRF would call first.
-A_VALUE = "{value} is not None and not callable({value})"
-
-# The types of keys that are themselves wherever DRF represents them.
-KEY_TYPES = frozenset({int, str, uuid.UUID})
+A_VALUE = "$value is not None and not callable($value)"

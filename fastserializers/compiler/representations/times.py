@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Hashable
 
 from django.conf import settings
 from rest_framework import ISO_8601, fields
 from rest_framework.settings import api_settings
 
+from fastserializers.compiler.representations.registry import represents
 from fastserializers.compiler.representations.representation import (
     AnyField,
     Case,
@@ -23,28 +23,30 @@ def output_format(field: AnyField, setting: str) -> str | None:
     return ISO_8601 if form is not None and form.lower() == ISO_8601 else form
 
 
+@represents(
+    fields.DateTimeField, hooks=("enforce_timezone", "default_timezone", "timezone", "format")
+)
 def as_datetime(field: fields.DateTimeField) -> Representation:
     form = output_format(field, "DATETIME_FORMAT")
     if form is None:
-        return Representation((Case("type({value}) is datetime", "{value}"),))
+        return Representation((Case("type($value) is datetime", "$value"),))
     is_iso = form == ISO_8601
     constants: tuple[tuple[str, Hashable], ...] = () if is_iso else (("format", form),)
-    text = "to_builtins({value})" if is_iso else "{value}.strftime({format})"
+    text = "to_builtins($value)" if is_iso else "$value.strftime($format)"
     zoned = not hasattr(field, "timezone")
     if not (settings.USE_TZ if zoned else field.timezone is not None):
-        naive = "type({value}) is datetime and {value}.tzinfo is None"
+        naive = "type($value) is datetime and $value.tzinfo is None"
         return Representation((Case(naive, text),), constants=constants)
-    zone = "{zone}" if zoned else "{timezone}"
+    zone = "$zone" if zoned else "$timezone"
     if not zoned:
         constants += (("timezone", Same(field.timezone)),)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
-            Case(f"type({{value}}) is datetime and {{value}}.tzinfo is utc is {zone}", text),
+            Case(f"type($value) is datetime and $value.tzinfo is utc is {zone}", text),
             Case(
-                "{value} is not None and "
-                f"({{local}} := {elsewhere}({{value}}, {zone})) is not None",
-                "{local}" if is_iso else "{local}.strftime({format})",
+                f"$value is not None and ($local := {elsewhere}($value, {zone})) is not None",
+                "$local" if is_iso else "$local.strftime($format)",
             ),
         ),
         constants=constants,
@@ -52,51 +54,43 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
     )
 
 
+@represents(fields.DateField, hooks=("format",))
 def as_date(field: fields.DateField) -> Representation:
-    return as_formatted("type({value}) is date", output_format(field, "DATE_FORMAT"))
+    return as_formatted("type($value) is date", output_format(field, "DATE_FORMAT"))
 
 
+@represents(fields.TimeField, hooks=("format",))
 def as_time(field: fields.TimeField) -> Representation:
     form = output_format(field, "TIME_FORMAT")
     guard = (
-        "type({value}) is time"
+        "type($value) is time"
         if form is None
-        else "type({value}) is time and {value}.tzinfo is None"
+        else "type($value) is time and $value.tzinfo is None"
     )
     return as_formatted(guard, form)
 
 
 def as_formatted(guard: str, form: str | None) -> Representation:
     if form is None:
-        return Representation((Case(guard, "{value}"),))
+        return Representation((Case(guard, "$value"),))
     if form == ISO_8601:
-        return Representation((Case(guard, "to_builtins({value})"),))
+        return Representation((Case(guard, "to_builtins($value)"),))
     return Representation(
-        (Case(guard, "{value}.strftime({format})"),), constants=(("format", form),)
+        (Case(guard, "$value.strftime($format)"),), constants=(("format", form),)
     )
 
 
+@represents(fields.DurationField, hooks=("format",))
 def as_duration(field: fields.DurationField) -> Representation | None:
     form = "django"
     if "DURATION_FORMAT" in api_settings.defaults:  # from DRF 3.17 on
         form = getattr(field, "format", api_settings.DURATION_FORMAT)
     expression = DURATION_EXPRESSIONS.get(form.lower() if isinstance(form, str) else form)
-    return (
-        Representation((Case("type({value}) is timedelta", expression),)) if expression else None
-    )
+    return Representation((Case("type($value) is timedelta", expression),)) if expression else None
 
 
 DURATION_EXPRESSIONS = {
-    None: "{value}",
-    "django": "duration_text({value})",
-    ISO_8601: "duration_iso_string({value})",
+    None: "$value",
+    "django": "duration_text($value)",
+    ISO_8601: "duration_iso_string($value)",
 }
-
-
-def duration_text(value: datetime.timedelta) -> str:
-    """Return what Django's `duration_string()` returns, in a third of the time."""
-    minutes, seconds = divmod(value.seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    days = f"{value.days} " if value.days else ""
-    fraction = f".{value.microseconds:06d}" if value.microseconds else ""
-    return f"{days}{hours:02d}:{minutes:02d}:{seconds:02d}{fraction}"

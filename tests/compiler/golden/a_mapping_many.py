@@ -2,7 +2,7 @@ def represent_UserSerializer(instances, serializer, zone):
     skipped = []
     rows = []
     for instance in instances:
-        if type(instance) is not dict_:
+        if type(instance) is not dict:
             rows.append(represent_other[type(instance)](instance, serializer, active_zone()))
             continue
         try:
@@ -10,7 +10,9 @@ def represent_UserSerializer(instances, serializer, zone):
         except READ_ERRORS as error:
             id = recover(serializer, 'id', instance, error, skipped)
         else:
-            if type(id) is not int and id is not None:
+            if type(id) is int:
+                pass
+            elif id is not None:
                 id = resume(serializer, 'id', instance, id, skipped)
         try:
             username = instance['username']
@@ -28,7 +30,9 @@ def represent_UserSerializer(instances, serializer, zone):
         except READ_ERRORS as error:
             is_active = recover(serializer, 'is_active', instance, error, skipped)
         else:
-            if type(is_active) is not bool and is_active is not None:
+            if type(is_active) is bool:
+                pass
+            elif is_active is not None:
                 is_active = resume(serializer, 'is_active', instance, is_active, skipped)
         try:
             last_login = instance['last_login']

@@ -4,7 +4,7 @@ def represent_PricesSerializer(instances, serializer, zone):
     by_country_item_context = decimal_context(by_country_item_max_digits)
     rows = []
     for instance in instances:
-        if type(instance) is not dict_:
+        if type(instance) is not dict:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
         try:

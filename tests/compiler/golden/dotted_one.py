@@ -7,9 +7,9 @@ def represent_DottedBookSerializer(instance, serializer, zone):
     except (KeyError, AttributeError):
         publisher_name = delegate(serializer, 'publisher_name', instance, skipped)
     else:
-        if type(publisher_name_step_1) is publisher_name_step_1_model and type(publisher_name) is str:
+        if type(publisher_name_step_1) is Publisher and type(publisher_name) is str:
             pass
-        elif type(publisher_name_step_1) is publisher_name_step_1_model and publisher_name is not None and not callable(publisher_name):
+        elif type(publisher_name_step_1) is Publisher and publisher_name is not None and not callable(publisher_name):
             publisher_name = str(publisher_name)
         elif publisher_name is not None:
             publisher_name = delegate(serializer, 'publisher_name', instance, skipped)
@@ -19,7 +19,9 @@ def represent_DottedBookSerializer(instance, serializer, zone):
     except (KeyError, AttributeError):
         country = delegate(serializer, 'country', instance, skipped)
     else:
-        if not (type(country_step_1) is country_step_1_model and type(country) in KEY_TYPES) and country is not None:
+        if type(country_step_1) is Publisher and type(country) in KEY_TYPES:
+            pass
+        elif country is not None:
             country = delegate(serializer, 'country', instance, skipped)
     try:
         publisher = related['publisher'] if 'publisher' in related else instance.publisher

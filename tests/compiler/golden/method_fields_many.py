@@ -1,7 +1,6 @@
 def represent_MethodsSerializer(instances, serializer, zone):
     skipped = []
-    get_title_length = method_of(serializer, 'get_title_length')
-    serializer = bound(serializer)
+    title_length_found = method_of(serializer, 'get_title_length')
     rows = []
     for instance in instances:
         if type(instance) is not Book:
@@ -13,15 +12,19 @@ def represent_MethodsSerializer(instances, serializer, zone):
         except KeyError:
             id = delegate(serializer, 'id', instance, skipped)
         else:
-            if type(id) is not int and id is not None:
+            if type(id) is int:
+                pass
+            elif id is not None:
                 id = delegate(serializer, 'id', instance, skipped)
-        title_length = get_title_length(instance)
+        title_length = title_length_found(instance)
         try:
             shout = instance.shout
         except READ_ERRORS as error:
             shout = recover(serializer, 'shout', instance, error, skipped)
         else:
-            if callable(shout) and shout is not None:
+            if not callable(shout):
+                pass
+            elif shout is not None:
                 shout = resume(serializer, 'shout', instance, shout, skipped)
         row = {
             'id': id,

@@ -1,21 +1,25 @@
 def represent_MethodsSerializer(instance, serializer, zone):
     skipped = []
-    serializer = bound(serializer)
+    owner = bound(serializer)
     columns = instance.__dict__
     try:
         id = columns['id']
     except KeyError:
         id = delegate(serializer, 'id', instance, skipped)
     else:
-        if type(id) is not int and id is not None:
+        if type(id) is int:
+            pass
+        elif id is not None:
             id = delegate(serializer, 'id', instance, skipped)
-    title_length = serializer.get_title_length(instance)
+    title_length = owner.get_title_length(instance)
     try:
         shout = instance.shout
     except READ_ERRORS as error:
         shout = recover(serializer, 'shout', instance, error, skipped)
     else:
-        if callable(shout) and shout is not None:
+        if not callable(shout):
+            pass
+        elif shout is not None:
             shout = resume(serializer, 'shout', instance, shout, skipped)
     row = {
         'id': id,

@@ -19,7 +19,9 @@ def represent_PrefetchedBookSerializer(instance, serializer, zone):
     except KeyError:
         publisher = delegate(serializer, 'publisher', instance, skipped)
     else:
-        if not (type(publisher) in KEY_TYPES) and publisher is not None:
+        if type(publisher) in KEY_TYPES:
+            pass
+        elif publisher is not None:
             publisher = delegate(serializer, 'publisher', instance, skipped)
     prefetched = instance.__dict__.get("_prefetched_objects_cache", NOTHING)
     try:

@@ -26,7 +26,7 @@ def represent_OptionalSerializer(instances, serializer, zone):
             elif subtitle is not None and not callable(subtitle):
                 subtitle = str(subtitle)
             elif subtitle is not None:
-                subtitle = represent(serializer, 'subtitle', instance, subtitle, skipped)
+                subtitle = represent(serializer, 'subtitle', subtitle)
         row = {
             'title': title,
             'subtitle': subtitle,

@@ -1,0 +1,88 @@
+"""Which function makes the representation of a field: one entry per field class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from rest_framework.fields import Field
+
+from fastserializers.compiler.representations.representation import AnyField, Representation
+from fastserializers.overrides import METHODS, READ_HOOKS, is_stock, overrides_itself
+
+
+class Entry(NamedTuple):
+    """What is known of a field class."""
+
+    represent: Callable[..., Representation | None]
+    """Takes a field, and the representation of the one that it is made of, if it is."""
+    hooks: tuple[str, ...] = ()
+    """What rules it out, where a subclass overrides it."""
+    made_of: str = ""
+    """The attribute with the field that represents the items, the rows or the key."""
+
+
+# Where a field looks for the request.
+CONTEXT_HOOKS = ("context", "root")
+
+ENTRIES: dict[type, Entry] = {}
+
+Represent = TypeVar("Represent", bound=Callable[..., Representation | None])
+
+
+def represents(
+    *field_classes: type, hooks: tuple[str, ...] = (), made_of: str = ""
+) -> Callable[[Represent], Represent]:
+    """Register a function that returns the representation of a bound field of these classes.
+
+    The function returns None where only the field's own code is right. `hooks` names what else,
+    beside the methods that every field is read and represented by, makes a subclass that overrides
+    it run its own code.
+
+    Raises `TypeError` for what is no field class, and `ValueError` for one that has an entry.
+    """
+    for cls in field_classes:
+        if not (isinstance(cls, type) and issubclass(cls, Field)):
+            raise TypeError(f"represents() takes field classes, not {cls!r}.")
+        if cls in ENTRIES:
+            raise ValueError(f"{cls.__name__} has a representation already.")
+
+    def register(represent: Represent) -> Represent:
+        for cls in field_classes:
+            ENTRIES[cls] = Entry(represent, hooks, made_of)
+        return represent
+
+    return register
+
+
+def representation_of(field: AnyField) -> Representation | None:
+    """Return the representation of a bound `field`; None where only its own code is right."""
+    cls = registered_class(type(field))
+    if cls is None or is_custom_behind(field, cls, ENTRIES[cls].hooks):
+        return None
+    entry = ENTRIES[cls]
+    if not entry.made_of:
+        return entry.represent(field)
+    part = vars(field).get(entry.made_of)
+    return entry.represent(field, None if part is None else representation_of(part))
+
+
+def entry_of(cls: type) -> Entry | None:
+    """Return the entry of a field class, or of the nearest one that it inherits from."""
+    known = registered_class(cls)
+    return None if known is None else ENTRIES[known]
+
+
+def registered_class(cls: type) -> type | None:
+    """Return the nearest class that has an entry; None behind one of DRF's that has none."""
+    known = next((base for base in cls.__mro__ if base in ENTRIES or is_stock(base)), None)
+    return known if known in ENTRIES else None
+
+
+def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
+    """Return whether code that `known` does not have decides how `field` is read."""
+    names = (*READ_HOOKS, *hooks)
+    own = {base for base in known.__mro__ if not is_stock(base)}
+    return not METHODS.isdisjoint(vars(field)) or any(
+        overrides_itself(base, names) for base in type(field).__mro__ if base not in own
+    )

@@ -1,0 +1,332 @@
+"""Model instances: what they have loaded is read from where Django keeps it.
+
+A plain column, a loaded relation and a prefetched set of rows need no descriptor. Everything else
+is read as from any object.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+from django.db.models.fields.related_descriptors import (
+    ForeignKeyDeferredAttribute,
+    ForwardManyToOneDescriptor,
+    ForwardOneToOneDescriptor,
+    ManyToManyDescriptor,
+    ReverseManyToOneDescriptor,
+    ReverseOneToOneDescriptor,
+)
+from django.db.models.manager import BaseManager
+from django.db.models.query_utils import DeferredAttribute
+
+from fastserializers.compiler.fallbacks import NOT_READ
+from fastserializers.compiler.representations.representation import Access
+from fastserializers.compiler.sources.objects import (
+    ITSELF,
+    attributes,
+    claims_another_class,
+    one_attribute,
+)
+from fastserializers.compiler.sources.source import (
+    Reader,
+    Related,
+    Source,
+    of_type,
+)
+from fastserializers.compiler.templates import Code, attribute, literal
+
+COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
+FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
+ROWS_DESCRIPTORS = (ManyToManyDescriptor, ReverseManyToOneDescriptor)
+
+# Where a model instance keeps what it has loaded, and the name of each in the generated code.
+STORES = {
+    "columns": "$row.__dict__",
+    "related": "$row._state.fields_cache",
+    "prefetched": '$row.__dict__.get("_prefetched_objects_cache", NOTHING)',
+}
+
+
+def instances(cls: type[Model]) -> Source:
+    def read(path: tuple[str, ...], access: Access) -> Reader | None:
+        if access in ONLY_STORED:
+            return ONLY_STORED[access](path, cls)
+        return read_loaded(path, access, cls) if path else ITSELF
+
+    return of_type(cls, read)._replace(stores=STORES)
+
+
+def stored(statement: str, words: str, *stores: str, guard: str = "", **codes: Code) -> Reader:
+    """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
+    return Reader(
+        (statement,),
+        words,
+        errors="KeyError",
+        fallback=NOT_READ,
+        guard=guard,
+        stores=stores,
+        codes=tuple(codes.items()),
+    )
+
+
+def column_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+    column = column_of(cls, path[0]) if path else None
+    if column is None:
+        return None
+    return stored("$value = columns[$column]", "column", "columns", column=literal(column))
+
+
+def lookup_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+    """Read a column of an instance, if that has a key, as `HyperlinkedRelatedField.get_url()`."""
+    column, key = column_reader(path, cls), column_of(cls, "pk")
+    if column is None or key is None:
+        return None
+    return column._replace(
+        guard='columns.get($pk) not in (None, "")',
+        codes=(*column.codes, ("pk", literal(key))),
+    )
+
+
+def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Reader:
+    if len(path) > 1:
+        return path_reader(path, cls) or attributes(path)
+    (name,) = path
+    return (
+        column_reader(path, cls)
+        or relation_reader(name, cls)
+        or (prefetched_reader(name, cls) if access == "nested" else None)
+        or one_attribute(name)._replace(words=words_of(name, cls))
+    )
+
+
+def words_of(name: str, cls: type) -> str:
+    return ATTRIBUTES.get(type(descriptor_of(cls, name)), "attribute")
+
+
+ATTRIBUTES = {property: "property", FunctionType: "method"}
+
+
+def relation_reader(name: str, cls: type[Model]) -> Reader | None:
+    """Read a relation to one row: a loaded one, or else as DRF does."""
+    cache = relation_cache(cls, name)
+    if cache is None:
+        return None
+    otherwise, code = attribute("$row", name)
+    return Reader(
+        (f"$value = related[$cache] if $cache in related else {otherwise}",),
+        "loaded relation, or a query",
+        stores=("related",),
+        codes=(("cache", literal(cache)), ("attribute", code)),
+        related=related_instances(cls, name),
+    )
+
+
+def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
+    """Read the rows of a relation to many for `ListSerializer`, which takes rows and managers."""
+    key, cache = column_of(cls, "pk"), rows_cache(cls, name)
+    if key is None or cache is None:
+        return None
+    otherwise, code = attribute("$row", name)
+    # Django refuses the rows of an instance that has lost its key.
+    loaded = "$cache in prefetched and columns.get($pk) is not None"
+    return Reader(
+        (f"$value = prefetched[$cache] if {loaded} else {otherwise}",),
+        "prefetched rows, or a query",
+        stores=("columns", "prefetched"),
+        codes=(("cache", literal(cache)), ("pk", literal(key)), ("attribute", code)),
+        related=related_instances(cls, name),
+    )
+
+
+def related_instances(cls: type[Model], name: str) -> Related:
+    model = related_model(cls, name)
+    return Related(model, "type($value) is $model", (("model", model),))
+
+
+def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+    """Follow forward relations that are loaded, to a column or to one more relation."""
+    *way, last = path
+    steps = follow(way, cls)
+    if not steps:
+        return None
+    target = steps[-1].target
+    if (column := column_of(target, last)) is not None:
+        return reader_along(steps, ".__dict__[$last]", column)
+    if (cache := relation_cache(target, last)) is not None:
+        return reader_along(steps, "._state.fields_cache[$last]", cache)
+    return None
+
+
+class Hop(NamedTuple):
+    """A forward relation on the way, and the model that it leads to."""
+
+    cache: str
+    target: type[Model]
+
+
+def follow(path: Iterable[str], cls: type[Model]) -> tuple[Hop, ...]:
+    """Return the hops of a path; none where one of them is not Django's own forward relation."""
+    hops: list[Hop] = []
+    for name in path:
+        cache = forward_cache(cls, name)
+        if cache is None:
+            return ()
+        cls = descriptor_of(cls, name).field.related_model
+        if not has_loaded_state(cls):
+            return ()
+        hops.append(Hop(cache, cls))
+    return tuple(hops)
+
+
+def reader_along(hops: tuple[Hop, ...], read: str, last: str) -> Reader:
+    """Return a reader of `$last` of the row that the hops lead to."""
+    names = [f"step_{number}" for number in range(1, len(hops) + 1)]
+    named_hops = list(zip(names, hops, strict=True))
+    roots = ["related", *(f"${name}._state.fields_cache" for name in names)]
+    reads = [f"${name} = {root}[${name}_cache]" for name, root in zip(names, roots, strict=False)]
+    return Reader(
+        (*reads, f"$value = ${names[-1]}{read}"),
+        "through loaded relations",
+        # A relation may be loaded and empty: None has no attributes to read.
+        errors="(KeyError, AttributeError)",
+        fallback=NOT_READ,
+        guard=" and ".join(f"type(${name}) is ${name}_model" for name in names),
+        stores=("related",),
+        codes=(
+            *((f"{name}_cache", literal(hop.cache)) for name, hop in named_hops),
+            ("last", literal(last)),
+        ),
+        constants=tuple((f"{name}_model", hop.target) for name, hop in named_hops),
+    )
+
+
+def key_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+    """Read the key of a relation from its column, as `use_pk_only_optimization()` has it."""
+    if not path:
+        return None
+    *way, last = path
+    hops = follow(way, cls)
+    if len(hops) != len(way):
+        return None
+    target: Any = hops[-1].target if hops else cls
+    if target.serializable_value is not Model.serializable_value:
+        return None
+    column = key_column(target, last)
+    if column is None:
+        return None
+    if not way:
+        return stored("$value = columns[$column]", "column", "columns", column=literal(column))
+    return reader_along(hops, ".__dict__[$last]", column)
+
+
+def key_column(cls: type[Model], name: str) -> str | None:
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) in FORWARD_DESCRIPTORS:
+        return column_of(cls, descriptor.field.attname)
+    return column_of(cls, name)
+
+
+def rows_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+    """Read to-many rows that are prefetched, as `ManyRelatedField.get_attribute()` has them."""
+    if len(path) != 1:
+        return None
+    key, cache = column_of(cls, "pk"), rows_cache(cls, path[0])
+    if key is None or cache is None:
+        return None
+    return stored(
+        "$value = prefetched[$cache]",
+        "prefetched rows, or a query",
+        "columns",
+        "prefetched",
+        guard="columns.get($pk) is not None",
+        cache=literal(cache),
+        pk=literal(key),
+    )
+
+
+# Where only what an instance has loaded is as good as what DRF reads.
+ONLY_STORED: dict[Access, Callable[[tuple[str, ...], type[Model]], Reader | None]] = {
+    "column": column_reader,
+    "key": key_reader,
+    "lookup": lookup_reader,
+    "rows": rows_reader,
+}
+
+# Where Django keeps it.
+
+
+def has_loaded_state(cls: type) -> bool:
+    """Return whether `cls` is a model that keeps what it has loaded where Django puts it."""
+    return (
+        issubclass(cls, Model) and not issubclass(cls, Mapping) and not claims_another_class(cls)
+    )
+
+
+def descriptor_of(cls: type, name: str) -> Any:
+    return inspect.getattr_static(cls, name, None)
+
+
+def column_of(cls: type[Model], name: str) -> str | None:
+    """Return the key in `instance.__dict__` of a plain column."""
+    if name == "pk" and descriptor_of(cls, "pk") is vars(Model)["pk"]:
+        name = cls._meta.pk.attname
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) not in COLUMN_DESCRIPTORS:
+        return None
+    column: str = descriptor.field.attname
+    return column
+
+
+def relation_cache(cls: type[Model], name: str) -> str | None:
+    """Return the key in `fields_cache` of a relation to one row, forward or reverse."""
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) is not ReverseOneToOneDescriptor:
+        return forward_cache(cls, name)
+    cache: str = descriptor.related.cache_name
+    return cache
+
+
+def forward_cache(cls: type[Model], name: str) -> str | None:
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) not in FORWARD_DESCRIPTORS:
+        return None
+    cache: str = descriptor.field.cache_name
+    return cache
+
+
+def rows_cache(cls: type[Model], name: str) -> str | None:
+    """Return the key in `_prefetched_objects_cache` of a relation to many rows.
+
+    None where a manager of the project's own may give other rows than the prefetched ones.
+    """
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) not in ROWS_DESCRIPTORS:
+        return None
+    if descriptor.related_manager_cls.all is not BaseManager.all:
+        return None
+    cache: str
+    if type(descriptor) is ReverseManyToOneDescriptor:
+        cache = descriptor.field.remote_field.cache_name
+    elif descriptor.reverse:
+        cache = descriptor.field.related_query_name()
+    else:
+        cache = descriptor.field.name
+    return cache
+
+
+def related_model(cls: type[Model], name: str) -> type | None:
+    """Return the model on the other side of one of Django's own relations."""
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) in FORWARD_DESCRIPTORS:
+        model: type = descriptor.field.related_model
+    elif type(descriptor) is ReverseOneToOneDescriptor:
+        model = descriptor.related.related_model
+    elif type(descriptor) is ManyToManyDescriptor and not descriptor.reverse:
+        model = descriptor.rel.model
+    else:
+        model = descriptor.rel.related_model
+    return model

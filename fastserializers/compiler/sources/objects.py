@@ -1,0 +1,81 @@
+"""Mappings and any other objects: read as DRF reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from weakref import ProxyTypes
+
+from fastserializers.compiler.fallbacks import NOT_READ, READ_AND_CALLED
+from fastserializers.compiler.representations.representation import Access
+from fastserializers.compiler.sources.source import Reader, Source, of_type
+from fastserializers.compiler.templates import attribute, literal
+
+ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT_READ)
+
+
+def only_delegated(cls: type) -> Source:
+    """Return the source of objects of which DRF reads every field."""
+    return of_type(cls, lambda path, access: None)
+
+
+def objects(cls: type) -> Source:
+    return of_type(cls, reading(one_attribute))
+
+
+def lazy_objects(cls: type) -> Source:
+    """Return the source of objects that may say they are mappings: DRF asks each of them."""
+    return of_type(cls, reading(lambda name: attributes((name,))))
+
+
+def mappings(cls: type) -> Source:
+    return of_type(cls, reading(lambda name: item(name)._replace(runs_code=cls is not dict)))
+
+
+def reading(
+    read: Callable[[str], Reader],
+) -> Callable[[tuple[str, ...], Access], Reader | None]:
+    """Return the reader of a path: one by `read`, if the path is a single name."""
+
+    def reader(path: tuple[str, ...], access: Access) -> Reader | None:
+        if access not in AS_DRF_READS:
+            return None
+        if not path:
+            return ITSELF
+        return read(path[0]) if len(path) == 1 else attributes(path)
+
+    return reader
+
+
+# The ways of reading that are no shortcut of a model instance's.
+AS_DRF_READS = ("value", "nested")
+
+
+def item(name: str) -> Reader:
+    return Reader(("$value = $row[$subscript]",), "item", codes=(("subscript", literal(name)),))
+
+
+def one_attribute(name: str) -> Reader:
+    read, code = attribute("$row", name)
+    return Reader((f"$value = {read}",), "attribute", codes=(("attribute", code),), runs_code=True)
+
+
+def attributes(path: tuple[str, ...]) -> Reader:
+    """Read as DRF does, step by step; the value is then what any callable in it has returned."""
+    return Reader(
+        ("$value = get_attribute($row, $path)",),
+        "attributes, step by step",
+        errors="FIELD_ERRORS",
+        fallback=READ_AND_CALLED,
+        codes=(("path", literal(path)),),
+        runs_code=True,
+    )
+
+
+def claims_another_class(cls: type) -> bool:
+    """Return whether instances may say that they are of another class, as lazy objects do."""
+    return issubclass(cls, ProxyTypes) or any(
+        "__class__" in vars(base) or isinstance(vars(base).get("__getattribute__"), FunctionType)
+        for base in cls.__mro__
+        if base is not object
+    )

@@ -1,0 +1,73 @@
+"""What a source is: how generated code gets from its rows to the raw values of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import NamedTuple
+
+from fastserializers.compiler.fallbacks import READ, Fallback
+from fastserializers.compiler.representations.representation import Access
+from fastserializers.compiler.templates import Code
+
+
+class Reader(NamedTuple):
+    """How one plan entry gets its raw value out of a row: statements that assign `$value`."""
+
+    statements: tuple[str, ...]
+    words: str
+    """What is read, told to a person."""
+    errors: str = "READ_ERRORS"
+    """What the statements may raise; nothing, if it is empty."""
+    fallback: Fallback = READ
+    guard: str = ""
+    """What must hold, beside the representation's guard, for the value to be the right one."""
+    stores: tuple[str, ...] = ()
+    """The stores of the source that the statements name."""
+    codes: tuple[tuple[str, Code], ...] = ()
+    """Literals that the statements name."""
+    constants: tuple[tuple[str, Hashable], ...] = ()
+    runs_code: bool = False
+    """Whether reading may run code of the project's, such as a property."""
+    related: Related | None = None
+    """What a relation leads to, if nothing else is given instead."""
+
+
+class Related(NamedTuple):
+    """The rows that a relation leads to."""
+
+    rows: Hashable
+    """Their type, or their source."""
+    guard: str
+    """A template that proves that `$value` is one of them."""
+    constants: tuple[tuple[str, Hashable], ...] = ()
+    """What the guard names."""
+
+
+class Source(NamedTuple):
+    """What rows come from."""
+
+    name: str
+    read: Callable[[tuple[str, ...], Access], Reader | None]
+    """Takes what is to be read, and how; returns None where only DRF's field knows."""
+    row: Code = Code("instance")
+    """The local that holds a row."""
+    rows: Code = Code("instances")
+    """The parameter that holds all rows."""
+    instance: str = "$row"
+    """The template of an expression of an instance, for a fallback and for methods."""
+    other: str = ""
+    """A template that is true for a row of another source; without one, there is no such row."""
+    constants: tuple[tuple[str, Hashable], ...] = ()
+    """What that names."""
+    stores: Mapping[str, str] = {}
+    """Where a row keeps its values: names that readers use, and templates of what they mean."""
+
+
+def of_type(cls: type, read: Callable[[tuple[str, ...], Access], Reader | None]) -> Source:
+    """Return the source of objects that are found by their type."""
+    return Source(
+        cls.__name__,
+        read,
+        other="type($row) is not $known",
+        constants=(("known", cls),),
+    )

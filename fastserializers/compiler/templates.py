@@ -1,0 +1,86 @@
+"""Templates of Python source: text with `$placeholders`, and the only code that may fill them."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Mapping
+from keyword import iskeyword
+from typing import NewType
+from unicodedata import normalize
+
+Code = NewType("Code", str)
+"""Source that is safe to run: a name that was given out, a literal, or a filled template."""
+
+LITERALS = (str, int, type(None))
+
+
+def literal(value: object) -> Code:
+    """Return the source of an exact builtin, or of a tuple of them.
+
+    Raises `TypeError` for anything else: its `repr()` may be anything.
+    """
+    parts = value if type(value) is tuple else (value,)
+    if not all(type(part) in LITERALS for part in parts):
+        raise TypeError(f"{type(value).__name__} has no source that is known to be its value")
+    return Code(repr(value))
+
+
+def is_plain_identifier(name: object) -> bool:
+    """Return whether `name` may stand in source as it is, and is read as it is."""
+    if type(name) is not str or not name.isidentifier() or iskeyword(name):
+        return False
+    return name.isascii() or normalize("NFKC", name) == name
+
+
+def identifier(name: str) -> Code:
+    """Return `name` as source. Raises `ValueError` for what is no plain identifier."""
+    if not is_plain_identifier(name):
+        raise ValueError(f"{name!r} is no identifier")
+    return Code(name)
+
+
+def attribute(of: str, name: str) -> tuple[str, Code]:
+    """Return a template that reads `$attribute` of something, and the code for that.
+
+    An attribute may have any name: `setattr()` takes them all.
+    """
+    if is_plain_identifier(name):
+        return f"{of}.$attribute", identifier(name)
+    return f"getattr({of}, $attribute)", literal(name)
+
+
+def fill(template: str, names: Mapping[str, Code]) -> Code:
+    """Return `template` with what `names` has for its placeholders.
+
+    Raises `LookupError` for a placeholder that has no meaning.
+    """
+    try:
+        return Code(string.Template(template).substitute(names))
+    except KeyError as error:
+        raise LookupError(f"${error.args[0]} means nothing in the template {template!r}") from None
+
+
+def placeholders_of(template: str) -> Iterator[str]:
+    for match in string.Template.pattern.finditer(template):
+        name = match["named"] or match["braced"]
+        if name:
+            yield name
+
+
+def assigned_in(template: str) -> Iterator[str]:
+    """Return the placeholders that a template assigns to: they are locals."""
+    for match in ASSIGNED(template):
+        yield match["assigned"] or match["first"] or match["second"]
+
+
+ASSIGNED = re.compile(
+    r"\$\{?(?P<assigned>\w+)\}? :?= |for \$\{?(?P<first>\w+)\}?|, \$\{?(?P<second>\w+)\}? in "
+).finditer
+
+
+def renamed(template: str, names: Mapping[str, str]) -> str:
+    """Return `template` with other placeholders in place of those that `names` has."""
+    return string.Template(template).safe_substitute(
+        {old: f"${{{new}}}" for old, new in names.items()}
+    )

@@ -1,0 +1,83 @@
+"""The names that generated code may use, and what each of them is: the one table of them."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import uuid
+from collections.abc import Iterable
+from typing import TypeVar
+
+from django.db.models import QuerySet
+from django.db.models.manager import BaseManager
+from django.utils.duration import duration_iso_string
+from django.utils.formats import localize_input
+from msgspec import to_builtins
+from rest_framework.fields import get_attribute
+from rest_framework.relations import PKOnlyObject
+
+from fastserializers.runtime import fallbacks, links, places, values, zones
+
+BUILTINS = (
+    AttributeError,
+    KeyError,
+    bool,
+    callable,
+    dict,
+    float,
+    format,
+    getattr,
+    int,
+    isinstance,
+    list,
+    set,
+    str,
+    tuple,
+    type,
+)
+
+
+Meaning = TypeVar("Meaning")
+
+
+def table_of(named: Iterable[tuple[str, Meaning]]) -> dict[str, Meaning]:
+    """Return names and what they mean. Raises `ValueError` for a name that is given twice."""
+    table: dict[str, Meaning] = {}
+    for name, meaning in named:
+        if name in table:
+            raise ValueError(f"{name} has a meaning already")
+        table[name] = meaning
+    return table
+
+
+def by_name(*functions: object) -> Iterable[tuple[str, object]]:
+    return ((function.__name__, function) for function in functions)  # type: ignore[attr-defined]
+
+
+NAMES = table_of(
+    (
+        *by_name(*BUILTINS),
+        # What reads.
+        ("FIELD_ERRORS", fallbacks.FIELD_ERRORS),
+        ("READ_ERRORS", fallbacks.READ_ERRORS),
+        ("LOADED_ROWS", (QuerySet, list, tuple)),
+        ("NOTHING", places.NOTHING),
+        *by_name(BaseManager, get_attribute),
+        # What represents.
+        ("COLLECTIONS", values.COLLECTIONS),
+        ("Decimal", decimal.Decimal),
+        ("KEY_TYPES", links.KEY_TYPES),
+        ("PROTECTED_TYPES", values.PROTECTED_TYPES),
+        ("utc", zones.UTC),
+        *by_name(PKOnlyObject, uuid.UUID),
+        *by_name(datetime.date, datetime.datetime, datetime.time, datetime.timedelta),
+        *by_name(duration_iso_string, localize_input, to_builtins),
+        *by_name(values.decimal_context, values.duration_text, values.json_bytes),
+        *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
+        *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone),
+        # What knows the serializer, and finishes what the rest has begun.
+        *by_name(places.bound, places.file_url, places.method_of, places.nested_serializer),
+        *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
+        *by_name(fallbacks.represent_item, fallbacks.represent_key, fallbacks.leave_out),
+    )
+)

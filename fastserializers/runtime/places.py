@@ -1,0 +1,86 @@
+"""The serializer that a row is represented for: bound to its parents only if something asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import FunctionType, MethodType
+from typing import Any
+
+from rest_framework.serializers import Serializer
+
+NOTHING: Mapping[str, Any] = {}
+
+
+class NestedSerializer:
+    """Stands for the bound serializer of a nested field until something asks for it."""
+
+    __slots__ = ("links", "name", "nested", "parent", "serializer")
+
+    def __init__(self, parent: Any, name: str) -> None:
+        self.parent = parent
+        self.name = name
+        self.serializer: Any = None
+        self.links: dict[Any, Any] = {}
+        self.nested: dict[str, NestedSerializer] = {}
+
+
+def nested_serializer(serializer: Any, name: str) -> NestedSerializer:
+    """Return what stands for a nested serializer: the same for all rows of one call."""
+    if not isinstance(serializer, NestedSerializer):
+        return NestedSerializer(serializer, name)
+    if name not in serializer.nested:
+        serializer.nested[name] = NestedSerializer(serializer, name)
+    return serializer.nested[name]
+
+
+def bound(serializer: Any) -> Any:
+    """Return a serializer, or what a `NestedSerializer` stands for, bound to its parents."""
+    if not isinstance(serializer, NestedSerializer):
+        return serializer
+    if serializer.serializer is None:
+        field = field_of(serializer.parent, serializer.name)
+        while not isinstance(field, Serializer):
+            field = field.child
+        serializer.serializer = field
+    return serializer.serializer
+
+
+def field_of(serializer: Any, name: str) -> Any:
+    """Return a bound field of `serializer`, of those in `serializer.fields`."""
+    return bound(serializer).fields[name]
+
+
+def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
+    """Return a method of `serializer`; one that looks for it each time where it is anything else.
+
+    Looking for it takes as long as a short method: CPython keeps nothing of what it has found
+    on classes that change as often as DRF's `Field`, which counts its instances on itself.
+    """
+    serializer = bound(serializer)
+    if type(getattr(type(serializer), name, None)) is FunctionType:
+        method = getattr(serializer, name)
+        if type(method) is MethodType and method.__self__ is serializer:
+            return method
+    return lambda instance: getattr(serializer, name)(instance)
+
+
+def context_of(serializer: Any) -> Any:
+    """Return what `Field.context` is for the fields of a serializer, or of one nested in it."""
+    while serializer.parent is not None:
+        serializer = serializer.parent
+    return getattr(serializer, "_context", {})
+
+
+def file_url(file: Any, serializer: Any) -> str | None:
+    """Return what `FileField` makes of a file: its address, with the host if that is known."""
+    if not file:
+        return None
+    try:
+        url: str = file.url
+    except AttributeError:
+        return None
+    request = context_of(serializer).get("request", None)
+    if request is None:
+        return url
+    absolute: str = request.build_absolute_uri(url)
+    return absolute
