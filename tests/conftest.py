@@ -1,5 +1,32 @@
 from __future__ import annotations
 
 import pytest
+from rest_framework.serializers import Serializer
+
+from fastserializers import FastReadOnlySerializer
 
 pytest.register_assert_rewrite("tests.differential", "tests.relations.comparison")
+
+from tests.differential import outcome, without_addresses  # noqa: E402
+
+
+@pytest.fixture
+def calls():
+    """What the project's own code notes down while it is called."""
+    return []
+
+
+@pytest.fixture
+def agree(calls):
+    """Asserts that a class gives the same on DRF's base and on ours, by the same calls."""
+
+    def assert_agreement(make, make_source):
+        reference, fast = make(Serializer), make(FastReadOnlySerializer)
+        for many in (False, True):
+            calls.clear()
+            expected = outcome(reference, make_source, many=many), list(calls)
+            calls.clear()
+            actual = outcome(fast, make_source, many=many), list(calls)
+            assert without_addresses(actual) == without_addresses(expected)
+
+    return assert_agreement

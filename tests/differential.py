@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rest_framework import serializers
 
 from fastserializers import (
@@ -84,3 +86,12 @@ def spelled_out(value):
         return type(value), [spelled_out(item) for item in value]
     # By its text, since NaN is unequal to itself.
     return type(value), repr(value)
+
+
+def without_addresses(result):
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(result))
+
+
+def value_of(result):
+    """Return the pairs of a row that an outcome spells out, without their types."""
+    return {key: value for key, (_, value) in result[1]}

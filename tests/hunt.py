@@ -37,16 +37,16 @@ def search(seed: int, deadline: float) -> None:
     import django
     import rest_framework
 
-    from tests import test_hunt
+    from tests.hunting import search as hunting
 
-    test_hunt.store_rows()
+    hunting.store_rows()
     # As in the test suite: a warning that only one of the two gives is a difference.
     warnings.simplefilter("error")
     serializers = values = 0
     while time.monotonic() < deadline:
         try:
-            tried = test_hunt.hunt(seed)
-        except test_hunt.Difference as difference:
+            tried = hunting.hunt(seed)
+        except hunting.Difference as difference:
             sys.exit(f"{difference}\n\nFound by: python -m tests.hunt --seed {seed}")
         serializers += tried.serializers
         values += tried.values

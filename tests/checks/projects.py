@@ -1,0 +1,56 @@
+"""Whole apps with serializers, and what the checks say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+from django.apps import apps
+from django.core import checks
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+Install = Callable[..., None]
+
+SERIALIZER = """
+    from django.contrib.auth.models import User
+    from rest_framework.serializers import ModelSerializer
+
+    class UserSerializer(ModelSerializer):
+        class Meta:
+            model = User
+            fields = ["username"]
+"""
+ANSWERED = SERIALIZER + '            read_only_fields = ["username"]\n'
+
+
+def messages(*app_labels: str) -> list[checks.CheckMessage]:
+    app_configs = [apps.get_app_config(label) for label in app_labels] or None
+    return checks.run_checks(app_configs=app_configs, tags=["serializers"])
+
+
+def is_reported(serializer: type) -> bool:
+    return serializer in {message.obj for message in messages() if message.id == "H300"}
+
+
+def reported_in(package: str, *app_labels: str) -> list[str]:
+    """The serializers that H300 reports in a package, as dotted paths, in the order reported."""
+    return [
+        f"{message.obj.__module__}.{message.obj.__qualname__}"
+        for message in messages(*app_labels)
+        if message.id == "H300" and message.obj.__module__.partition(".")[0] == package
+    ]
+
+
+def import_errors(*app_labels: str) -> list[checks.CheckMessage]:
+    return [m for m in messages(*app_labels) if m.id == "fastserializers.E001"]
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, source in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(dedent(source))

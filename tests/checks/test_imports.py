@@ -1,0 +1,268 @@
+"""What the checks import first, and from where, in throw-away apps that the tests install."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core import checks
+
+from tests.checks.projects import SERIALIZER, Install, import_errors, messages, reported_in
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+
+pytestmark = pytest.mark.long
+
+
+def test_the_serializers_module_of_an_installed_app_is_imported(install: Install) -> None:
+    install({"florist/__init__.py": "", "florist/serializers.py": SERIALIZER}, "florist")
+
+    assert reported_in("florist") == ["florist.serializers.UserSerializer"]
+
+
+def test_every_module_of_a_serializers_package_is_imported(install: Install) -> None:
+    install(
+        {
+            "florist/__init__.py": "",
+            "florist/serializers/__init__.py": "",
+            "florist/serializers/users.py": SERIALIZER,
+            "florist/serializers/admin/__init__.py": "",
+            "florist/serializers/admin/users.py": SERIALIZER,
+        },
+        "florist",
+    )
+
+    assert reported_in("florist") == [
+        "florist.serializers.admin.users.UserSerializer",
+        "florist.serializers.users.UserSerializer",
+    ]
+
+
+def test_a_serializers_module_anywhere_in_an_app_is_imported(install: Install) -> None:
+    install(
+        {
+            "florist/__init__.py": "",
+            "florist/api/__init__.py": "",
+            "florist/api/v1/__init__.py": "",
+            "florist/api/v1/serializers.py": SERIALIZER,
+            "florist/tests/__init__.py": "",
+            "florist/tests/serializers.py": "import bulbs",
+        },
+        "florist",
+    )
+
+    assert reported_in("florist") == ["florist.api.v1.serializers.UserSerializer"]
+    assert import_errors() == []
+
+
+def test_serializers_are_reported_in_order_of_module_and_name(install: Install) -> None:
+    reversed_names = """
+        from django.contrib.auth.models import User
+        from rest_framework.serializers import ModelSerializer
+
+        class Tulip(ModelSerializer):
+            class Meta:
+                model = User
+
+        class Rose(Tulip):
+            pass
+
+        class Aster(Rose):
+            pass
+    """
+    install(
+        {
+            "gardener/__init__.py": "",
+            "gardener/serializers.py": reversed_names,
+            "florist/__init__.py": "",
+            "florist/serializers/__init__.py": reversed_names,
+            "florist/serializers/admin.py": reversed_names,
+        },
+        "gardener",
+        "florist",
+    )
+
+    in_order = [
+        f"{module}.{name}"
+        for module in ("florist.serializers", "florist.serializers.admin", "gardener.serializers")
+        for name in ("Aster", "Rose", "Tulip")
+    ]
+    assert reported_in("florist") + reported_in("gardener") == in_order
+    assert [str(m.obj) for m in messages() if "florist" in str(m) or "gardener" in str(m)] == [
+        f"<class '{name}'>" for name in in_order
+    ]
+
+
+@pytest.mark.parametrize("app", ["florist/__init__.py", "florist.py"])
+def test_an_app_without_a_serializers_module_is_no_error(install: Install, app: str) -> None:
+    install({app: ""}, "florist")
+
+    assert import_errors() == []
+
+
+@pytest.mark.parametrize(
+    ("source", "cause"),
+    [
+        ("import bulbs", "ModuleNotFoundError: No module named 'bulbs'"),
+        (
+            "import florist.serializers.bulbs",
+            "ModuleNotFoundError: No module named 'florist.serializers.bulbs'",
+        ),
+        ("from florist import bulbs", "ImportError: cannot import name 'bulbs' from 'florist'"),
+        ("bulbs = 1 / 0", "ZeroDivisionError: division by zero"),
+        ("bulbs = = 1", "SyntaxError: invalid syntax (serializers.py, line 1)"),
+    ],
+)
+def test_a_serializers_module_that_fails_to_import_is_the_projects_own_error(
+    install: Install, source: str, cause: str
+) -> None:
+    install({"florist/__init__.py": "", "florist/serializers.py": source}, "florist")
+
+    [error] = import_errors()
+
+    assert error.level == checks.ERROR
+    assert error.obj == "florist.serializers"
+    assert error.msg.startswith(f"florist.serializers fails to import: {cause}")
+    assert error.hint is not None
+    assert 'manage.py shell -c "import florist.serializers"' in error.hint
+
+
+def test_one_module_that_fails_to_import_hides_no_other(install: Install) -> None:
+    install(
+        {
+            "florist/__init__.py": "",
+            "florist/serializers/__init__.py": "",
+            "florist/serializers/broken.py": "import bulbs",
+            "florist/serializers/users.py": SERIALIZER,
+            "gardener/__init__.py": "",
+            "gardener/serializers.py": SERIALIZER,
+        },
+        "florist",
+        "gardener",
+    )
+
+    assert [error.obj for error in import_errors()] == ["florist.serializers.broken"]
+    assert reported_in("florist") == ["florist.serializers.users.UserSerializer"]
+    assert reported_in("gardener") == ["gardener.serializers.UserSerializer"]
+
+
+INCLUDING_URLCONF = """
+    from django.urls import include, path
+
+    urlpatterns = [path("flowers/", include("florist.addresses"))]
+"""
+
+
+def test_a_serializer_only_reachable_through_the_urlconf_is_reported(
+    install: Install, settings: SettingsWrapper
+) -> None:
+    install(
+        {
+            "project_urls.py": INCLUDING_URLCONF,
+            "florist/__init__.py": "",
+            "florist/addresses.py": "import florist.representations\nurlpatterns = []",
+            "florist/representations.py": SERIALIZER,
+        }
+    )
+    assert reported_in("florist") == []
+
+    settings.ROOT_URLCONF = "project_urls"
+
+    assert reported_in("florist") == ["florist.representations.UserSerializer"]
+
+
+def test_a_urlconf_that_fails_to_import_is_the_projects_own_error(
+    install: Install, settings: SettingsWrapper
+) -> None:
+    install(
+        {
+            "project_urls.py": INCLUDING_URLCONF,
+            "florist/__init__.py": "",
+            "florist/addresses.py": "import bulbs",
+            "florist/serializers.py": SERIALIZER,
+        },
+        "florist",
+    )
+    settings.ROOT_URLCONF = "project_urls"
+
+    [error] = import_errors()
+
+    assert error.obj == "project_urls"
+    assert error.msg == (
+        "project_urls fails to import: ModuleNotFoundError: No module named 'bulbs'"
+    )
+    assert reported_in("florist") == ["florist.serializers.UserSerializer"]
+
+
+def test_a_project_without_a_urlconf_is_no_error(settings: SettingsWrapper) -> None:
+    settings.ROOT_URLCONF = None
+    assert import_errors() == []
+
+    del settings.ROOT_URLCONF
+    assert import_errors() == []
+
+
+def test_a_class_left_over_from_a_failed_import_is_not_reported_beside_its_successor(
+    install: Install, settings: SettingsWrapper
+) -> None:
+    circular = dedent(SERIALIZER) + "\nfrom florist.views import page\n"
+    install(
+        {
+            "project_urls.py": "from florist.views import page",
+            "florist/__init__.py": "",
+            "florist/views.py": """
+                from florist.serializers import UserSerializer
+
+                page = UserSerializer
+            """,
+            "florist/serializers.py": circular,
+        },
+        "florist",
+    )
+    settings.ROOT_URLCONF = "project_urls"
+
+    assert [error.obj for error in import_errors()] == ["project_urls"]
+    assert reported_in("florist") == ["florist.serializers.UserSerializer"]
+
+
+@pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
+def test_installed_packages_are_left_out(install: Install, folder: str) -> None:
+    install(
+        {"florist/__init__.py": "", "florist/serializers.py": SERIALIZER},
+        "florist",
+        folder=f"lib/python3/{folder}",
+    )
+    heir = "from florist.serializers import UserSerializer\nclass Heir(UserSerializer): pass"
+    install({"gardener/__init__.py": "", "gardener/serializers.py": heir}, "gardener")
+
+    assert reported_in("gardener") == ["gardener.serializers.Heir"]
+    assert reported_in("florist") == []
+
+
+def test_an_installed_package_that_fails_to_import_is_not_the_projects_error(
+    install: Install,
+) -> None:
+    install(
+        {"florist/__init__.py": "", "florist/serializers.py": "import bulbs"},
+        "florist",
+        folder="site-packages",
+    )
+
+    assert import_errors() == []
+
+
+@pytest.mark.parametrize("folder", ["site-packages", "src"])
+def test_the_setting_says_whose_an_app_is_where_its_path_does_not(
+    install: Install, settings: SettingsWrapper, folder: str
+) -> None:
+    for app in ("florist", "gardener"):
+        files = {f"{app}/__init__.py": "", f"{app}/serializers.py": SERIALIZER}
+        install(files, app, folder=folder)
+
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["florist"]}
+
+    assert reported_in("florist") == ["florist.serializers.UserSerializer"]
+    assert reported_in("gardener") == []

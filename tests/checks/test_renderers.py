@@ -1,0 +1,68 @@
+"""The check H305: rendering with `json`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core import checks
+from rest_framework import generics
+from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
+
+from fastserializers import read_only
+from fastserializers.renderers import OrjsonRenderer
+from tests.checks.examples import FAST, Found, OfPublisher, serializer_of, view_of
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+
+def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(
+    found: Found, settings: SettingsWrapper
+) -> None:
+    views = [view_of(generics.ListAPIView, FAST) for _ in range(5)]
+
+    [message] = found("H305", views[0], *views)
+
+    assert message == checks.Info(
+        "Views that use fast serializers render with json: View, View, View and 2 more.",
+        hint='Put "fastserializers.renderers.OrjsonRenderer" in the place of JSONRenderer in '
+        'REST_FRAMEWORK["DEFAULT_RENDERER_CLASSES"].',
+        obj=views[0],
+        id="H305",
+    )
+
+    orjson = "fastserializers.renderers.OrjsonRenderer"
+    settings.REST_FRAMEWORK = {"DEFAULT_RENDERER_CLASSES": [orjson]}
+    assert found("H305", views[0], *views) == []
+
+
+def test_a_view_with_the_json_renderer_of_its_own_is_found(found: Found) -> None:
+    own = view_of(generics.ListAPIView, FAST, renderer_classes=[JSONRenderer])
+    option = view_of(generics.ListAPIView, read_only(OfPublisher))
+
+    [message] = found("H305", own, own)
+    assert message.hint is not None
+    assert message.hint.endswith("in the place of JSONRenderer in its renderer_classes.")
+    assert len(found("H305", option, option.as_view(renderer_classes=[JSONRenderer]))) == 1
+
+
+class CamelCase(JSONRenderer):
+    pass
+
+
+@pytest.mark.parametrize(
+    "renderers", [[OrjsonRenderer, BrowsableAPIRenderer], [CamelCase], [BrowsableAPIRenderer], []]
+)
+def test_views_without_drfs_own_json_renderer_are_not_found(
+    found: Found, renderers: list[Any]
+) -> None:
+    view = view_of(generics.ListAPIView, FAST, renderer_classes=renderers)
+
+    assert found("H305", view, view) == []
+
+
+def test_a_plain_serializer_may_be_rendered_by_anything(found: Found) -> None:
+    view = view_of(generics.ListAPIView, serializer_of())
+
+    assert found("H305", view, view) == []

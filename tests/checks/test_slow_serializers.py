@@ -1,0 +1,188 @@
+"""The check H301: a serializer that only reads, and is not fast."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core import checks
+from rest_framework import generics, serializers, viewsets
+from rest_framework.decorators import action
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from tests.checks.examples import Found, rest, serializer_of, view_of
+from tests.models import Publisher
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        generics.ListAPIView,
+        generics.RetrieveAPIView,
+        generics.RetrieveDestroyAPIView,
+        viewsets.ReadOnlyModelViewSet,
+    ],
+)
+def test_a_serializer_that_is_only_read_is_found(found: Found, base: Any) -> None:
+    serializer = serializer_of()
+    view = view_of(base, serializer)
+    is_viewset = issubclass(view, viewsets.ViewSetMixin)
+
+    messages = found("H301", serializer, rest(view) if is_viewset else view)
+
+    assert messages == [
+        checks.Info(
+            "Made only ever reads, at the speed of REST framework.",
+            hint="Inherit from fastserializers.FastReadOnlyModelSerializer instead of "
+            "ModelSerializer.",
+            obj=serializer,
+            id="H301",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        generics.CreateAPIView,
+        generics.ListCreateAPIView,
+        generics.UpdateAPIView,
+        generics.RetrieveUpdateDestroyAPIView,
+    ],
+)
+def test_a_serializer_of_a_view_that_writes_is_not_found(found: Found, base: Any) -> None:
+    serializer = serializer_of()
+    also_read = view_of(generics.ListAPIView, serializer)
+
+    assert found("H301", serializer, view_of(base, serializer), also_read) == []
+
+
+def test_a_viewset_writes_when_its_routes_do(found: Found) -> None:
+    serializer = serializer_of()
+    viewset = view_of(viewsets.ModelViewSet, serializer)
+
+    assert len(found("H301", serializer, viewset.as_view({"get": "list"}))) == 1
+    assert found("H301", serializer, viewset.as_view({"get": "list", "post": "create"})) == []
+    reading = viewset.as_view({"get": "list", "post": "create"}, http_method_names=["get"])
+    assert len(found("H301", serializer, reading)) == 1
+
+
+def test_an_extra_action_reads_when_its_method_does(found: Found) -> None:
+    serializer, of_action = serializer_of(), serializer_of()
+
+    class Reading(viewsets.ReadOnlyModelViewSet):
+        queryset = Publisher.objects.all()
+        serializer_class = serializer
+
+        @action(detail=False, serializer_class=of_action)
+        def recent(self, request: Any) -> Response:
+            return Response(self.get_serializer(self.get_queryset(), many=True).data)
+
+    class Writing(Reading):
+        @action(detail=False, methods=["post"], serializer_class=of_action)
+        def buy(self, request: Any) -> Response:
+            return Response()
+
+    assert len(found("H301", of_action, rest(Reading))) == 1
+    assert found("H301", of_action, rest(Writing)) == []
+    assert len(found("H301", serializer, rest(Writing))) == 1
+
+
+def test_other_bases_than_model_serializer_get_the_mixin(found: Found) -> None:
+    serializer = serializer_of(serializers.HyperlinkedModelSerializer)
+
+    [message] = found("H301", serializer, view_of(generics.ListAPIView, serializer))
+
+    assert message.hint == (
+        "Put fastserializers.FastReadOnlyMixin first among the bases: "
+        "class Made(FastReadOnlyMixin, HyperlinkedModelSerializer)."
+    )
+
+
+def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(found: Found) -> None:
+    base = serializer_of()
+    heir = serializer_of(base)
+    views = (view_of(generics.ListAPIView, base), view_of(generics.ListAPIView, heir))
+
+    [of_base] = found("H301", base, *views)
+    [of_heir] = found("H301", heir, *views)
+
+    assert of_base.hint.startswith("Inherit from fastserializers.FastReadOnlyModelSerializer")
+    # With the mixin in front of both, Python can't order the bases.
+    assert of_heir.hint == "Make Made fast: what inherits from it is fast then, too."
+
+
+def test_a_nested_serializer_is_read_as_what_nests_it(found: Found) -> None:
+    nested, written, shown = serializer_of(), serializer_of(), serializer_of()
+    reading = serializer_of(nested=nested(many=True))
+    writing = serializer_of(written=written(), shown=shown(read_only=True))
+    views = (view_of(generics.ListAPIView, reading), view_of(generics.CreateAPIView, writing))
+
+    assert len(found("H301", nested, *views)) == 1
+    assert found("H301", written, *views) == []
+    assert len(found("H301", shown, *views)) == 1
+
+
+def test_what_only_fast_serializers_nest_is_compiled_already(found: Found) -> None:
+    nested = serializer_of()
+    fast = serializer_of(FastReadOnlyModelSerializer, nested=nested())
+    view = view_of(generics.ListAPIView, fast)
+
+    assert found("H301", fast, view) == []
+    assert found("H301", nested, view) == []
+
+
+def test_a_view_that_uses_the_twin_is_fast(found: Found) -> None:
+    serializer = serializer_of()
+
+    assert found("H301", serializer, view_of(generics.ListAPIView, read_only(serializer))) == []
+
+
+def test_a_view_that_chooses_its_serializer_tells_nothing(found: Found) -> None:
+    serializer = serializer_of()
+    listing = view_of(generics.ListAPIView, serializer)
+
+    class Choosing(generics.CreateAPIView):
+        serializer_classes = {"create": serializer}
+
+        def get_serializer_class(self) -> Any:
+            return self.serializer_classes["create"]
+
+    assert found("H301", serializer, Choosing) == []
+    assert found("H301", serializer, listing, Choosing) == []
+
+
+def test_a_subclass_that_writes_needs_a_base_that_does(found: Found) -> None:
+    serializer = serializer_of()
+    heir = serializer_of(serializer)
+    views = [view_of(generics.ListAPIView, serializer), view_of(generics.CreateAPIView, heir)]
+
+    assert found("H301", serializer, *views) == []
+
+
+class NamedByCode(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("name",)
+
+
+class Import(APIView):
+    def post(self, request: Any) -> Response:
+        NamedByCode(data=request.data).is_valid(raise_exception=True)
+        return Response()
+
+
+def test_a_serializer_that_code_names_may_do_more_than_read(found: Found) -> None:
+    assert found("H301", NamedByCode, view_of(generics.ListAPIView, NamedByCode)) == []
+
+
+def test_a_plain_serializer_and_one_in_no_view_are_not_found(found: Found) -> None:
+    class Plain(serializers.Serializer):
+        name = serializers.CharField()
+
+    serializer = serializer_of()
+
+    assert found("H301", Plain, view_of(generics.ListAPIView, Plain)) == []
+    assert found("H301", serializer) == []

@@ -1,0 +1,97 @@
+"""The check H303: what never runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core import checks
+from rest_framework import serializers
+
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, read_only
+from tests.checks.examples import Found, serializer_of
+from tests.models import Publisher
+
+
+def test_what_a_fast_serializer_would_write_with_is_found(found: Found) -> None:
+    class Auditing:
+        def update(self, instance: Any, validated_data: Any) -> Any:
+            return instance
+
+    class Fast(Auditing, FastReadOnlyModelSerializer):
+        code = serializers.SlugField(validators=[print])
+
+        class Meta:
+            model = Publisher
+            fields = ("name", "code")
+            validators = [print]
+
+        def create(self, validated_data: Any) -> Any:
+            return Publisher(**validated_data)
+
+        def validate(self, attrs: Any) -> Any:
+            return attrs
+
+        def validate_name(self, value: str) -> str:
+            return value
+
+    [message] = found("H303", Fast)
+
+    assert message.level == checks.WARNING
+    assert message.msg == (
+        "Fast is read-only and never runs create(), Auditing.update(), validate(), "
+        "validate_name(), Meta.validators, the validators of code."
+    )
+    assert message.hint is not None
+    assert message.hint.startswith("Delete what is named, or leave out the base")
+
+
+def test_a_fast_serializer_that_reads_is_not_found(found: Found) -> None:
+    class Fast(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
+            validators = []
+
+        def validate_nothing_of_the_fields(self) -> None: ...
+
+        def to_representation(self, instance: Any) -> Any:
+            return super().to_representation(instance)
+
+    assert found("H303", Fast) == []
+    assert found("H303", serializer_of(create=lambda self, data: None)) == []
+
+
+def test_a_writable_base_keeps_what_it_writes_with(found: Found) -> None:
+    class Writable(serializers.ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
+
+        def create(self, validated_data: Any) -> Any:
+            return Publisher(**validated_data)
+
+        def validate_name(self, value: str) -> str:
+            return value
+
+    class Fast(FastReadOnlyMixin, Writable):
+        pass
+
+    assert found("H303", Fast) == []
+    assert found("H303", read_only(Writable)) == []
+
+
+def test_heirs_of_a_fast_serializer_are_not_told_again(found: Found) -> None:
+    class Fast(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
+
+        def save(self, **kwargs: Any) -> Any: ...
+
+        def validate(self, attrs: Any) -> Any: ...
+
+    class Heir(Fast):
+        pass
+
+    assert len(found("H303", Fast)) == 1
+    assert found("H303", Heir) == []

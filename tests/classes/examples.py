@@ -1,0 +1,55 @@
+"""A serializer class in both of its fast forms, and one that chooses its class."""
+
+from __future__ import annotations
+
+import re
+
+from rest_framework import serializers
+from rest_framework.serializers import Serializer
+
+from fastserializers import FastReadOnlySerializer, read_only
+
+
+class Plain(Serializer):
+    name = serializers.CharField()
+    made = serializers.DateTimeField(help_text="When")
+    extra = serializers.JSONField(default=None)
+    secret = serializers.CharField(write_only=True, required=False, initial="?")
+
+    class Inner(Serializer):
+        size = serializers.IntegerField()
+
+    inner = Inner(source="*", read_only=True)
+    rows = Inner(many=True, default=[])
+
+
+class Fast(FastReadOnlySerializer):
+    name = serializers.CharField()
+    made = serializers.DateTimeField(help_text="When")
+    extra = serializers.JSONField(default=None)
+    secret = serializers.CharField(write_only=True, required=False, initial="?")
+    inner = Plain.Inner(source="*", read_only=True)
+    rows = Plain.Inner(many=True, default=[])
+
+
+class Choice:
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields.pop("size", None)
+
+
+class Choosing(Choice, Serializer):
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+
+
+class FastChoosing(Choice, FastReadOnlySerializer):
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+
+
+FORMS = {"base": lambda: Fast, "twin": lambda: read_only(Plain)}
+
+
+def renamed(text):
+    return re.sub(r"\bFast\b", "Plain", text)

@@ -1,0 +1,248 @@
+"""Serializer classes of every shape."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from types import SimpleNamespace
+from zoneinfo import ZoneInfo
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer, Serializer
+
+from fastserializers import (
+    FastReadOnlyMixin,
+    FastReadOnlyModelSerializer,
+    FastReadOnlySerializer,
+    read_only,
+)
+from fastserializers.exceptions import ReadOnlySerializerError
+from tests.differential import assert_classes_agree, assert_same, both
+from tests.models import Book, Publisher
+from tests.values import SUMMER, THING, UTC
+
+
+class TestClasses:
+    def test_made_by_type_without_a_module(self):
+        def body():
+            return {
+                "name": serializers.CharField(),
+                "to_representation": lambda self, instance: {"own": instance["name"]},
+            }
+
+        reference, fast = both(body)
+        assert fast.__module__ == "rest_framework.serializers"
+        assert assert_classes_agree(reference, fast, THING)[1] == [("own", (str, "'Ruritania'"))]
+
+    @pytest.mark.parametrize("name", ["Serializer", "ModelSerializer", "ExampleSerializer"])
+    def test_made_by_type_that_override_things_under_drf_s_names(self, agree, name):
+        def make(base):
+            inner = type(Serializer)(
+                name,
+                (Serializer,),
+                {
+                    "name": serializers.CharField(),
+                    "get_fields": lambda self: {"size": serializers.IntegerField()},
+                },
+            )
+            return type(base)(name, (base,), {"inner": inner(source="*")})
+
+        agree(make, lambda: THING)
+
+    def test_generic_subscripts(self):
+        assert FastReadOnlySerializer[Book] is FastReadOnlySerializer
+        assert FastReadOnlyModelSerializer[Book] is FastReadOnlyModelSerializer
+        assert FastReadOnlyMixin[Book] is FastReadOnlyMixin
+
+    def test_fields_come_in_the_order_of_drf_with_bases_and_mixins(self, agree):
+        def make(base):
+            class First(base):
+                name = serializers.CharField()
+                size = serializers.IntegerField()
+
+            class Second(base):
+                made = serializers.DateTimeField()
+                name = serializers.CharField(source="size")
+
+            class Loose:
+                price = serializers.DecimalField(8, 2)
+                size = None
+
+            class Third(First):
+                size = None
+                extra = serializers.CharField(source="name")
+
+            class ExampleSerializer(Second, Loose, Third):
+                made = serializers.DateTimeField(format="%Y")
+                first = serializers.CharField(source="name")
+
+            return ExampleSerializer
+
+        agree(make, lambda: THING)
+
+    def test_plain_subclasses_of_fast_ones_and_fast_ones_of_plain_ones(self):
+        class Plain(Serializer):
+            name = serializers.CharField()
+
+        class Fast(FastReadOnlyMixin, Plain):
+            size = serializers.IntegerField()
+
+        class PlainAgain(Fast):
+            made = serializers.DateTimeField()
+
+        class Other(Serializer):
+            price = serializers.DecimalField(8, 2)
+
+        class Both(Other, Fast):
+            pass
+
+        class Late(Plain, FastReadOnlySerializer):
+            pass
+
+        expected = {"name": "Ruritania", "size": 5}
+        assert Fast(THING).data == expected
+        assert PlainAgain(THING).data == {**expected, "made": "2024-07-01T12:30:00Z"}
+        assert Both([THING], many=True).data == [{"price": "2.34", **expected}]
+        assert Late(THING).data == {"name": "Ruritania"}
+        for refusing in (Fast, PlainAgain, Both, Late):
+            with pytest.raises(ReadOnlySerializerError, match=refusing.__name__):
+                refusing(data={})
+
+    def test_a_removed_field_is_removed_everywhere(self, agree):
+        def make(base):
+            class Parent(base):
+                name = serializers.CharField()
+                label = serializers.CharField(source="name")
+                default = serializers.CharField(source="name")
+
+            class Child(Parent):
+                name = None
+                label = None
+                default = None
+                size = serializers.IntegerField()
+
+            class ExampleSerializer(base):
+                one = Child(source="*")
+                rows = Child(many=True)
+
+            return ExampleSerializer
+
+        agree(make, lambda: {**THING, "rows": [THING]})
+
+    def test_meta_that_is_inherited_in_part(self):
+        def make(base):
+            class Parent(base):
+                title = serializers.CharField(source="slug")
+
+                class Meta:
+                    model = Book
+                    fields = ["title", "pages"]
+                    extra_kwargs = {"pages": {"source": "copies"}}
+
+            class Loose:
+                depth = 1
+
+            class ExampleSerializer(Parent):
+                class Meta(Loose, Parent.Meta):
+                    fields = [*Parent.Meta.fields, "publisher"]
+
+            return ExampleSerializer
+
+        book = Book(title="T", pages=1, copies=2, publisher=Publisher(name="P"))
+        assert_classes_agree(make(ModelSerializer), make(FastReadOnlyModelSerializer), book)
+
+    @pytest.mark.parametrize(
+        "meta",
+        [
+            {},
+            {"model": Book},
+            {"fields": ["title"]},
+            {"model": Book, "fields": ["title"], "exclude": ["pages"]},
+            {"model": Book, "fields": "title"},
+            {"model": Book, "fields": ["nothing"]},
+            {"model": Book, "fields": []},
+            {"model": Book, "fields": ()},
+            {"model": Book, "exclude": ["nothing"]},
+            {"model": 5, "fields": ["title"]},
+            {"model": Book, "fields": ["title"], "depth": -1},
+        ],
+        ids=str,
+    )
+    def test_mistakes_in_meta(self, meta):
+        assert_same(lambda: {"Meta": type("Meta", (), dict(meta))}, Book(), base=ModelSerializer)
+
+    def test_without_fields(self):
+        assert_same(dict, THING)
+        assert_same(dict, None)
+        assert_same(
+            lambda: {"inner": Serializer(), "rows": Serializer(many=True)},
+            {"inner": 1, "rows": [1]},
+        )
+
+    @pytest.mark.parametrize("make_source", [dict, lambda values: SimpleNamespace(**values)])
+    def test_with_hundreds_of_fields(self, make_source):
+        kinds = [
+            (serializers.CharField, "text"),
+            (serializers.IntegerField, 5),
+            (serializers.DateTimeField, SUMMER),
+            (lambda: serializers.DecimalField(8, 2), Decimal("1.5")),
+            (lambda: serializers.CharField(default="absent"), 5),
+            (serializers.ListField, [1]),
+        ]
+        values = {f"field_{number}": kinds[number % 6][1] for number in range(300)}
+
+        def body():
+            return {f"field_{number}": kinds[number % 6][0]() for number in range(300)}
+
+        assert_same(body, make_source(values))
+
+    def test_nested_thirty_deep(self, agree):
+        def make(base):
+            made = type(base)("Level", (base,), {"name": serializers.CharField()})
+            for number in range(30):
+                body = {"name": serializers.CharField(), "inner": made(many=bool(number % 2))}
+                made = type(base)(f"Level{number}", (base,), body)
+            return made
+
+        source = {"name": "innermost"}
+        for number in range(30):
+            source = {"name": str(number), "inner": [source] if number % 2 else source}
+        agree(make, lambda: source)
+
+    def test_two_of_the_same_name_and_shape_that_are_not_the_same(self):
+        def make(format_, choice, zone):
+            class ExampleSerializer(FastReadOnlySerializer):
+                made = serializers.DateTimeField(format=format_, default_timezone=zone)
+                size = serializers.ChoiceField([(choice, "")])
+                method = serializers.SerializerMethodField()
+
+                def get_method(self, thing):
+                    return format_
+
+            return ExampleSerializer
+
+        first = make("%Y", 5, UTC)
+        second = make("%m", "5", UTC)
+        third = make("%Y", 5.0, ZoneInfo("Asia/Tokyo"))
+        assert first(THING).data == {"made": "2024", "size": 5, "method": "%Y"}
+        assert second(THING).data == {"made": "07", "size": "5", "method": "%m"}
+        assert third(THING).data["method"] == "%Y"
+        assert first({**THING, "size": "5"}).data["size"] == 5
+
+    def test_a_base_without_fields_that_was_used_before_its_subclasses(self):
+        assert FastReadOnlySerializer(THING).data == {}
+        assert FastReadOnlySerializer([THING], many=True).data == [{}]
+
+        class Registered:
+            def __init_subclass__(cls, **kwargs):
+                """Does not call the next one."""
+
+        class Plain(Registered, Serializer):
+            name = serializers.CharField()
+
+        class Fast(Registered, FastReadOnlySerializer):
+            name = serializers.CharField()
+
+        for serializer_class in (Fast, read_only(Plain)):
+            assert serializer_class(THING).data == {"name": "Ruritania"}
+            assert serializer_class([THING], many=True).data == [{"name": "Ruritania"}]

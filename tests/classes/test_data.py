@@ -1,0 +1,144 @@
+"""The data of a serializer."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from types import SimpleNamespace
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import Serializer
+from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
+
+from fastserializers import FastReadOnlySerializer, read_only
+from tests.classes.examples import Plain, renamed
+from tests.differential import outcome, spelled_out
+from tests.values import THING
+
+
+def through_pickle(value):
+    return pickle.loads(pickle.dumps(value))  # noqa: S301
+
+
+class TestData:
+    def test_is_of_drf_s_types(self, fast):
+        one, rows = fast(THING), fast([THING], many=True)
+        assert type(one.data) is ReturnDict
+        assert one.data.serializer is one
+        assert type(one.data.copy()) is ReturnDict
+        assert one.data.copy().serializer is one
+        assert type(rows.data) is ReturnList
+        assert rows.data.serializer is rows
+        assert spelled_out(one.data) == spelled_out(Plain(THING).data)
+        assert spelled_out(rows.data) == spelled_out(Plain([THING], many=True).data)
+        assert repr(one.data) == repr(Plain(THING).data)
+
+    def test_is_made_once_and_copied_each_time(self, fast):
+        for serializer_class in (Plain, fast):
+            one = serializer_class(THING)
+            first = one.data
+            first["name"] = "changed"
+            first["inner"]["size"] = "changed"
+            assert one.data["name"] == "Ruritania"
+            assert one.data["inner"] == {"size": "changed"}
+            one.instance = {**THING, "name": "another"}
+            assert one.data["name"] == "Ruritania"
+            rows = serializer_class([THING], many=True)
+            rows.data.append("one more")
+            rows.data[0]["name"] = "changed"
+            assert [row["name"] for row in rows.data] == ["changed"]
+
+    def test_that_is_set_from_outside_is_kept(self, fast):
+        for serializer_class in (Plain, fast):
+            one = serializer_class(THING)
+            one._data = {"set": 1}
+            assert one.data == {"set": 1}
+
+    def test_after_an_error_is_made_again(self, fast):
+        for serializer_class in (Plain, fast):
+            source = dict(THING)
+            one = serializer_class(source)
+            del source["name"]
+            with pytest.raises(KeyError):
+                one.data  # noqa: B018
+            source["name"] = "there again"
+            assert one.data["name"] == "there again"
+
+    def test_pickles_and_copies(self, fast):
+        for make_copy in (
+            copy.copy,
+            copy.deepcopy,
+            through_pickle,
+        ):
+            for source, options in ((THING, {}), ([THING], {"many": True})):
+                expected = make_copy(Plain(source, **options).data)
+                actual = make_copy(fast(source, **options).data)
+                assert type(actual) is type(expected)
+                assert actual == expected
+
+    @pytest.mark.parametrize(
+        "source", [None, 0, "", False, {}, [], (), set(), object(), lambda: THING]
+    )
+    def test_of_nothing_and_of_things_that_are_not_true(self, fast, source):
+        def make(base):
+            class ExampleSerializer(base):
+                name = serializers.CharField(default="default")
+
+            return ExampleSerializer
+
+        reference = make(Serializer)
+        for serializer_class in (make(FastReadOnlySerializer), read_only(make(Serializer))):
+            for options in ({}, {"many": True}, {"context": {}}, {"partial": True}):
+                actual, expected = (
+                    outcome(lambda value, cls=cls: cls(value, **options), lambda: source)  # noqa: B023
+                    for cls in (serializer_class, reference)
+                )
+                assert actual == expected
+
+    def test_of_no_instance_at_all(self, fast):
+        assert spelled_out(fast().data) == spelled_out(Plain().data)
+        assert spelled_out(fast(many=True).data) == spelled_out(Plain(many=True).data)
+        assert spelled_out(fast(context={}).data) == spelled_out(Plain(context={}).data)
+
+    @pytest.mark.parametrize(
+        "collect",
+        [
+            list,
+            tuple,
+            iter,
+            dict.fromkeys,
+            lambda rows: (row for row in rows),
+            lambda rows: map(dict, rows),
+            lambda rows: {5: 6},
+            lambda rows: "text",
+            lambda rows: range(2),
+            lambda rows: SimpleNamespace(__iter__=None),
+            lambda rows: [None, *rows],
+            lambda rows: [rows],
+        ],
+    )
+    def test_of_anything_that_has_rows(self, fast, collect):
+        def source():
+            try:
+                return collect([THING, {**THING, "name": "second"}])
+            except TypeError:
+                return {1, 2}
+
+        expected = outcome(lambda rows: Plain(rows, many=True), source)
+        actual = outcome(lambda rows: fast(rows, many=True), source)
+        assert renamed(repr(actual)) == repr(expected)
+
+    def test_of_rows_that_fail_half_way(self, fast):
+        seen = []
+
+        def rows():
+            for number in range(3):
+                seen.append(number)
+                yield THING if number < 1 else {}
+
+        for serializer_class in (Plain, fast):
+            seen.clear()
+            with pytest.raises(KeyError):
+                serializer_class(rows(), many=True).data  # noqa: B018
+            assert seen == [0, 1]

@@ -1,0 +1,299 @@
+"""What a serializer is used for besides its data."""
+
+from __future__ import annotations
+
+import copy
+import datetime
+from types import SimpleNamespace
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import ListSerializer, Serializer
+
+from fastserializers import FastReadOnlySerializer
+from tests.classes.examples import Choosing, FastChoosing, Plain, renamed
+from tests.classes.test_data import through_pickle
+from tests.differential import both, spelled_out, without_addresses
+from tests.values import THING, UTC
+
+
+class TestTheSerializer:
+    def test_shows_itself_as_drf_s_does(self, fast):
+        for options in (
+            {},
+            {"many": True},
+            {"instance": THING},
+            {"instance": [THING], "many": True},
+            {"context": {"a": 1}},
+            {"read_only": True, "source": "other", "help_text": "Help"},
+        ):
+            assert renamed(repr(fast(**options))) == repr(Plain(**options))
+            assert renamed(str(fast(**options))) == str(Plain(**options))
+
+    def test_gives_bound_fields(self, fast):
+        one, expected = fast(THING), Plain(THING)
+        assert [field.name for field in one] == [field.name for field in expected]
+        assert [type(field) for field in one] == [type(field) for field in expected]
+        for name in ("name", "made", "extra", "inner"):
+            assert one[name].value == expected[name].value
+            assert one[name].errors == expected[name].errors
+            assert type(one[name]) is type(expected[name])
+        assert [field.name for field in fast()] == [field.name for field in Plain()]
+        with pytest.raises(KeyError):
+            one["nothing"]
+
+    def test_has_the_attributes_that_drf_sets(self, fast):
+        for options in ({}, {"instance": THING}, {"instance": THING, "context": {"a": 1}}):
+            one, expected = fast(**options), Plain(**options)
+            for name in (
+                *("allow_null", "default", "field_name", "help_text", "initial", "instance"),
+                *("label", "parent", "partial", "read_only", "required", "source", "style"),
+                *("write_only", "context", "root", "validators", "error_messages"),
+                *("default_validators", "default_error_messages", "default_empty_html"),
+            ):
+                missing = object()
+                actual = getattr(one, name, missing)
+                if name == "root":
+                    assert actual is one
+                else:
+                    assert actual == getattr(expected, name, missing), name
+            assert list(one.fields) == list(expected.fields)
+            for name in ("errors", "validated_data"):
+                with pytest.raises(AssertionError, match="is_valid"):
+                    getattr(one, name)
+
+    def test_shares_nothing_with_another(self, fast):
+        for serializer_class in (Plain, fast):
+            first, second = serializer_class(THING), serializer_class(THING)
+            first.context["mark"] = 1
+            first.style["mark"] = 1
+            first.error_messages["mark"] = 1
+            first.fields.pop("name")
+            assert second.context == {}
+            assert second.style == {}
+            assert "mark" not in second.error_messages
+            assert "name" in second.data
+            assert "name" not in first.data
+
+    def test_keeps_the_context_it_is_given(self, fast):
+        context = {"mark": 1}
+        assert fast(THING, context=context).context is context
+        assert fast(THING, context=None).context is None
+        rows = fast([THING], many=True, context=context)
+        assert rows.context is context
+        assert rows.child.context is context
+
+    def test_copies_as_drf_s_does(self, fast):
+        for serializer_class in (Plain, fast):
+            for options in ({}, {"instance": THING}, {"instance": [THING], "many": True}):
+                one = serializer_class(context={"a": 1}, **options)
+                assert one.data is not None
+                deep = copy.deepcopy(one)
+                assert type(deep) is type(one)
+                assert spelled_out(deep.data) == spelled_out(one.data)
+                assert spelled_out(copy.copy(one).data) == spelled_out(one.data)
+
+    def test_pickles_as_drf_s_does(self, fast):
+        for options in ({"instance": THING}, {"instance": [THING], "many": True}, {}):
+            expected = through_pickle(Plain(**options))
+            before = through_pickle(fast(**options))
+            assert spelled_out(before.data) == spelled_out(expected.data)
+            used = fast(**options)
+            assert used.data is not None
+            after = through_pickle(used)
+            assert spelled_out(after.data) == spelled_out(expected.data)
+            assert type(after) is type(used)
+
+    def test_pickles_when_it_has_chosen_its_fields(self):
+        for options in ({}, {"many": True}):
+            source = [THING, THING] if options else THING
+            expected, used = Choosing(source, **options), FastChoosing(source, **options)
+            for _ in range(3):
+                assert used.to_representation(source) == expected.to_representation(source)
+            assert spelled_out(through_pickle(used).data) == spelled_out(expected.data)
+
+    @pytest.mark.parametrize(
+        "options",
+        [{"partial": True}, {"many": False}, {"instance": THING, "partial": False}],
+        ids=str,
+    )
+    def test_takes_drf_s_arguments(self, fast, options):
+        source = {"instance": THING, **options}
+        assert spelled_out(fast(**source).data) == spelled_out(Plain(**source).data)
+        assert fast(**source).partial == Plain(**source).partial
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            {"nonsense": 1},
+            {"read_only": True, "write_only": True},
+            {"required": True, "default": 1},
+        ],
+        ids=str,
+    )
+    def test_refuses_the_arguments_that_drf_refuses(self, fast, options):
+        for serializer_class in (Plain, fast):
+            with pytest.raises((TypeError, AssertionError)) as error:
+                serializer_class(THING, **options)
+            if serializer_class is Plain:
+                expected = error
+        assert error.type is expected.type
+        assert str(error.value) == str(expected.value)
+
+    def test_partial_leaves_out_what_has_only_a_default(self, fast):
+        def body():
+            return {"missing": serializers.CharField(default="default")}
+
+        reference, made_fast = both(body)
+        for partial in (False, True):
+            for options in ({}, {"many": True}):
+                source = [{}] if options else {}
+                expected = reference(source, partial=partial, **options).data
+                assert made_fast(source, partial=partial, **options).data == expected
+
+    def test_may_be_used_as_a_function(self, fast):
+        assert fast().to_representation(THING) == Plain().to_representation(THING)
+        many = fast(many=True).to_representation([THING])
+        assert many == Plain(many=True).to_representation([THING])
+        with pytest.raises(AttributeError) as expected:
+            Plain().to_representation(None)
+        with pytest.raises(AttributeError) as error:
+            fast().to_representation(None)
+        assert renamed(str(error.value)) == str(expected.value)
+
+    def test_words_its_mistakes_as_drf_does(self, agree):
+        def make(base):
+            class Inner(base):
+                name = serializers.CharField()
+
+            class ExampleSerializer(base):
+                rows = Inner(many=True, source="rows")
+
+            return ExampleSerializer
+
+        agree(make, lambda: {"rows": [THING]})
+
+    def test_has_the_class_s_own_values_for_drf_s_attributes(self):
+        def make(base):
+            class ExampleSerializer(base):
+                allow_null = read_only = write_only = partial = True
+                required = False
+                default = {"name": "class"}
+                label = help_text = source = "class"
+                style = {"class": 1}
+                initial = {"name": "class"}
+                error_messages = {"class": "class"}
+                default_error_messages = {"mine": "class"}
+
+            return ExampleSerializer
+
+        reference, fast = make(Serializer), make(FastReadOnlySerializer)
+        for options in ({}, {"instance": THING}):
+            expected, actual = vars(reference(**options)), vars(fast(**options))
+            for made in (expected, actual):
+                del made["_creation_counter"]
+            assert actual == expected
+
+    def test_is_an_instance_of_drf_s_classes(self, fast):
+        assert isinstance(fast(THING), Serializer)
+        assert isinstance(fast([THING], many=True), ListSerializer)
+
+    @pytest.mark.parametrize("plain_inside", [False, True])
+    @pytest.mark.parametrize("plain_outside", [False, True])
+    @pytest.mark.parametrize("source", ["*", "inner", "deep.inner", "call", "deep.call"])
+    @pytest.mark.parametrize(
+        "options",
+        [{}, {"default": {"name": "d"}}, {"required": False}, {"allow_null": True}],
+        ids=str,
+    )
+    def test_nested_in_any_way(self, agree, plain_inside, plain_outside, source, options):
+        def make(base):
+            class Inner(Serializer if plain_inside else base):
+                name = serializers.CharField()
+                mark = serializers.SerializerMethodField()
+
+                def get_mark(self, thing):
+                    return [
+                        self.context,
+                        self.source,
+                        self.parent.source,
+                        self.root.instance is None,
+                    ]
+
+            class ExampleSerializer(Serializer if plain_outside else base):
+                one = Inner(source=source, **options)
+                rows = Inner(
+                    many=True, source="calls" if source == "*" else f"{source}s", **options
+                )
+
+            return type(base)("ExampleSerializer", (ExampleSerializer,), {})
+
+        class Thing:
+            name = "thing"
+
+            @property
+            def inner(self):
+                return self
+
+            @property
+            def deep(self):
+                return self
+
+            def call(self):
+                return self
+
+            def inners(self):
+                return [self, THING]
+
+            def calls(self):
+                return [self]
+
+        for make_source in (Thing, dict, lambda: {"inner": None, "inners": None, "deep": None}):
+            agree(make, make_source)
+
+
+@pytest.mark.parametrize("plain_inside", [False, True], ids=["fast inside", "plain inside"])
+class TestSerializersInLists:
+    row = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
+
+    def make(self, base, plain_inside):
+        class Inner(Serializer if plain_inside else base):
+            name = serializers.CharField()
+            made = serializers.DateTimeField(required=False)
+            label = serializers.SerializerMethodField()
+
+            def get_label(self, row):
+                return row["label"], type(self.parent).__name__, self.context.get("mark")
+
+        class Outer(base):
+            rows = serializers.ListField(child=Inner())
+            by_name = serializers.DictField(child=Inner())
+            deep = serializers.DictField(child=serializers.ListField(child=Inner(many=True)))
+
+        return Outer
+
+    @pytest.mark.parametrize(
+        "rows",
+        [
+            [],
+            [row, None, row],
+            (row,),
+            [row, {"name": "no label"}],
+            [{"label": 1}],
+            [SimpleNamespace(name="no item")],
+            [lambda: None],
+            ["text"],
+            "text",
+            5,
+            {"a": row},
+        ],
+        ids=without_addresses,
+    )
+    def test_are_read_alike(self, agree, plain_inside, rows):
+        source = {
+            "rows": rows,
+            "by_name": {"first": self.row, 2: None},
+            "deep": {"a": [[self.row], []], "b": ()},
+        }
+        for changed in ({}, {"by_name": {"a": rows}}, {"deep": {"a": [rows]}}, {"deep": rows}):
+            agree(lambda base: self.make(base, plain_inside), lambda c=changed: {**source, **c})

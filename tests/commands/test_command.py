@@ -1,0 +1,433 @@
+"""`manage.py fastserializers`: what it says of the serializers of a project."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.urls import path as django_path
+from rest_framework import fields as drf_fields
+from rest_framework import serializers
+from rest_framework.generics import RetrieveAPIView
+
+from bookshop import catalogue
+from bookshop.models import Author, Book, Publisher, Tag
+from fastserializers import FastReadOnlyModelSerializer
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+MANAGE = Path(__file__).parents[2] / "example_project" / "manage.py"
+
+
+class AuthorSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Author
+        fields = ("id", "name")
+
+
+class ShoutField(serializers.CharField):
+    def to_representation(self, value: str) -> str:
+        return super().to_representation(value).upper()
+
+
+class ShelfSerializer(FastReadOnlyModelSerializer):
+    author = AuthorSerializer()
+    tags = serializers.StringRelatedField(many=True)
+    title = ShoutField()
+    label = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Book
+        fields = ("id", "title", "price", "author", "tags", "label")
+
+    def get_label(self, book: Book) -> str:
+        return f"book {book.pk}"
+
+
+class PersonalSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("id", "title")
+
+    def get_fields(self) -> Any:
+        return super().get_fields() if self.context["request"].user.is_staff else {}
+
+
+class ChoosingSerializer(AuthorSerializer):
+    def get_field_names(self, *arguments: Any) -> Any:
+        return super().get_field_names(*arguments)
+
+
+class BareSerializer(serializers.Serializer):
+    name = serializers.CharField()
+
+
+class WritingSerializer(serializers.ModelSerializer):
+    name = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Author
+        fields = ("name",)
+
+    def get_name(self, author: Author) -> str:
+        return Tag.objects.create(name=f"seen {author.pk} {Tag.objects.count()}").name
+
+
+class MoodySerializer(AuthorSerializer):
+    @property
+    def _readable_fields(self) -> Any:
+        return list(self.fields.values())[: self.instance is not None]
+
+
+class InstalledSerializer(serializers.Serializer):
+    # As if it came from a package that is installed.
+    __module__ = "asgiref"
+
+
+def command(*arguments: str, **options: Any) -> str:
+    output = StringIO()
+    call_command("fastserializers", *arguments, stdout=output, stderr=StringIO(), **options)
+    return output.getvalue()
+
+
+def document(*arguments: str) -> Any:
+    return json.loads(command(*arguments, "--json"))
+
+
+def refusal(*arguments: str) -> str:
+    with pytest.raises(CommandError) as caught:
+        command(*arguments)
+    return str(caught.value)
+
+
+def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bookshop.settings"}
+    environment |= {"DATABASE_URL": "sqlite://:memory:"}
+    return subprocess.run(  # noqa: S603
+        [sys.executable, str(MANAGE), "fastserializers", *arguments],
+        cwd=MANAGE.parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def path(cls: type) -> str:
+    return f"{__name__}.{cls.__name__}"
+
+
+class TestOutput:
+    def test_in_a_pipe_it_is_plain_text_and_nothing_is_cut(self) -> None:
+        listed = manage("list")
+        assert listed.returncode == 0, listed.stderr
+        assert listed.stderr == ""
+        assert "bookshop.serializers.plain.nested_book  " in listed.stdout
+        assert (
+            "bookshop.serializers.serializers_on.<locals>.PublisherSerializer  " in listed.stdout
+        )
+        assert "\x1b" not in listed.stdout
+        assert "…" not in listed.stdout
+        assert not any(line.endswith(" ") for line in listed.stdout.splitlines())
+
+    def test_colours_are_forced_and_refused_before_and_after_the_subcommand(self) -> None:
+        assert "\x1b[" in command("show", path(ShelfSerializer), "--force-color")
+        assert "\x1b[" in command("--force-color", "show", path(ShelfSerializer))
+        assert "\x1b[" not in command("--no-color", "show", path(ShelfSerializer))
+
+    def test_without_a_subcommand_it_is_refused(self) -> None:
+        assert "SUBCOMMAND" in refusal()
+
+    def test_bad_input_is_one_line_and_a_failure(self) -> None:
+        refused = manage("show", "UserSerialiser")
+        assert refused.returncode == 1
+        assert refused.stderr.startswith("CommandError: No serializer is called UserSerialiser.")
+        assert "Traceback" not in refused.stderr
+
+
+@pytest.fixture(scope="module")
+def listed() -> dict[str, Any]:
+    return {item["serializer"]: item for item in document("list")["serializers"]}
+
+
+class TestList:
+    def test_a_serializer_has_its_place_its_model_and_the_fields_that_compile(
+        self, listed: dict[str, Any]
+    ) -> None:
+        shelf = listed[path(ShelfSerializer)]
+        line = inspect.getsourcelines(ShelfSerializer)[1]
+        assert (
+            shelf["location"]
+            .replace(os.sep, "/")
+            .endswith(f"tests/commands/test_command.py:{line}")
+        )
+        assert (shelf["model"], shelf["is_fast"], shelf["only_reads"]) == (
+            "bookshop.Book",
+            True,
+            True,
+        )
+        assert (shelf["compiled"], shelf["fields"]) == (6, 7)
+        assert shelf["estimated_seconds_saved_a_row"] is None
+
+    def test_a_plain_one_has_an_estimate_and_none_for_requests_without_a_view(
+        self, listed: dict[str, Any]
+    ) -> None:
+        author = listed[path(AuthorSerializer)]
+        assert author["is_fast"] is False
+        assert author["estimated_seconds_saved_a_row"] > 0
+        assert author["estimated_seconds_saved_a_request"] is None
+
+    def test_one_that_wants_a_request_is_there_with_the_reason(
+        self, listed: dict[str, Any]
+    ) -> None:
+        personal = listed[path(PersonalSerializer)]
+        assert personal["compiled"] is None
+        assert personal["remark"] == "making its fields raises KeyError: 'request'"
+
+    def test_fields_that_are_chosen_are_made_and_no_part_of_the_estimate(
+        self, settings: SettingsWrapper
+    ) -> None:
+        views = (
+            RetrieveAPIView.as_view(serializer_class=serializer)
+            for serializer in (AuthorSerializer, ChoosingSerializer)
+        )
+        settings.ROOT_URLCONF = tuple(django_path("<int:pk>/", view) for view in views)
+        listed = {item["serializer"]: item for item in document("list")["serializers"]}
+        fixed, chosen = listed[path(AuthorSerializer)], listed[path(ChoosingSerializer)]
+        for item in (fixed, chosen):
+            assert (item["compiled"], item["fields"]) == (2, 2)
+        assert fixed["estimated_seconds_saved_a_request"] > fixed["estimated_seconds_saved_a_row"]
+        assert (
+            chosen["estimated_seconds_saved_a_request"] == chosen["estimated_seconds_saved_a_row"]
+        )
+
+    def test_installed_packages_are_listed_on_demand(self, listed: dict[str, Any]) -> None:
+        everything = [
+            item["serializer"] for item in document("list", "--third-party")["serializers"]
+        ]
+        assert "asgiref.InstalledSerializer" in everything
+        assert "asgiref.InstalledSerializer" not in listed
+
+    def test_the_worst_is_first_and_the_fast_are_last(self) -> None:
+        listed = manage("list", "--json", "--no-color")
+        items = json.loads(listed.stdout)["serializers"]
+        assert [item["serializer"] for item in items[:3]] == [
+            "bookshop.serializers.plain.nested_book",
+            "bookshop.serializers.plain.book",
+            "bookshop.serializers.plain.user",
+        ]
+        assert [item["is_fast"] for item in items] == [False] * 7 + [True] * 7
+        assert items[0]["views"] == ["Page", "All", "Detail"]
+
+    def test_an_override_of_the_representation_is_remarked_on(self) -> None:
+        class OverridingSerializer(AuthorSerializer):
+            def to_representation(self, instance: Author) -> Any:
+                return {"author": super().to_representation(instance)}
+
+        assert "saves only where its to_representation() calls super()" in command("list")
+
+
+class TestShow:
+    def test_every_field_has_its_source_reader_and_representation(self) -> None:
+        shown = document("show", path(ShelfSerializer))
+        fields = {field["name"]: field for field in shown["fields"]}
+        assert list(fields) == ["id", "title", "price", "author", "tags", "label"]
+        assert fields["id"] == {
+            "name": "id",
+            "source": "id",
+            "reader": "column",
+            "representation": ["value if type(value) is int"],
+            "delegated": None,
+            "fields": [],
+        }
+        assert "ShoutField overrides" in fields["title"]["delegated"]
+        assert fields["author"]["reader"] == "loaded relation, or a query"
+        assert [field["name"] for field in fields["author"]["fields"]] == ["id", "name"]
+        assert fields["label"]["representation"] == ["get_label(instance)"]
+
+    def test_nested_fields_are_indented(self) -> None:
+        lines = command("show", path(ShelfSerializer)).splitlines()
+        author = next(index for index, line in enumerate(lines) if line.startswith("author "))
+        assert lines[author + 1].startswith("  id ")
+        assert "6 of 7 fields compile" in lines[1]
+
+    def test_the_source_is_what_runs(self) -> None:
+        shown = command("show", path(ShelfSerializer), "--source")
+        functions = shown[shown.index("A list of Book") :]
+        assert "def represent_ShelfSerializer(instances, serializer, zone):" in functions
+        assert "def represent_ShelfSerializer(instance, serializer, zone):" in functions
+        assert document("show", path(ShelfSerializer), "--source")["source"]["One Book"] in shown
+
+    def test_one_that_is_not_fast_is_shown_as_its_twin(self) -> None:
+        assert "what read_only(AuthorSerializer) does" in command("show", path(AuthorSerializer))
+
+    def test_one_without_a_model_is_read_by_the_type_of_the_object(self) -> None:
+        shown = document("show", path(BareSerializer), "--source")
+        assert shown["fields"][0]["reader"] == "as the type of the object has it"
+        assert list(shown["source"]) == ["A list of dict", "One dict"]
+
+    def test_a_name_that_is_the_only_one_is_enough(self) -> None:
+        assert document("show", "ShelfSerializer")["serializer"] == path(ShelfSerializer)
+
+    def test_a_name_of_several_is_refused_with_the_path_of_each(self) -> None:
+        refused = refusal("show", "NestedBookSerializer")
+        assert "  bookshop.serializers.fast.nested_book (" in refused
+        assert "  bookshop.serializers.plain.nested_book (" in refused
+        shown = document("show", "bookshop.serializers.fast.nested_book")
+        assert shown["is_fast"] is True
+
+    @pytest.mark.parametrize(
+        ("name", "message"),
+        [
+            ("ShelfSerialiser", f"Did you mean {__name__}.ShelfSerializer"),
+            ("nowhere.at.All", "No serializer is called nowhere.at.All."),
+            ("bookshop.models.Book", "bookshop.models.Book is not a serializer class"),
+            (f"{__name__}.PersonalSerializer", "KeyError: 'request'"),
+        ],
+    )
+    def test_a_name_that_does_not_do_is_refused(self, name: str, message: str) -> None:
+        assert message in refusal("show", name)
+
+    def test_a_module_that_does_not_import_is_named_with_its_error(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "broken_shop.py").write_text("import a_package_that_is_missing")
+        monkeypatch.syspath_prepend(tmp_path)
+        assert "a_package_that_is_missing" in refusal("show", "broken_shop.BookSerializer")
+
+
+@pytest.fixture
+def books() -> list[Book]:
+    publisher = Publisher.objects.create(name="P", country="NL", website="https://example.org")
+    author = Author.objects.create(name="A")
+    return [
+        Book.objects.create(
+            title=f"{number}",
+            price="3.50",
+            pages=12,
+            published="2024-01-01",
+            publisher=publisher,
+            author=author,
+        )
+        for number in range(5)
+    ]
+
+
+@pytest.mark.django_db
+class TestProfile:
+    def test_it_measures_each_phase_and_each_field_by_both_codes(self, books: list[Book]) -> None:
+        profiled = document("profile", path(ShelfSerializer), "--rows=4")
+        assert profiled["rows"] == 4
+        seconds = profiled["seconds"]
+        assert list(seconds["phases"]) == ["queries", "instances", "fields", "rendering"]
+        assert set(seconds["fields"]) == {"id", "title", "price", "author", "tags", "label"}
+        assert set(seconds["fields"]["label"]) == {"drf", "fast", "queries"}
+
+    def test_a_query_for_each_row_is_counted_where_it_is_made(self, books: list[Book]) -> None:
+        seconds = document("profile", path(ShelfSerializer))["seconds"]
+        queries = {name: times["queries"] for name, times in seconds["fields"].items()}
+        assert queries == {"id": 0, "title": 0, "price": 0, "author": 5, "tags": 5, "label": 0}
+        assert seconds["phases"]["queries"]["queries"] == 1 + 5 + 5
+
+    def test_the_rows_are_those_of_the_view(self) -> None:
+        User.objects.bulk_create(catalogue.readers(1, 3))
+        printed = command("profile", "bookshop.serializers.plain.user")
+        assert printed.startswith("bookshop.serializers.plain.user, 3 rows")
+        assert "  date_joined " in printed
+
+    def test_one_that_chooses_its_fields_row_by_row_has_phases_only(
+        self, books: list[Book]
+    ) -> None:
+        profiled = document("profile", path(MoodySerializer))
+        assert profiled["seconds"]["fields"] == {}
+
+    def test_nothing_is_written(self, books: list[Book]) -> None:
+        assert "can't list these rows" in refusal("profile", path(WritingSerializer))
+        assert not Tag.objects.exists()
+
+    @pytest.mark.parametrize("suffix", ["png", "svg"])
+    def test_it_is_drawn_to_a_file(self, books: list[Book], tmp_path: Path, suffix: str) -> None:
+        file = tmp_path / f"profile.{suffix}"
+        command("profile", path(AuthorSerializer), f"--plot={file}")
+        beginning = {"png": b"\x89PNG", "svg": b"<?xml"}
+        assert file.read_bytes().startswith(beginning[suffix])
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["AuthorSerializer"], "There are no rows of bookshop.Author to list"),
+            (["AuthorSerializer", "--rows=0"], "--rows must be 1 or more, not 0."),
+            (["BareSerializer"], "Give it a Meta.model, or a view in the URLconf"),
+            (["AuthorSerializer", "--plot=a.gif"], "ends in .png or .svg or .pdf, not a.gif"),
+            (["AuthorSerializer", "--plot=no/where.png"], "there is no directory no"),
+        ],
+    )
+    def test_what_can_not_be_measured_is_refused(self, arguments: list[str], message: str) -> None:
+        assert message in refusal("profile", f"{__name__}.{arguments[0]}", *arguments[1:])
+
+    def test_a_plot_without_matplotlib_names_the_extra(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+        monkeypatch.delitem(sys.modules, "fastserializers.commands.chart", raising=False)
+        refused = refusal("profile", path(AuthorSerializer), "--plot=a.png")
+        assert 'pip install "django-fastserializers[plot]"' in refused
+
+
+class TestFields:
+    @staticmethod
+    def found(framework: str) -> dict[str, set[str]]:
+        outcomes: dict[str, set[str]] = {}
+        for finding in document("fields")[framework]:
+            outcomes.setdefault(finding["field"], set()).add(finding["how"])
+        return outcomes
+
+    def test_every_field_class_and_every_option_has_been_decided_on(self) -> None:
+        findings = [finding for found in document("fields").values() for finding in found]
+        assert [finding for finding in findings if finding["how"] == "unknown"] == []
+        exported = {
+            name
+            for name, cls in vars(serializers).items()
+            if isinstance(cls, type) and issubclass(cls, serializers.Field)
+        }
+        assert {finding["field"] for finding in findings} >= exported - {"Field", "RelatedField"}
+
+    def test_what_it_says_is_what_the_compiler_does(self) -> None:
+        found = self.found("rest_framework")
+        assert found["CharField"] == {"compiled"}
+        assert found["BaseSerializer"] == {"delegated"}
+        assert found["HiddenField"] == {"absent"}
+        assert self.found("django")["ForeignKey"] == {"compiled"}
+
+    def test_a_field_class_of_tomorrow_appears_by_itself(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class TomorrowField(drf_fields.CharField):
+            def __init__(self, *, shade: str = "grey", **kwargs: Any) -> None:
+                super().__init__(**kwargs)
+
+        TomorrowField.__module__ = drf_fields.__name__
+        monkeypatch.setattr(drf_fields, "TomorrowField", TomorrowField, raising=False)
+        findings = [
+            finding
+            for finding in document("fields")["rest_framework"]
+            if finding["field"] == "TomorrowField"
+        ]
+        assert {"shade"} == {item["options"] for item in findings if item["how"] == "unknown"}
+        assert len(findings) == 2
+
+    def test_options_with_the_same_outcome_share_a_line(self) -> None:
+        lines = command("fields").splitlines()
+        [uuid] = [line for line in lines if line.startswith("UUIDField ") and "format=" in line]
+        assert "format='hex', format='int'" in uuid

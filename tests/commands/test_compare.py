@@ -1,0 +1,339 @@
+"""`manage.py fastserializers compare`: the proof, on rows of a real database."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import nullcontext
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.urls import path
+from rest_framework import generics, serializers, viewsets
+
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer
+from tests.models import Book, Publisher, Tag
+
+pytestmark = pytest.mark.django_db
+
+MANAGE = Path(__file__).parents[2] / "example_project" / "manage.py"
+
+
+def is_fast(serializer):
+    return isinstance(serializer, FastReadOnlyMixin)
+
+
+class TagSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("id", "label")
+        read_only_fields = fields
+
+
+class FastTagSerializer(FastReadOnlyModelSerializer):
+    class Meta(TagSerializer.Meta):
+        pass
+
+
+class ShoutingSerializer(TagSerializer):
+    """Differs in a row that is not the first one."""
+
+    def to_representation(self, instance):
+        row = super().to_representation(instance)
+        if is_fast(self) and row["label"] == "b":
+            row["label"] = {"text": "B"}
+        return row
+
+
+class DiffersAlone(TagSerializer):
+    note = serializers.SerializerMethodField()
+
+    class Meta(TagSerializer.Meta):
+        fields = ("note",)
+
+    def get_note(self, tag):
+        return self.parent is None and tag.label == "b" and is_fast(self)
+
+
+class Raising(DiffersAlone):
+    def get_note(self, tag):
+        if tag.label == "b":
+            raise LookupError("no note")
+        return tag.label
+
+
+class RaisingAlways(DiffersAlone):
+    def get_note(self, tag):
+        raise LookupError("no note\nof several lines")
+
+
+class Writing(DiffersAlone):
+    def get_note(self, tag):
+        Tag.objects.filter(pk=tag.pk).update(label="changed")
+
+
+class ForSomebody(DiffersAlone):
+    def get_note(self, tag):
+        return self.context["request"].user.email
+
+
+class OddlyMade(TagSerializer):
+    def __init__(self, *args, reason, **kwargs):
+        super().__init__(*args, **kwargs)
+
+
+class Modelless(serializers.Serializer):
+    label = serializers.CharField()
+
+
+class PublisherSerializer(serializers.ModelSerializer):
+    books = serializers.StringRelatedField(many=True)
+
+    class Meta:
+        model = Publisher
+        fields = ("name", "books")
+        read_only_fields = fields
+
+
+class BookSerializer(serializers.ModelSerializer):
+    """Shows what it got from the view: as a difference."""
+
+    class Meta:
+        model = Book
+        fields = ("cover",)
+
+    def to_representation(self, book):
+        if is_fast(self):
+            return None
+        view, request = self.context["view"], self.context["request"]
+        cover = super().to_representation(book)["cover"]
+        same = view.request is request
+        return [cover, type(view).__name__, view.action, same, request.build_absolute_uri("/")]
+
+
+class TagView(generics.ListAPIView):
+    queryset = Tag.objects.filter(label="b")
+    serializer_class = Modelless
+
+
+class CoverView(viewsets.ReadOnlyModelViewSet):
+    serializer_class = BookSerializer
+
+    def get_queryset(self):
+        raise AssertionError("Only a request tells.")
+
+
+urlpatterns = [
+    path("tags/", TagView.as_view()),
+    path("books/", CoverView.as_view({"get": "list"})),
+]
+
+
+@pytest.fixture(autouse=True)
+def tags():
+    return [Tag.objects.create(label=label) for label in "abc"]
+
+
+def run(*names, code=0, **options):
+    """Run the command on serializers of this module; return what it writes."""
+    names = [f"{__name__}.{name.__name__}" for name in names]
+    output = StringIO()
+    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
+        call_command(
+            "fastserializers", "compare", *names, stdout=output, stderr=StringIO(), **options
+        )
+    return output.getvalue()
+
+
+def compare(*names, **options):
+    return json.loads(run(*names, json=True, **options))["serializers"]
+
+
+def test_equal_serializers_are_listed_with_their_costs():
+    plain, fast = compare(TagSerializer, FastTagSerializer)
+
+    assert (plain["result"], plain["rows"], plain["is_fast"]) == ("equal", 3, False)
+    assert (fast["result"], fast["rows"], fast["is_fast"]) == ("equal", 3, True)
+    for side in ("drf", "fast"):
+        assert plain[side]["queries"] == 1
+        assert plain[side]["seconds"] > 0
+
+
+def test_the_first_difference_is_shown_with_its_path_key_and_values(tags):
+    [found] = compare(ShoutingSerializer, code=1)
+
+    assert found["result"] == "different"
+    assert found["difference"] == {
+        "path": "[1].label",
+        "pk": tags[1].pk,
+        "drf": {"text": "'b'", "type": "str", "raised": False},
+        "fast": {"text": "{'text': 'B'}", "type": "dict", "raised": False},
+    }
+
+
+def test_the_table_is_followed_by_the_differences_and_a_summary(tags):
+    text = run(ShoutingSerializer, TagSerializer, code=1)
+
+    first, second = text.splitlines()[1:3]
+    assert first.split()[:3] == [f"{__name__}.ShoutingSerializer", "different", "3"]
+    assert second.split()[:4] == [f"{__name__}.TagSerializer", "equal", "3", "1"]
+    assert f"ShoutingSerializer differs at [1].label, pk {tags[1].pk}:" in text
+    assert "  REST framework: 'b' (str)\n  fast:           {'text': 'B'} (dict)\n" in text
+    assert "\n1 equal, 1 different, 0 not compared.\n" in text
+
+
+def test_rows_are_compared_alone_too(tags):
+    [found] = compare(DiffersAlone, code=1)
+
+    assert (found["difference"]["path"], found["difference"]["pk"]) == ("note", tags[1].pk)
+
+
+def test_only_so_many_rows_are_read():
+    [found] = compare(ShoutingSerializer, rows=1)
+
+    assert (found["result"], found["rows"]) == ("equal", 1)
+
+
+def test_queries_of_the_rows_are_counted():
+    for name in "pq":
+        publisher = Publisher.objects.create(name=name, code=name)
+        Book.objects.create(title=name, price=1, publisher=publisher)
+
+    [found] = compare(PublisherSerializer)
+
+    assert found["result"] == "equal"
+    assert found["drf"]["queries"] == found["fast"]["queries"] == 3
+
+
+def test_an_exception_that_both_raise_is_shown_and_no_difference():
+    text = run(Raising)
+
+    assert "Raising is equal, but both raise LookupError: no note, for 1 of 3 rows\n" in text
+    assert "1 equal, 0 different" in text
+    # What it took to raise is not what it takes to serialize.
+    assert text.splitlines()[1].split() == [f"{__name__}.Raising", "equal", "3", "1"]
+
+
+def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [__name__]}
+
+    text = run(code=1)
+
+    assert "Modelless" not in text
+    assert "\nLeft out: 1 without a model and without a view that has a queryset.\n" in text
+
+
+@pytest.mark.parametrize(
+    ("serializer", "reason"),
+    [
+        (OddlyMade, "making one raises TypeError: "),
+        (
+            ForSomebody,
+            (
+                "both raise AttributeError: 'AnonymousUser' object has no attribute 'email', for "
+                "each row; it asks for the user of the request, and nobody is logged in\n"
+            ),
+        ),
+        (RaisingAlways, "both raise LookupError: no note of several lines, for each row\n"),
+        (Modelless, "it has no model, and no view of it has a queryset"),
+        (PublisherSerializer, "there are no rows"),
+    ],
+)
+def test_what_can_not_be_compared_is_listed_with_the_reason(serializer, reason):
+    text = run(serializer)
+
+    assert f"{serializer.__name__} was not compared: {reason}" in text
+    assert "0 equal, 0 different, 1 not compared." in text
+
+
+def test_the_rows_are_those_of_the_view(settings):
+    settings.ROOT_URLCONF = __name__
+
+    [found] = compare(Modelless)
+
+    assert (found["result"], found["rows"]) == ("equal", 1)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "host"),
+    [(["*"], "localhost"), ([".example.org"], "example.org"), (["a.example", "*"], "a.example")],
+)
+def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(
+    settings, allowed, host
+):
+    settings.ROOT_URLCONF = __name__
+    settings.ALLOWED_HOSTS = allowed
+    settings.MEDIA_URL = "/media/"
+    Book.objects.create(title="A", price=1, cover="covers/a.png")
+
+    [found] = compare(BookSerializer, code=1)
+
+    assert found["difference"]["drf"]["text"] == repr(
+        [f"http://{host}/media/covers/a.png", "CoverView", "list", True, f"http://{host}/"]
+    )
+
+
+# Nothing is changed
+
+
+def test_serializers_that_write_when_they_read_are_stopped():
+    text = run(Writing)
+
+    assert "Writing was not compared: both raise django.db.utils." in text
+    assert [tag.label for tag in Tag.objects.order_by("pk")] == ["a", "b", "c"]
+    protection = {"sqlite": "PRAGMA query_only", "postgresql": "SET TRANSACTION READ ONLY"}
+    assert f"Nothing was changed in the database default: {protection[connection.vendor]}" in text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_database_can_be_written_to_afterwards():
+    text = run(TagSerializer)
+    Tag.objects.create(label="d")
+
+    assert Tag.objects.count() == 4
+    assert text.endswith(", rolled back.\n")
+
+
+# Arguments
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["NoSuch"], "No serializer is called NoSuch"),
+        (["--rows", "0"], "'0' is no number of rows: give 1 or more"),
+        (["--rows", "all"], "'all' is no number of rows"),
+        (["--database", "other"], "invalid choice: 'other'"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, message):
+    with pytest.raises(CommandError, match=message):
+        call_command("fastserializers", "compare", *arguments)
+
+
+# A whole project
+
+
+def test_the_example_project_is_equal(tmp_path):
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/shop.sqlite3"}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+
+    def manage(*arguments):
+        return subprocess.run(  # noqa: S603
+            [sys.executable, MANAGE, *arguments],
+            cwd=tmp_path, env=environment, check=True, capture_output=True, text=True,
+        ).stdout  # fmt: skip
+
+    manage("migrate", "--skip-checks", "--verbosity", "0")
+    manage("loadshop", "--skip-checks", "--books", "20", "--users", "10")
+    document = json.loads(manage("fastserializers", "compare", "--json"))
+
+    assert {found["result"] for found in document["serializers"]} == {"equal"}
+    assert {found["remark"] for found in document["serializers"]} == {""}
+    assert sum(found["is_fast"] for found in document["serializers"]) == 7
+    assert document["databases"] == {"default": "PRAGMA query_only, rolled back"}

@@ -1,0 +1,300 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
+from rest_framework.test import APIClient
+
+from bookshop import catalogue
+from bookshop.comparison import Answer, ComparisonError, check_equal
+from bookshop.endpoints import ENDPOINTS, Endpoint
+from bookshop.models import Author, Book, Publisher, Review, Tag
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from django.test.client import Response
+
+MANAGE = Path(__file__).parents[2] / "example_project" / "manage.py"
+
+every_endpoint = pytest.mark.parametrize(
+    "endpoint", ENDPOINTS, ids=[endpoint.name for endpoint in ENDPOINTS]
+)
+
+
+def load(**options: Any) -> str:
+    output = StringIO()
+    call_command("loadshop", stdout=output, **options)
+    return output.getvalue()
+
+
+def get(flavour: str, endpoint: Endpoint, accept: str = "application/json") -> Response:
+    arguments = endpoint.example() or {}
+    route = endpoint.route.replace("<int:pk>", str(arguments.get("pk")))
+    return APIClient().get(f"/{flavour}/{route}", headers={"accept": accept})
+
+
+def with_links_to_the_fast_flavour(body: bytes) -> bytes:
+    return body.replace(b'"http://testserver/plain/', b'"http://testserver/fast/')
+
+
+def rows() -> dict[str, list[Any]]:
+    """Everything in the shop, without the keys and passwords that the database or chance chose."""
+    columns = {
+        Publisher: ("name", "country", "website", "same_day_until"),
+        Author: ("name", "born"),
+        Tag: ("name",),
+        User: ("username", "first_name", "email", "is_active", "date_joined", "last_login"),
+        Book: ("isbn", "title", "price", "metadata", "added", "publisher__name", "author__name"),
+        Book.tags.through: ("book__isbn", "tag__name"),
+        Review: ("book__isbn", "user__username", "stars", "text", "created"),
+    }
+    return {
+        model.__name__: list(model.objects.order_by("pk").values_list(*names))
+        for model, names in columns.items()
+    }
+
+
+@pytest.fixture
+def shop(db: None) -> None:
+    load(books=102, users=101)
+
+
+@pytest.mark.usefixtures("shop")
+class TestEndpoints:
+    @every_endpoint
+    def test_both_flavours_give_one_response(self, endpoint: Endpoint) -> None:
+        plain, fast = get("plain", endpoint), get("fast", endpoint)
+        assert plain.status_code == fast.status_code == 200
+        assert plain["Content-Type"] == fast["Content-Type"] == "application/json"
+        assert fast.content == with_links_to_the_fast_flavour(plain.content)
+
+    @every_endpoint
+    def test_both_flavours_make_the_same_number_of_queries(self, endpoint: Endpoint) -> None:
+        with CaptureQueriesContext(connection) as plain:
+            get("plain", endpoint)
+        with CaptureQueriesContext(connection) as fast:
+            get("fast", endpoint)
+        assert len(fast) == len(plain)
+
+    @every_endpoint
+    @pytest.mark.parametrize("flavour", ["plain", "fast"])
+    def test_the_browsable_api_shows_a_page_without_a_form_to_write(
+        self, endpoint: Endpoint, flavour: str
+    ) -> None:
+        response = get(flavour, endpoint, accept="text/html")
+        assert response.status_code == 200
+        assert response["Content-Type"] == "text/html; charset=utf-8"
+        assert f"<h1>{escape(f'{flavour}: {endpoint.route}')}</h1>" in response.text
+        assert 'method="POST"' not in response.text
+
+    @pytest.mark.parametrize("path", ["users", "books", "books/nested"])
+    def test_the_last_page_is_the_same(self, path: str) -> None:
+        plain = APIClient().get(f"/plain/{path}/?page=2")
+        fast = APIClient().get(f"/fast/{path}/?page=2")
+        assert plain.json()["previous"] == f"http://testserver/plain/{path}/"
+        assert fast.content == with_links_to_the_fast_flavour(plain.content)
+
+    @pytest.mark.parametrize("path", ["users/0/", "books/0/", "books/?page=9", "books/nested/0/"])
+    def test_a_row_or_page_that_is_not_there_is_the_same_404(self, path: str) -> None:
+        plain, fast = APIClient().get(f"/plain/{path}"), APIClient().get(f"/fast/{path}")
+        assert plain.status_code == fast.status_code == 404
+        assert fast.content == plain.content
+
+    @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+    def test_writing_is_the_same_405(self, method: str) -> None:
+        plain = getattr(APIClient(), method)("/plain/users/", {"username": "x"}, format="json")
+        fast = getattr(APIClient(), method)("/fast/users/", {"username": "x"}, format="json")
+        assert plain.status_code == fast.status_code == 405
+        assert fast.content == plain.content
+
+    def test_the_front_page_links_to_every_pair(self) -> None:
+        pairs = APIClient().get("/", headers={"accept": "application/json"}).json()
+        assert [pair["endpoint"] for pair in pairs] == [endpoint.route for endpoint in ENDPOINTS]
+        for pair in pairs:
+            assert APIClient().get(pair["plain"]).status_code == 200
+            assert APIClient().get(pair["fast"]).status_code == 200
+
+
+@pytest.mark.django_db
+class TestEmptyShop:
+    def test_the_front_page_leaves_out_what_needs_a_row(self) -> None:
+        pairs = APIClient().get("/", headers={"accept": "application/json"}).json()
+        assert [pair["endpoint"] for pair in pairs] == [
+            endpoint.route for endpoint in ENDPOINTS if "<" not in endpoint.route
+        ]
+
+    @pytest.mark.parametrize("path", ["users/", "users/all/", "books/nested/", "books/all/"])
+    def test_both_flavours_give_the_same_empty_list(self, path: str) -> None:
+        assert APIClient().get(f"/fast/{path}").content == (
+            APIClient().get(f"/plain/{path}").content
+        )
+
+
+@pytest.mark.django_db
+class TestLoadshop:
+    def test_one_seed_gives_the_same_rows_again(self) -> None:
+        load(books=30, users=20, seed=7)
+        first = rows()
+        for model in (Book, Publisher, Author, Tag, User):
+            model.objects.all().delete()
+        load(books=30, users=20, seed=7)
+        assert rows() == first
+
+    def test_another_seed_gives_other_rows(self) -> None:
+        load(books=30, users=20, seed=7)
+        load(books=30, users=20, seed=8)
+        assert Book.objects.count() == 60
+        assert User.objects.count() == 40
+
+    def test_a_second_run_adds_nothing_and_says_so(self) -> None:
+        load(books=30, users=20)
+        first = rows()
+        output = load(books=30, users=20)
+        assert rows() == first
+        assert output == "users: 0 added, 20 already there\nbooks: 0 added, 30 already there\n"
+
+    def test_a_larger_run_adds_only_what_is_missing(self) -> None:
+        load(books=10, users=20)
+        first = rows()
+        output = load(books=600, users=20)
+        assert output == "users: 0 added, 20 already there\nbooks: 590 added, 10 already there\n"
+        assert {name: now[: len(first[name])] for name, now in rows().items()} == first
+
+    def test_a_load_that_stops_half_way_leaves_nothing_behind(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupted(random: Random, publisher: Publisher, author: Author) -> Book:
+            if Book.objects.exists():
+                raise KeyboardInterrupt
+            return make_book(random, publisher, author)
+
+        make_book = catalogue.make_book
+        monkeypatch.setattr(catalogue, "make_book", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            load(books=600, users=20)
+        assert not any(rows().values())
+
+    def test_books_without_users_have_no_reviews(self) -> None:
+        load(books=5, users=0)
+        assert Book.objects.count() == 5
+        assert not Review.objects.exists()
+        nested = APIClient().get("/fast/books/nested/all/").json()
+        assert [book["average_stars"] for book in nested] == [None] * 5
+
+    @pytest.mark.parametrize("option", ["books", "users"])
+    def test_a_negative_number_is_refused(self, option: str) -> None:
+        with pytest.raises(CommandError, match=f"^--{option} must be 0 or more, not -1.$"):
+            load(**{"books": 1, option: -1})
+        assert not any(rows().values())
+
+    def test_nobody_it_adds_can_log_in(self) -> None:
+        load(books=0, users=3)
+        assert not any(user.has_usable_password() for user in User.objects.all())
+
+
+@pytest.mark.django_db
+def test_the_migrations_match_the_models() -> None:
+    call_command("makemigrations", "bookshop", check=True, dry_run=True, verbosity=0)
+
+
+def answer(flavour: str, body: bytes, content_type: str = "application/json") -> Answer:
+    return Answer(f"http://127.0.0.1:1/{flavour}/users/", content_type, body, seconds=0.0)
+
+
+class TestComparison:
+    def test_a_link_to_the_own_address_is_no_difference(self) -> None:
+        check_equal(
+            answer("plain", b'{"next":"http://127.0.0.1:1/plain/users/?page=2"}'),
+            answer("fast", b'{"next":"http://127.0.0.1:1/fast/users/?page=2"}'),
+        )
+
+    def test_a_link_to_the_other_flavour_is_a_difference(self) -> None:
+        body = b'{"next":"http://127.0.0.1:1/plain/users/?page=2"}'
+        with pytest.raises(ComparisonError):
+            check_equal(answer("plain", body), answer("fast", body))
+
+    @pytest.mark.parametrize(
+        ("plain", "fast", "byte"),
+        [(b'{"id":1}', b'{"id":2}', 6), (b"[1]", b"[1] ", 3), (b"[1, 2]", b"[1]", 2)],
+    )
+    def test_the_first_different_byte_is_named(self, plain: bytes, fast: bytes, byte: int) -> None:
+        with pytest.raises(ComparisonError) as caught:
+            check_equal(answer("plain", plain), answer("fast", fast))
+        assert str(caught.value) == (
+            "http://127.0.0.1:1/plain/users/ and http://127.0.0.1:1/fast/users/ differ from byte "
+            f"{byte}:\n  plain: {plain.decode()}\n  fast:  {fast.decode()}"
+        )
+
+    def test_another_content_type_is_a_difference(self) -> None:
+        with pytest.raises(ComparisonError, match=r"plain/users/ is application/json, .* text/"):
+            check_equal(answer("plain", b"[]"), answer("fast", b"[]", "text/html"))
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
+    }
+    return subprocess.run(  # noqa: S603
+        [sys.executable, str(MANAGE), *arguments],
+        env=inherited | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.long
+class TestDemo:
+    def test_it_compares_every_pair_behind_a_real_server(self) -> None:
+        demo = manage("demo", "--books=12", "--users=11")
+        assert demo.returncode == 0, demo.stderr
+        for endpoint in ENDPOINTS:
+            assert f" {endpoint.route} " in demo.stdout
+        assert "Every pair of bodies was equal." in demo.stdout
+
+    def test_a_pair_that_differs_fails_it(self, tmp_path: Path) -> None:
+        settings = """
+            from bookshop.settings import *
+
+            MIDDLEWARE = ["other_shop.other_books"]
+
+            def other_books(get_response):
+                def respond(request):
+                    response = get_response(request)
+                    if request.path == "/fast/books/all/":
+                        response.content = response.content.replace(b'"pages"', b'"leaves"')
+                    return response
+                return respond
+        """
+        (tmp_path / "other_shop.py").write_text(dedent(settings))
+        demo = manage(
+            "demo",
+            "--books=12",
+            "--users=11",
+            DJANGO_SETTINGS_MODULE="other_shop",
+            PYTHONPATH=str(tmp_path),
+        )
+        assert demo.returncode == 1
+        assert "/plain/books/all/ and http" in demo.stderr
+        assert '"leaves"' in demo.stderr
+
+    def test_it_fails_when_the_shop_cannot_be_filled(self) -> None:
+        demo = manage("demo", "--books=-1")
+        assert demo.returncode == 1
+        assert "--books must be 0 or more, not -1." in demo.stderr
+        assert "manage.py loadshop failed: its own message is above." in demo.stderr

@@ -1,0 +1,92 @@
+"""Strategies for whole examples, with what is set around them."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from rest_framework.settings import api_settings
+
+from tests.hunting.descriptions import Example, Named, Rows, Surroundings
+from tests.hunting.fields import formats, optional, things_for
+from tests.hunting.named import NAMED
+from tests.hunting.overriding import PREPARATIONS
+from tests.hunting.rows import loads, model_instances, model_shapes
+from tests.hunting.shapes import shapes
+from tests.hunting.values import MODELS, anything, mostly
+
+settings = st.fixed_dictionaries(
+    {},
+    optional={
+        "USE_TZ": st.booleans(),
+        "TIME_ZONE": st.sampled_from(["Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"]),
+        "USE_THOUSAND_SEPARATOR": st.booleans(),
+        "LANGUAGE_CODE": st.sampled_from(["de", "ar", "en-us"]),
+        "MEDIA_URL": st.sampled_from(["/media/", "https://example.org/media/"]),
+    },
+)
+REST_FRAMEWORK = {
+    "DATETIME_FORMAT": formats,
+    "DATE_FORMAT": formats,
+    "TIME_FORMAT": formats,
+    "DURATION_FORMAT": st.sampled_from(["iso-8601", "django", None]),
+    "COERCE_DECIMAL_TO_STRING": st.booleans(),
+    "COERCE_BIGINT_TO_STRING": st.booleans(),
+    "UPLOADED_FILES_USE_URL": st.booleans(),
+}
+surroundings = st.one_of(
+    st.just(Surroundings()),
+    st.builds(
+        Surroundings,
+        settings,
+        optional(
+            **{
+                name: value
+                for name, value in REST_FRAMEWORK.items()
+                if name in api_settings.defaults
+            }
+        ),
+        st.sampled_from(
+            [None, None, "UTC", "Europe/Berlin", "America/St_Johns", "Africa/Monrovia"]
+        ),
+        st.sampled_from([None, None, "de", "ar"]),
+    ),
+)
+requests = st.sampled_from([Named(name) for name in NAMED if name.startswith("request")])
+contexts = mostly(
+    st.fixed_dictionaries({"request": requests}),
+    optional(request=requests | st.none(), format=st.sampled_from(["json", "html"])),
+)
+
+
+@st.composite
+def free_examples(draw):
+    shape = draw(shapes())
+    one = mostly(things_for(shape), anything)
+    sources = draw(st.lists(one, min_size=1, max_size=3))
+    return draw(examples(shape, sources, listings))
+
+
+@st.composite
+def model_examples(draw):
+    model = draw(st.sampled_from(["Book", "Book", *MODELS]))
+    shape = draw(model_shapes(model))
+    sources = draw(st.lists(model_instances(shape, model), min_size=1, max_size=3))
+    rows = st.builds(Rows, st.just(model), loads(model))
+    return draw(examples(shape, sources, rows | listings))
+
+
+listings = mostly(
+    st.sampled_from(["list", "tuple", "generator", "values of a dict"]), st.just("has all()")
+)
+
+
+def examples(shape, sources, listed):
+    return st.builds(
+        Example,
+        st.just(shape),
+        st.just(tuple(sources)),
+        listed,
+        contexts,
+        surroundings,
+        st.booleans(),
+        st.sampled_from(["nothing"] * 6 + list(PREPARATIONS)),
+    )

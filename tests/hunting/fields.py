@@ -1,0 +1,442 @@
+"""Strategies for fields, with values that fit them, almost fit them, and do not."""
+
+from __future__ import annotations
+
+import decimal
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+from rest_framework.settings import api_settings
+
+from tests.hunting.descriptions import (
+    ERRORS,
+    Called,
+    Column,
+    Field,
+    Method,
+    Named,
+    Nested,
+    Raises,
+    Rows,
+)
+from tests.hunting.values import (
+    anything,
+    collections_of,
+    datetimes,
+    decimals,
+    documents,
+    durations,
+    floats,
+    integers,
+    linked_things,
+    misfits,
+    mostly,
+    related_things,
+    scalars,
+    texts,
+    thing,
+    things,
+    times,
+    zones,
+)
+
+
+class Kind(NamedTuple):
+    options: st.SearchStrategy
+    fits: Callable[[Field], st.SearchStrategy]
+    almost: st.SearchStrategy = anything
+
+
+def optional(**options):
+    return st.fixed_dictionaries({}, optional=options)
+
+
+def always(strategy):
+    return lambda field: strategy
+
+
+def text_kind(**options):
+    almost = st.one_of(
+        integers,
+        st.sampled_from(
+            [Named("lazy text"), Named("text of a subclass"), Named("format"), Named("safe text")]
+        ),
+        st.sampled_from([Named("text with its own str()"), b"bytes", True, 2.5]),
+    )
+    return Kind(optional(**options), always(texts), almost)
+
+
+formats = st.sampled_from(
+    [None, "iso-8601", "ISO-8601", "%d.%m.%Y %H:%M %z", "%Y", "", "{x}'\"\\"]
+)
+choices = st.sampled_from(
+    [
+        [("a", "A"), ("12", "Twelve"), (1, "One"), (True, "Yes"), (2.5, "Half")],
+        ["a", "b", 3],
+        [("Group", [("a", "A"), (2, "Two")]), ("", "Nothing")],
+        [(None, "None"), ("", "Blank"), (0, "Zero")],
+        {"a": "A", "H": "Hard"},
+        [],
+        Named("all colours"),
+        Named("all sizes"),
+        Named("all formats"),
+        Named("all grades"),
+    ]
+)
+chosen = st.sampled_from(
+    [
+        *("a", "b", "12", "H", "", 1, 2, 3, 0, True, 2.5, "1", "True", "red"),
+        *map(Named, ("colour", "colour of a number", "size", "format", "grade")),
+    ]
+)
+unrelated = st.sampled_from(["text", 5, Decimal("1.0")])
+relation = st.sampled_from([{"read_only": True}, {"read_only": True}, {"queryset": Rows("Tag")}])
+
+
+def related_kind(**options):
+    """A relation's options, and perhaps `many`."""
+    return Kind(
+        st.builds(lambda base, more: {**base, **more}, relation, optional(**options)),
+        lambda field: (
+            collections_of(related_things) if "many" in field.options else related_things
+        ),
+        unrelated | documents,
+    )
+
+
+many = st.just(True)
+hyperlinks = mostly(
+    st.sampled_from(
+        [
+            {"view_name": "book-detail"},
+            {"view_name": "tag-detail", "format": "html"},
+            {"view_name": "named", "lookup_url_kwarg": "name"},
+            {"view_name": "book-detail", "lookup_field": "a", "lookup_url_kwarg": "pk"},
+        ]
+    ),
+    st.sampled_from(
+        [
+            {"view_name": "missing"},
+            {"view_name": "named"},
+            {"view_name": "book-detail", "lookup_field": "missing"},
+        ]
+    ),
+)
+
+KINDS: dict[str, Kind] = {
+    "BooleanField": Kind(
+        optional(), always(st.booleans()), st.sampled_from(["true", "No", "", 1, 0, 1.0, "null"])
+    ),
+    "CharField": text_kind(trim_whitespace=st.booleans(), allow_blank=st.booleans()),
+    "EmailField": text_kind(),
+    "SlugField": text_kind(allow_unicode=st.booleans()),
+    "URLField": text_kind(),
+    "RegexField": text_kind()._replace(options=st.just({"regex": "a+"})),
+    "IPAddressField": text_kind(protocol=st.sampled_from(["both", "IPv4", "ipv6"])),
+    "UUIDField": Kind(
+        optional(format=st.sampled_from(["hex_verbose", "hex", "int", "urn"])),
+        always(st.uuids()),
+        st.one_of(
+            st.uuids().map(str),
+            st.uuids().map(lambda key: key.hex),
+            st.sampled_from([5, 0, "junk", b"0" * 16, Named("uuid of a subclass")]),
+        ),
+    ),
+    "IntegerField": Kind(
+        optional(),
+        always(integers),
+        st.sampled_from(["12", " 7 ", True, 3.0, 3.7, Decimal("4"), float("nan"), "3.0"])
+        | st.sampled_from([Named("grade"), Named("size"), Named("integer of a subclass")]),
+    ),
+    "BigIntegerField": Kind(
+        optional(coerce_to_string=st.booleans()),
+        always(integers),
+        st.sampled_from(["12", True, 3.7, "junk", Named("size"), Named("integer of a subclass")]),
+    ),
+    "FloatField": Kind(
+        optional(),
+        always(floats),
+        st.sampled_from([1, True, "2.5", "nan", "junk", Decimal("1.1"), 2**1100])
+        | st.sampled_from([Named("float of a subclass")]),
+    ),
+    "DecimalField": Kind(
+        st.fixed_dictionaries(
+            {
+                "max_digits": mostly(st.none() | st.integers(12, 20), st.integers(1, 5)),
+                "decimal_places": st.none() | st.integers(0, 10),
+            },
+            optional={
+                "coerce_to_string": st.booleans(),
+                "localize": st.booleans(),
+                "rounding": st.sampled_from(
+                    [None, decimal.ROUND_UP, decimal.ROUND_DOWN, decimal.ROUND_HALF_EVEN]
+                ),
+                "normalize_output": st.booleans(),
+            },
+        ),
+        always(decimals),
+        st.sampled_from([1, 2.5, "3.5", " 3.50 ", "junk", "NaN", float("inf"), True, 10**30])
+        | st.sampled_from([Named("decimal of a subclass")]),
+    ),
+    "DateTimeField": Kind(
+        optional(format=formats, default_timezone=st.none() | zones),
+        always(datetimes),
+        st.dates()
+        | st.sampled_from(["2024-07-01T12:30:00Z", "", Named("datetime of a subclass")])
+        | st.sampled_from([Named("datetime without offset")]),
+    ),
+    "DateField": Kind(
+        optional(format=formats),
+        always(st.dates()),
+        datetimes | st.sampled_from(["2024-07-01", "", Named("date of a subclass")]),
+    ),
+    "TimeField": Kind(
+        optional(format=formats),
+        always(times),
+        datetimes
+        | st.sampled_from(
+            ["12:30", "", Named("time of a subclass"), Named("time without offset")]
+        ),
+    ),
+    "DurationField": Kind(
+        optional(),
+        always(durations),
+        st.sampled_from([5, "1 00:00:00", Named("duration of a subclass")]),
+    ),
+    "ChoiceField": Kind(
+        st.fixed_dictionaries({"choices": choices}, optional={"allow_blank": st.booleans()}),
+        always(chosen),
+        scalars,
+    ),
+    "MultipleChoiceField": Kind(
+        st.fixed_dictionaries({"choices": choices}, optional={"allow_empty": st.booleans()}),
+        always(collections_of(chosen) | st.lists(chosen, max_size=3)),
+        st.sampled_from(["a12", {1}, {"a": 1}, 5, Named("generator"), Named("frozen set")])
+        | st.lists(anything, max_size=2),
+    ),
+    "FilePathField": Kind(
+        st.just({"path": str(Path(__file__).parent), "match": r"^test_.*\.py$"}),
+        always(st.sampled_from([str(Path(__file__).with_name("test_hunt.py")), "elsewhere"])),
+        scalars,
+    ),
+    "FileField": Kind(
+        optional(use_url=st.booleans()),
+        always(st.sampled_from([Named("file"), Named("no file"), Named("file elsewhere")])),
+        st.sampled_from(["", "text", Named("file without url"), Named("path"), 0, 5]),
+    ),
+    "ImageField": Kind(
+        optional(use_url=st.booleans()),
+        always(st.sampled_from([Named("file"), Named("no file")])),
+        st.sampled_from(["", "text", Named("file without url")]),
+    ),
+    "ListField": Kind(
+        st.deferred(lambda: optional(child=children(), allow_empty=st.booleans())),
+        lambda field: (
+            st.lists(child_values(field), max_size=3) | collections_of(child_values(field))
+        ),
+        st.sampled_from(["text", {"a": 1}, 5, Named("generator"), Named("manager"), Rows("Tag")]),
+    ),
+    "DictField": Kind(
+        st.deferred(lambda: optional(child=children())),
+        lambda field: st.dictionaries(texts | st.integers(0, 3), child_values(field), max_size=3),
+        things() | st.sampled_from([[], "text", Named("dict of a subclass")]),
+    ),
+    "HStoreField": Kind(
+        optional(),
+        always(st.dictionaries(texts, st.none() | texts, max_size=3)),
+        st.dictionaries(texts | integers, scalars, max_size=3) | st.sampled_from([[], "text"]),
+    ),
+    "JSONField": Kind(optional(binary=st.booleans()), always(documents), anything),
+    "ReadOnlyField": Kind(optional(), always(anything)),
+    "HiddenField": Kind(st.fixed_dictionaries({"default": st.just(5)}), always(anything)),
+    "ModelField": Kind(
+        st.fixed_dictionaries(
+            {
+                "model_field": st.sampled_from(
+                    [Column(name) for name in ("title", "isbn", "price", "metadata", "blob")]
+                )
+            }
+        ),
+        always(anything),
+    ),
+    "StringRelatedField": Kind(
+        optional(many=many),
+        lambda field: collections_of(anything) if "many" in field.options else anything,
+        anything,
+    ),
+    "PrimaryKeyRelatedField": related_kind(
+        many=many, pk_field=st.sampled_from([Field("UUIDField"), Field("CharField")])
+    ),
+    "SlugRelatedField": Kind(
+        fits=lambda field: (
+            collections_of(linked_things) if "many" in field.options else linked_things
+        ),
+        almost=related_things,
+        options=st.builds(
+            lambda base, slug, more: {**base, "slug_field": slug, **more},
+            relation,
+            mostly(
+                st.sampled_from(["a", "pk", "b__a"]),
+                st.sampled_from(["label", "name", "b.a", "missing", "class", ""]),
+            ),
+            optional(many=many),
+        ),
+    ),
+    "HyperlinkedRelatedField": related_kind()._replace(
+        options=st.builds(
+            lambda base, link, more: {**base, **link, **more},
+            relation,
+            hyperlinks,
+            optional(many=many),
+        )
+    ),
+    "HyperlinkedIdentityField": Kind(hyperlinks, always(scalars)),
+    "ManyRelatedField": Kind(
+        st.fixed_dictionaries(
+            {
+                "child_relation": st.sampled_from(
+                    [
+                        Field("StringRelatedField"),
+                        Field("PrimaryKeyRelatedField", {"read_only": True}),
+                        Field("SlugRelatedField", {"slug_field": "a", "read_only": True}),
+                    ]
+                )
+            }
+        ),
+        always(collections_of(related_things)),
+        documents,
+    ),
+    "ShoutingField": text_kind(),
+    "ConstantField": Kind(optional(), always(integers)),
+    "FieldOfTheInstance": Kind(optional(), always(scalars)),
+    "RedirectedField": text_kind(),
+    "RenamedField": text_kind(),
+    "QuietField": Kind(st.just({"max_digits": 8, "decimal_places": 2}), always(decimals), scalars),
+    "RoundedField": Kind(
+        st.just({"max_digits": 8, "decimal_places": 2}), always(decimals), scalars
+    ),
+}
+if "DURATION_FORMAT" in api_settings.defaults:  # from DRF 3.17 on
+    KINDS["DurationField"] = KINDS["DurationField"]._replace(
+        options=optional(format=st.sampled_from([None, "iso-8601", "ISO-8601", "django"]))
+    )
+else:
+    del KINDS["BigIntegerField"]
+
+# A `ModelField` reads nothing but attributes: hardly any object of the others has the right one.
+FREE_KINDS = [kind for kind in KINDS if kind != "ModelField"]
+READ_ONLY_KINDS = {"ReadOnlyField", "StringRelatedField", "HyperlinkedIdentityField"}
+
+OWN_NAME = st.none()
+common_options = st.sampled_from(
+    [
+        {},
+        {},
+        {},
+        {"required": False},
+        {"allow_null": True},
+        {"required": False, "allow_null": True},
+        {"default": None},
+        {"default": "5"},
+        {"default": 5},
+        {"default": Called(7)},
+        {"default": Called(Raises("KeyError"))},
+        {"default": Called(Raises("SkipField"))},
+        {"default": 5, "allow_null": True},
+        {"read_only": True},
+        {"read_only": True, "default": 5},
+        {"write_only": True},
+    ]
+)
+
+
+@st.composite
+def plain_fields(draw, sources=OWN_NAME, kinds=tuple(KINDS)):
+    """Fields that hold no serializer."""
+    kind = draw(st.sampled_from(kinds))
+    own = draw(KINDS[kind].options)
+    common = draw(common_options)
+    if kind in READ_ONLY_KINDS or "read_only" in own:
+        common = {name: value for name, value in common.items() if name != "write_only"}
+    if kind in READ_ONLY_KINDS | {"HiddenField"} or "queryset" in own:
+        common = {name: value for name, value in common.items() if name != "read_only"}
+    source = None if kind == "HyperlinkedIdentityField" else draw(sources)
+    return Field(kind, {**common, **own, **({} if source is None else {"source": source})})
+
+
+def children():
+    """Fields within a `ListField` or a `DictField`."""
+    return plain_fields(
+        kinds=[kind for kind in FREE_KINDS if kind not in ("ListField", "HiddenField")]
+    )
+
+
+def child_values(field):
+    return values_of(field.options["child"]) if "child" in field.options else anything
+
+
+@st.composite
+def values_of(draw, field):
+    """Values of which most fit `field`."""
+    if draw(misfits()):
+        almost = anything if isinstance(field, Nested | Method) else KINDS[field.kind].almost
+        return draw(almost | anything | st.builds(Called, anything))
+    if isinstance(field, Nested):
+        one = things_for(field.shape)
+        value = draw(collections_of(one) if field.options.get("many") else one)
+    elif isinstance(field, Method):
+        value = draw(anything)
+    else:
+        value = draw(KINDS[field.kind].fits(field))
+    how = draw(st.sampled_from(["as it is"] * 18 + ["nothing", "called"]))
+    return {"as it is": value, "nothing": None, "called": Called(value)}[how]
+
+
+def path_of(name, field):
+    if isinstance(field, Method):
+        return []
+    if isinstance(field, Field) and field.kind == "ModelField":
+        return [field.options["model_field"].name]
+    source = field.options.get("source", name)
+    return [] if source == "*" else source.split(".")
+
+
+@st.composite
+def things_for(draw, shape):
+    """Objects that have most of the attributes that `shape` reads."""
+    return draw_thing(draw, attributes_of(shape))
+
+
+def attributes_of(shape):
+    """Return the fields of a shape as a tree of the attributes that lead to them."""
+    tree: dict[str, Any] = {}
+    for name, reading in shape.fields.items():
+        path = path_of(name, reading)
+        if not path and isinstance(reading, Nested):
+            tree = {**attributes_of(reading.shape), **tree}
+        if not path:
+            continue
+        branch = tree
+        for step in path[:-1]:
+            if not isinstance(branch.get(step), dict):
+                branch[step] = {}
+            branch = branch[step]
+        branch.setdefault(path[-1], reading)
+    return tree
+
+
+def draw_thing(draw, tree):
+    values = {}
+    for name, branch in tree.items():
+        if draw(misfits()):
+            error = draw(st.sampled_from([None, *ERRORS]))
+            if error is not None:
+                values[name] = Raises(error)
+        elif isinstance(branch, dict):
+            values[name] = draw_thing(draw, branch)
+        else:
+            values[name] = draw(values_of(branch))
+    return thing(draw, values)

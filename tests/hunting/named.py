@@ -1,0 +1,155 @@
+"""Values whose `repr()` does not say how to make them, by name."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import ipaddress
+import uuid
+from collections.abc import Callable
+from decimal import Decimal
+from enum import Enum, IntEnum
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from django.utils.functional import SimpleLazyObject, lazystr
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy
+from rest_framework import versioning
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
+
+from tests.models import Book, Tag
+from tests.values import UTC
+
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = 2
+
+
+class Size(IntEnum):
+    SMALL = 1
+
+
+class Text(str):
+    __slots__ = ()
+
+
+class ShoutedText(str):
+    __slots__ = ()
+
+    def __str__(self):
+        return self.upper()
+
+
+class Number(int):
+    __slots__ = ()
+
+
+class Real(float):
+    __slots__ = ()
+
+
+class Amount(Decimal):
+    __slots__ = ()
+
+
+class Moment(datetime.datetime):
+    def isoformat(self, *args):
+        return "some moment"
+
+
+class Day(datetime.date):
+    def isoformat(self):
+        return "some day"
+
+
+class Hour(datetime.time):
+    pass
+
+
+class Span(datetime.timedelta):
+    def total_seconds(self):
+        return 0.0
+
+
+class Key(uuid.UUID):
+    def __str__(self):
+        return "some key"
+
+
+class Record(dict):
+    pass
+
+
+class NoOffset(datetime.tzinfo):
+    def utcoffset(self, moment):
+        return None
+
+    def __repr__(self):
+        return "NoOffset()"
+
+
+def request(scheme=None):
+    """Return a request whose version is determined by `scheme`, or has none."""
+    incoming = Request(APIRequestFactory().get("/somewhere/?format=json"))
+    if scheme is not None:
+        incoming.version, incoming.versioning_scheme = "v1", scheme()
+    return incoming
+
+
+NAMED: dict[str, Callable[[], Any]] = {
+    "lazy text": lambda: lazystr("lazy"),
+    "translation": lambda: gettext_lazy("Yes"),
+    "safe text": lambda: mark_safe("<b>"),
+    "text of a subclass": lambda: Text("sub"),
+    "text with its own str()": lambda: ShoutedText("sub"),
+    "integer of a subclass": lambda: Number(7),
+    "float of a subclass": lambda: Real(2.5),
+    "decimal of a subclass": lambda: Amount("3.5"),
+    "datetime of a subclass": lambda: Moment(2024, 7, 1, tzinfo=UTC),
+    "date of a subclass": lambda: Day(2024, 7, 1),
+    "time of a subclass": lambda: Hour(12, 30),
+    "duration of a subclass": lambda: Span(2),
+    "uuid of a subclass": lambda: Key(int=5),
+    "datetime without offset": lambda: datetime.datetime(2024, 7, 1, tzinfo=NoOffset()),
+    "time without offset": lambda: datetime.time(12, 30, tzinfo=NoOffset()),
+    "colour": lambda: Colour.RED,
+    "colour of a number": lambda: Colour.BLUE,
+    "size": lambda: Size.SMALL,
+    "format": lambda: Book.Format.PAPERBACK,
+    "grade": lambda: Book.Grade.HIGH,
+    "all colours": lambda: [(colour, colour.name) for colour in Colour],
+    "all sizes": lambda: [(size, size.name) for size in Size],
+    "all formats": lambda: Book.Format.choices,
+    "all grades": lambda: Book.Grade.choices,
+    "dict of a subclass": lambda: Record(a=1),
+    "partial": lambda: functools.partial(int, "5"),
+    "function that needs something": lambda: lambda needed: needed,
+    "function with a default": lambda: lambda needed=3: needed,
+    "builtin": lambda: len,
+    "bound builtin": lambda: "text".upper,
+    "class": lambda: SimpleNamespace,
+    "callable object": lambda: SimpleLazyObject(lambda: len),
+    "lazy number": lambda: SimpleLazyObject(lambda: 5),
+    "memory": lambda: memoryview(b"memory"),
+    "bytearray": lambda: bytearray(b"array"),
+    "path": lambda: Path("somewhere"),
+    "address": lambda: ipaddress.ip_address("127.0.0.1"),
+    "range": lambda: range(3),
+    "generator": lambda: (number for number in (1, 2)),
+    "frozen set": lambda: frozenset({1}),
+    "file": lambda: Book(cover="covers/a b.png").cover,
+    "no file": lambda: Book().cover,
+    "file elsewhere": lambda: SimpleNamespace(url="https://example.org/x", name="x"),
+    "file without url": lambda: SimpleNamespace(name="x"),
+    "manager": lambda: Tag.objects,
+    "model": lambda: Tag,
+    "request": request,
+    "request versioned by query": lambda: request(versioning.QueryParameterVersioning),
+    "request versioned by path": lambda: request(versioning.URLPathVersioning),
+    "request versioned by namespace": lambda: request(versioning.NamespaceVersioning),
+    "request versioned by header": lambda: request(versioning.AcceptHeaderVersioning),
+}

@@ -1,0 +1,209 @@
+"""What a project's own classes do: fields, methods, and all that is overridden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework import serializers
+
+
+class ShoutingField(serializers.CharField):
+    def to_representation(self, value):
+        return super().to_representation(value).upper()
+
+
+class ConstantField(serializers.IntegerField):
+    def get_attribute(self, instance):
+        return 5
+
+
+class FieldOfTheInstance(serializers.Field):
+    def get_attribute(self, instance):
+        return instance
+
+    def to_representation(self, value):
+        return type(value).__name__
+
+
+class RedirectedField(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.source_attrs = ["a"]
+
+
+class RenamedField(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(f"renamed_{field_name}", parent)
+
+
+class QuietField(serializers.DecimalField):
+    """A class of a project that changes nothing about reading."""
+
+    def to_internal_value(self, data):
+        return data
+
+
+class RoundedField(serializers.DecimalField):
+    def quantize(self, value):
+        return super().quantize(value).to_integral_value()
+
+
+OWN_FIELDS: dict[str, type[serializers.Field]] = {
+    cls.__name__: cls
+    for cls in (
+        ShoutingField,
+        ConstantField,
+        FieldOfTheInstance,
+        RedirectedField,
+        RenamedField,
+        QuietField,
+        RoundedField,
+    )
+}
+
+
+def raises_key_error(serializer, instance):
+    raise KeyError("hunted")
+
+
+def represents_a_field(serializer, instance):
+    plain = (
+        child
+        for child in serializer.fields.values()
+        if not isinstance(child, serializers.SerializerMethodField)
+    )
+    return next(plain).to_representation("5")
+
+
+METHODS: dict[str, Callable[[Any, Any], Any]] = {
+    "type of the instance": lambda serializer, instance: type(instance).__name__,
+    "context": lambda serializer, instance: sorted(serializer.context),
+    "fields": lambda serializer, instance: list(serializer.fields),
+    "readable fields": lambda serializer, instance: [
+        child.source for child in serializer._readable_fields
+    ],
+    "place": lambda serializer, instance: (serializer.field_name, serializer.source),
+    "parent": lambda serializer, instance: serializer.parent is None,
+    "root": lambda serializer, instance: type(serializer.root.instance).__name__,
+    "instance": lambda serializer, instance: type(serializer.instance).__name__,
+    "attribute": lambda serializer, instance: instance.a,
+    "raises": raises_key_error,
+    "nothing": lambda serializer, instance: None,
+    "represents a field": represents_a_field,
+}
+
+CALM_METHODS = [name for name in METHODS if name not in ("raises", "attribute")]
+
+
+class AddsAKey:
+    def to_representation(self, instance):
+        row = super().to_representation(instance)
+        row["added"] = type(instance).__name__
+        return row
+
+
+class ReturnsText:
+    def to_representation(self, instance):
+        return f"a {type(instance).__name__}"
+
+
+class ReadsAnotherInstance:
+    def to_representation(self, instance):
+        return super().to_representation({"a": 1, "b": 2, "title": instance})
+
+
+class LeavesAFieldOut:
+    def get_fields(self):
+        fields = super().get_fields()
+        fields.popitem()
+        return fields
+
+
+class HidesAField:
+    @property
+    def fields(self):
+        return dict(list(super().fields.items())[1:])
+
+
+class DropsAFieldWhenMade:
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields.pop(next(iter(self.fields), None), None)
+
+
+class ChangesAFieldWhenMade:
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        for changing in self.fields.values():
+            changing.allow_null = True
+            changing.format = None
+
+
+class ChoosesFieldsByContext:
+    def get_fields(self):
+        fields = super().get_fields()
+        return fields if "request" in self.context else dict(reversed(fields.items()))
+
+
+class ReadsInReverse:
+    @property
+    def _readable_fields(self):
+        return reversed(list(super()._readable_fields))
+
+
+class NestsItself:
+    def get_fields(self):
+        return {**super().get_fields(), "again": type(self)(source="b", required=False)}
+
+
+class WrapsItsData:
+    @property
+    def data(self):
+        return {"wrapped": super().data}
+
+
+def pop_a_field(serializer):
+    serializer.fields.pop(next(iter(serializer.fields), None), None)
+
+
+def allow_null(serializer):
+    for child in serializer.fields.values():
+        child.allow_null = True
+
+
+def add_a_field(serializer):
+    serializer.fields["added"] = serializers.CharField(default="added")
+
+
+def reverse_declarations(serializer):
+    serializer._declared_fields = dict(reversed(serializer._declared_fields.items()))
+
+
+PREPARATIONS: dict[str, Callable[[Any], Any]] = {
+    "nothing": lambda serializer: None,
+    "look at the fields": lambda serializer: serializer.fields,
+    "represent another": lambda serializer: serializer.to_representation({"a": 1, "b": 2}),
+    "pop a field": pop_a_field,
+    "allow null": allow_null,
+    "add a field": add_a_field,
+    "reverse the declarations": reverse_declarations,
+}
+
+
+OVERRIDES = {
+    cls.__name__: cls
+    for cls in (
+        AddsAKey,
+        ReturnsText,
+        ReadsAnotherInstance,
+        LeavesAFieldOut,
+        HidesAField,
+        DropsAFieldWhenMade,
+        ChangesAFieldWhenMade,
+        ChoosesFieldsByContext,
+        ReadsInReverse,
+        NestsItself,
+        WrapsItsData,
+    )
+}

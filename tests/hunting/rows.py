@@ -1,0 +1,222 @@
+"""Strategies for serializers of models, and for rows of those."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+from rest_framework import serializers
+
+from tests.hunting.descriptions import Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
+from tests.hunting.fields import common_options, things_for, values_of
+from tests.hunting.overriding import OVERRIDES
+from tests.hunting.shapes import any_fields, sources_apart_from
+from tests.hunting.values import MODELS, NAMES, STORED, mostly, scalars
+
+EXTRA_ATTRIBUTES = {
+    "Book": ("shout", "page_count", "publisher_id", "by_code_id"),
+    "AudioBook": ("shout", "book_ptr_id"),
+    "Publisher": ("initials",),
+    "ImportedPublisher": ("initials",),
+}
+
+
+class Relation(NamedTuple):
+    model: str
+    many: bool
+
+
+def relations_of(model):
+    """Return the relations of a model by name, in both directions."""
+    relations = {}
+    for relation in model._meta.get_fields():
+        is_reverse = relation.auto_created and not relation.concrete
+        name = relation.get_accessor_name() if is_reverse else relation.name
+        if relation.related_model is not None and name:
+            many = relation.one_to_many or relation.many_to_many
+            relations[name] = Relation(relation.related_model.__name__, many)
+    return relations
+
+
+RELATIONS = {name: relations_of(model) for name, model in MODELS.items()}
+COLUMNS = {
+    name: tuple(field.name for field in model._meta.concrete_fields)
+    for name, model in MODELS.items()
+}
+ATTRIBUTES = {
+    name: tuple(dict.fromkeys((*COLUMNS[name], *RELATIONS[name], *EXTRA_ATTRIBUTES.get(name, ()))))
+    for name in MODELS
+}
+
+
+@st.composite
+def model_sources(draw, model):
+    """Paths from a model through its relations, now and then to nothing."""
+    path = []
+    while draw(st.booleans()):
+        relations = [name for name, relation in RELATIONS[model].items() if not relation.many]
+        name = draw(
+            mostly(st.sampled_from(relations or [""]), st.sampled_from([*RELATIONS[model]]))
+        )
+        if not name:
+            break
+        path.append(name)
+        model = RELATIONS[model][name].model
+    odd = st.sampled_from(["missing", "named_tags", "title.upper", "pk.real"])
+    return ".".join([*path, draw(mostly(st.sampled_from([*ATTRIBUTES[model], "pk"]), odd))])
+
+
+@st.composite
+def model_shapes(draw, model, levels=3):
+    """Model serializers, and plain ones that name attributes of a model."""
+    base = draw(
+        st.sampled_from(["ModelSerializer"] * 6 + ["Serializer", "HyperlinkedModelSerializer"])
+    )
+    attributes = st.sampled_from(ATTRIBUTES[model])
+    declared = {
+        name: draw(declared_fields(model, name, levels))
+        for name in draw(
+            st.lists(attributes | st.sampled_from(NAMES[:3]), unique=True, max_size=3)
+        )
+    }
+    overrides = draw(st.sampled_from([None] * 50 + list(OVERRIDES)))
+    if base == "Serializer":
+        fields = declared or {"pk": Field("ReadOnlyField")}
+        return Shape(fields, overrides=overrides)
+    derived = draw(st.lists(attributes, unique=True, max_size=5))
+    if base == "HyperlinkedModelSerializer":
+        derived.append("url")
+    meta: dict[str, Any] = {"model": model}
+    which = draw(st.sampled_from(["fields", "fields", "fields", "all", "exclude"]))
+    if which == "all":
+        meta["fields"] = "__all__"
+    elif which == "exclude":
+        kept = {*declared, *RELATIONS[model]}
+        meta["exclude"] = [name for name in COLUMNS[model] if name not in kept and name in derived]
+    else:
+        meta["fields"] = list(dict.fromkeys([*derived, *declared]))
+    if draw(st.booleans()):
+        meta["depth"] = draw(st.integers(0, 2))
+    if draw(st.booleans()):
+        meta["extra_kwargs"] = draw(
+            st.dictionaries(st.sampled_from(derived or ["id"]), extra_options(model), max_size=2)
+        )
+    return Shape(declared, base, meta, overrides)
+
+
+def extra_options(model):
+    return st.sampled_from(
+        [
+            {"allow_null": True},
+            {"required": False},
+            {"read_only": True},
+            {"write_only": True},
+            {"source": COLUMNS[model][-1]},
+            {"default": 5},
+            {"read_only": True, "format": None},
+            {"read_only": True, "coerce_to_string": False},
+        ]
+    )
+
+
+@st.composite
+def declared_fields(draw, model, name, levels):
+    sources = sources_apart_from(name, ATTRIBUTES[model]) | model_sources(model).filter(
+        lambda source: source != name
+    )
+    relation = RELATIONS[model].get(name)
+    if relation is None or levels == 1 or draw(st.booleans()):
+        return draw(any_fields(sources, levels, lambda below: model_shapes(model, below)))
+    options = dict(draw(common_options))
+    if relation.many:
+        options["many"] = True
+    return Nested(draw(model_shapes(relation.model, levels - 1)), options)
+
+
+@st.composite
+def loads(draw, model):
+    """Ways to load rows: relations selected and prefetched, columns left for later."""
+    load: dict[str, tuple[str, ...]] = {}
+    one = [name for name, relation in RELATIONS[model].items() if not relation.many]
+    to_many = [name for name, relation in RELATIONS[model].items() if relation.many]
+    columns = [name for name in COLUMNS[model] if name not in RELATIONS[model]]
+    which = draw(st.sampled_from(["everything", "everything", "selected", "only", "defer"]))
+    if which == "selected" and one:
+        load["select_related"] = tuple(
+            name + draw(st.sampled_from(["", *further_selections(model, name)]))
+            for name in draw(some(one))
+        )
+    elif which in ("only", "defer"):
+        load[which] = draw(some(columns))
+    if draw(st.booleans()):
+        to_attribute = ["tags as named_tags"] if model == "Book" else []
+        load["prefetch_related"] = draw(some([*to_many, *one, *to_attribute]))
+    return {method: names for method, names in load.items() if names}
+
+
+def further_selections(model, name):
+    target = RELATIONS[model][name].model
+    return [f"__{far}" for far, relation in RELATIONS[target].items() if not relation.many]
+
+
+def some(names):
+    if not names:
+        return st.just(())
+    return st.lists(st.sampled_from(names), unique=True, min_size=1, max_size=3).map(tuple)
+
+
+@st.composite
+def model_instances(draw, shape, model):
+    """Instances of `model` and what may stand for them."""
+    kind = draw(
+        mostly(
+            st.sampled_from(["row", "row", "row", "unsaved"]),
+            st.sampled_from(["values", "thing", "other", "none"]),
+        )
+    )
+    if kind == "none":
+        return None
+    if kind == "thing":
+        return draw(things_for(shape))
+    if kind == "values":
+        names = draw(some(COLUMNS[model]))
+        return ValuesRow(model, names, draw(st.booleans()), draw(indexes))
+    if kind == "other":
+        other = draw(st.sampled_from(list(MODELS)))
+        return Row(Rows(other, draw(loads(other))))
+    changes = draw(
+        st.dictionaries(
+            mostly(st.sampled_from(COLUMNS[model]), st.sampled_from(["pk", "a", "extra"])),
+            st.none(),
+            max_size=3,
+        )
+    )
+    values = {name: draw(column_values(shape, model, name)) for name in changes}
+    if kind == "unsaved":
+        return Unsaved(model, {**FIXED.get(model, {}), **values})
+    return Row(Rows(model, draw(loads(model))), draw(indexes), values)
+
+
+# What would be another value for every new instance.
+FIXED = {model: {"isbn": uuid.UUID(int=1)} for model in ("Book", "AudioBook")}
+indexes = st.integers(0, STORED - 1)
+
+
+@st.composite
+def column_values(draw, shape, model, name):
+    relation = RELATIONS[model].get(name)
+    if relation is not None:
+        stored = Row(Rows(relation.model), draw(indexes))
+        unsaved = Unsaved(relation.model, FIXED.get(relation.model, {}))
+        return draw(st.sampled_from([None, stored, unsaved]))
+    if name in shape.fields:
+        return draw(values_of(shape.fields[name]))
+    if name not in COLUMNS[model]:
+        return draw(scalars)
+    derived = serializers.ModelSerializer.serializer_field_mapping
+    column = type(MODELS[model]._meta.get_field(name))
+    kind = next(
+        (derived[base].__name__ for base in column.__mro__ if base in derived), "JSONField"
+    )
+    return draw(values_of(Field(kind)))

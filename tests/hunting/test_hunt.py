@@ -1,0 +1,140 @@
+"""A short search, and all that a longer one has found, each as a test with a name.
+
+`python -m tests.hunt` searches for longer.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from rest_framework import fields, relations, serializers
+
+from fastserializers.compiler.representations.registry import ENTRIES
+from tests.hunting.descriptions import (
+    Example,
+    Field,
+    Method,
+    Nested,
+    Raises,
+    Row,
+    Rows,
+    Shape,
+    Thing,
+    Unsaved,
+)
+from tests.hunting.examples import free_examples, model_examples
+from tests.hunting.fields import KINDS
+from tests.hunting.search import SEARCH, assert_no_difference, store_rows
+
+
+@pytest.fixture
+def stored_rows(db):
+    store_rows()
+
+
+@pytest.mark.usefixtures("stored_rows")
+@pytest.mark.long
+class TestASearch:
+    """The same examples each time; `python -m tests.hunt` takes others."""
+
+    @settings(SEARCH, max_examples=150, derandomize=True)
+    @given(example=free_examples())
+    def test_finds_no_difference_in_serializers_of_any_objects(self, example):
+        assert_no_difference(example)
+
+    @settings(SEARCH, max_examples=150, derandomize=True)
+    @given(example=model_examples())
+    def test_finds_no_difference_in_serializers_of_models(self, example):
+        assert_no_difference(example)
+
+
+@pytest.mark.usefixtures("stored_rows")
+class TestWhatWasFound:
+    def test_a_name_that_looks_like_a_template(self):
+        shape = Shape(
+            {"{value}": Field("BooleanField"), "a": Field("ReadOnlyField", {"source": "b.{c}"})}
+        )
+        values = {"{value}": True, "b": Thing("dict", {"{c}": 1})}
+        assert_no_difference(Example(shape, (Thing("dict", values), Thing("namespace", values))))
+
+    def test_names_that_python_takes_for_other_names(self):
+        shape = Shape(
+            {
+                "\ufb01": Method("type of the instance"),
+                "fi": Field("CharField"),
+                "a": Field("CharField", {"source": "\ufb01"}),
+                "b": Field("SlugRelatedField", {"slug_field": "\ufb01", "read_only": True}),
+            }
+        )
+        values = {"\ufb01": "ligature", "fi": "letters"}
+        source = Thing("dict", {**values, "b": Thing("namespace", values)})
+        assert_no_difference(Example(shape, (source, Thing("namespace", source.values))))
+
+    def test_a_field_named_error_that_is_not_there(self):
+        shape = Shape({name: Field("CharField", {"required": False}) for name in ("a", "error")})
+        assert_no_difference(Example(shape, (Thing("namespace", {"error": 1}), Thing("dict", {}))))
+
+    def test_fields_that_can_not_be_made_and_no_rows_to_show_it(self):
+        misspelled = Shape({}, "ModelSerializer", {"model": "Tag", "fields": ["mislabel"]})
+        assert_no_difference(Example(misspelled, ()))
+        assert_no_difference(
+            Example(Shape({"a": Nested(misspelled)}), (Thing("dict", {"a": None}),))
+        )
+
+    def test_an_error_of_the_rows_that_comes_before_that_of_the_fields(self):
+        misspelled = Shape({}, "ModelSerializer", {"model": "Tag", "fields": ["mislabel"]})
+        shape = Shape({"a": Nested(misspelled, {"many": True})})
+        assert_no_difference(Example(shape, (Thing("dict", {"a": 5}),)))
+        assert_no_difference(Example(misspelled, (Unsaved("Tag"),), "has all()"))
+
+    @pytest.mark.parametrize(
+        "field",
+        [
+            Field("BooleanField"),
+            Field("ReadOnlyField"),
+            Field("ListField", {"child": Field("CharField")}),
+        ],
+        ids=str,
+    )
+    def test_a_field_of_one_value_over_prefetched_rows(self, field):
+        shape = Shape(
+            {"books": field}, "ModelSerializer", {"model": "Publisher", "fields": ["books"]}
+        )
+        rows = Rows("Publisher", {"prefetch_related": ("books",)})
+        assert_no_difference(Example(shape, (Row(rows, 0), Row(rows, 1))))
+
+    def test_a_property_that_skips_its_field(self):
+        shape = Shape({"a": Field("BooleanField"), "b": Field("BooleanField", {"source": "a"})})
+        skipping = Thing("properties", {"a": Raises("SkipField")})
+        assert_no_difference(Example(shape, (skipping,)))
+
+
+# Which classes the search has to know.
+
+EXPORTED = {
+    name: cls
+    for module in (serializers, fields, relations)
+    for name, cls in vars(module).items()
+    if isinstance(cls, type) and issubclass(cls, fields.Field)
+}
+
+ABSTRACT = {"BaseSerializer", "Field", "RelatedField"}
+CHILDREN = {"_UnvalidatedField"}
+"""Found only inside of lists and dicts."""
+SERIALIZERS = {"HyperlinkedModelSerializer", "ListSerializer", "ModelSerializer", "Serializer"}
+
+# These run DRF's own code for every value.
+NEVER_READ = {"HiddenField"}
+WRITTEN_OUT = {"SerializerMethodField"}
+"""What the generated code calls itself."""
+
+
+@pytest.mark.parametrize("name", EXPORTED)
+def test_somebody_has_decided_how_a_field_class_is_represented(name):
+    decided = [*ABSTRACT, *SERIALIZERS, *NEVER_READ, *WRITTEN_OUT]
+    decided += [cls.__name__ for cls in ENTRIES]
+    assert decided.count(name) == 1
+
+
+def test_all_field_classes_are_searched():
+    assert EXPORTED.keys() - KINDS.keys() == (ABSTRACT | CHILDREN | SERIALIZERS | WRITTEN_OUT)

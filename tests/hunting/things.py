@@ -1,0 +1,135 @@
+"""Objects, mappings and collections of every kind, and what turns a description into them."""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict, defaultdict, namedtuple
+from collections.abc import Callable, Mapping
+from dataclasses import make_dataclass
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
+
+from django.utils.functional import SimpleLazyObject
+
+
+def made(description):
+    """Return what a description describes, also within dicts, lists and tuples."""
+    if type(description) is dict:
+        return {key: made(value) for key, value in description.items()}
+    if type(description) in (list, tuple):
+        return type(description)(made(value) for value in description)
+    return description.make() if hasattr(type(description), "make") else description
+
+
+class Plain:
+    """An object like those of most classes."""
+
+    def __init__(self, values):
+        vars(self).update(values)
+
+    def __repr__(self):
+        return f"Plain({vars(self)})"
+
+
+class Answering:
+    """An object that makes its attributes up when it is asked for them."""
+
+    def __init__(self, values):
+        object.__setattr__(self, "_values", values)
+
+    def __getattr__(self, name):
+        if name not in self._values:
+            raise AttributeError(name)
+        return made(self._values[name])
+
+    def __repr__(self):
+        return f"Answering({self._values})"
+
+
+class Lookup(Mapping):
+    """A mapping that makes its items up when it is asked for them."""
+
+    def __init__(self, values):
+        self._values = values
+
+    def __getitem__(self, name):
+        return made(self._values[name])
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def __repr__(self):
+        return f"Lookup({self._values})"
+
+
+# The same names give the same type: DRF's messages name it, and functions are compiled for it.
+
+
+@functools.cache
+def slotted_type(names):
+    return type("Slotted", (), {"__slots__": names, "__repr__": lambda self: "Slotted()"})
+
+
+@functools.cache
+def dataclass_of(names, **options):
+    return make_dataclass("Record", names, **options)
+
+
+@functools.cache
+def named_tuple_of(names):
+    return namedtuple("Numbered", names)
+
+
+@functools.cache
+def properties_of(names):
+    def reading(name):
+        return property(lambda self: made(self._values[name]))
+
+    return type("Computing", (Plain,), {name: reading(name) for name in names})
+
+
+def slotted(values):
+    thing = slotted_type(tuple(values))()
+    for name, value in values.items():
+        setattr(thing, name, value)
+    return thing
+
+
+def computing(values):
+    thing = properties_of(tuple(values))({})
+    vars(thing)["_values"] = values
+    return thing
+
+
+THINGS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "dict": dict,
+    "ordered dict": OrderedDict,
+    "default dict": lambda values: defaultdict(str, values),
+    "read-only mapping": MappingProxyType,
+    "namespace": lambda values: SimpleNamespace(**values),
+    "plain object": Plain,
+    "lazy object": lambda values: SimpleLazyObject(lambda: Plain(values)),
+    "slots": slotted,
+    "dataclass": lambda values: dataclass_of(tuple(values))(**values),
+    "frozen dataclass": lambda values: dataclass_of(tuple(values), frozen=True, slots=True)(
+        **values
+    ),
+    "named tuple": lambda values: named_tuple_of(tuple(values))(**values),
+}
+LATE_THINGS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "properties": computing,
+    "attributes on demand": Answering,
+    "items on demand": Lookup,
+}
+WITH_IDENTIFIERS = {"slots", "dataclass", "frozen dataclass", "named tuple", "properties"}
+
+COLLECTIONS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+    "list": list,
+    "tuple": tuple,
+    "generator": lambda items: (item for item in items),
+    "values of a dict": lambda items: dict(enumerate(items)).values(),
+    "has all()": lambda items: SimpleNamespace(all=lambda: list(items)),
+}

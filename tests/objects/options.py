@@ -1,0 +1,5 @@
+"""What a field may be told of a value that is missing."""
+
+from __future__ import annotations
+
+OPTIONS = [{}, {"default": "default"}, {"required": False}, {"allow_null": True}]

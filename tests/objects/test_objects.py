@@ -1,0 +1,228 @@
+"""Objects and mappings of every kind: what they give is what they give to DRF."""
+
+from __future__ import annotations
+
+import datetime
+import weakref
+from collections import ChainMap, UserDict, defaultdict, namedtuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import pytest
+from django.core.exceptions import ObjectDoesNotExist
+from django.utils.functional import SimpleLazyObject
+from rest_framework import serializers
+from rest_framework.fields import SkipField
+from rest_framework.serializers import Serializer
+
+from fastserializers import FastReadOnlySerializer
+from tests.differential import outcome, without_addresses
+from tests.models import Book, Country, Publisher
+from tests.objects.options import OPTIONS
+
+
+class Undefined:
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return f"any {name}"
+
+
+class Intercepted:
+    def __init__(self):
+        self.name = "hidden"
+
+    def __getattribute__(self, name):
+        return "intercepted" if name in ("name", "size") else super().__getattribute__(name)
+
+
+class SaysItIsAMapping:
+    name = "attribute"
+
+    @property
+    def __class__(self):
+        return dict
+
+    def __getitem__(self, key):
+        return {"name": "item"}[key]
+
+
+class SaysItIsAMappingOtherwise:
+    name = "attribute"
+
+    def __getattribute__(self, name):
+        return UserDict if name == "__class__" else super().__getattribute__(name)
+
+    def __getitem__(self, key):
+        return {"name": "item"}[key]
+
+
+class OnlyItems(Mapping):
+    name = "attribute"
+
+    def __getitem__(self, key):
+        return {"name": "item"}[key]
+
+    def __iter__(self):
+        return iter(["name"])
+
+    def __len__(self):
+        return 1
+
+
+class RaisesForItems(dict):
+    def __getitem__(self, key):
+        raise self.get("error")
+
+
+@dataclass
+class Point:
+    name: str
+    size: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenPoint:
+    name: str
+
+
+class Comparing:
+    name = "comparing"
+
+    def __eq__(self, other):
+        raise ValueError("compared")
+
+    __hash__ = None
+
+    def __bool__(self):
+        raise ValueError("asked")
+
+
+class UnhashableType(type):
+    def __eq__(cls, other):
+        return cls is other
+
+    __hash__ = None
+
+
+class OfAnUnhashableType(metaclass=UnhashableType):
+    name = "unhashable"
+
+
+class ClassOfMappings:
+    name = "class attribute"
+
+
+OBJECTS = {
+    "__getattr__": Undefined,
+    "__getattribute__": Intercepted,
+    "__class__": SaysItIsAMapping,
+    "__class__ by __getattribute__": SaysItIsAMappingOtherwise,
+    "mapping": OnlyItems,
+    "chain map": lambda: ChainMap({"name": "one"}, {"size": 2}),
+    "user dict": lambda: UserDict(name="user"),
+    "default dict": lambda: defaultdict(lambda: "default"),
+    "default dict with keys": lambda: defaultdict(list, name="set"),
+    "mapping proxy": lambda: type.__dict__["__dict__"].__get__(ClassOfMappings),
+    "dataclass": lambda: Point("point"),
+    "frozen dataclass": lambda: FrozenPoint("frozen"),
+    "named tuple": lambda: namedtuple("Named", ["name", "size"])("tuple", 5),
+    "lazy": lambda: SimpleLazyObject(lambda: SimpleNamespace(name="lazy")),
+    "lazy mapping": lambda: SimpleLazyObject(lambda: {"name": "lazy"}),
+    "lazy none": lambda: SimpleLazyObject(lambda: None),
+    "lazy error": lambda: SimpleLazyObject(lambda: Country.DoesNotExist("lazy").missing),
+    "key error": lambda: RaisesForItems(error=KeyError("k")),
+    "attribute error": lambda: RaisesForItems(error=AttributeError("a")),
+    "does not exist": lambda: RaisesForItems(error=ObjectDoesNotExist("o")),
+    "index error": lambda: RaisesForItems(error=IndexError("i")),
+    "skip": lambda: RaisesForItems(error=SkipField("s")),
+    "class": lambda: ClassOfMappings,
+    "module": lambda: datetime,
+    "none": lambda: None,
+    "number": lambda: 5,
+    "comparing": Comparing,
+    "unhashable type": OfAnUnhashableType,
+    "a model without its state": lambda: Publisher.__new__(Publisher),
+    "a class of models": lambda: Publisher,
+    "a pair": lambda: ("name", "value"),
+}
+
+
+@pytest.mark.parametrize("make_object", OBJECTS.values(), ids=OBJECTS)
+class TestObjects:
+    @pytest.mark.parametrize("options", OPTIONS, ids=str)
+    def test_of_every_kind_are_read_alike(self, agree, make_object, options):
+        def make(base):
+            class ExampleSerializer(base):
+                name = serializers.CharField(**options)
+                size = serializers.ReadOnlyField(default="none")
+                deep = serializers.ReadOnlyField(source="name.name", default="none")
+                method = serializers.SerializerMethodField()
+                whole = serializers.CharField(source="*")
+
+                def get_method(self, thing):
+                    return str(type(thing))
+
+            return ExampleSerializer
+
+        agree(make, make_object)
+
+    @pytest.mark.parametrize("options", OPTIONS[:2], ids=str)
+    @pytest.mark.parametrize("plain_inside", [False, True])
+    def test_of_every_kind_are_read_alike_when_nested(
+        self, agree, make_object, options, plain_inside
+    ):
+        def make(base):
+            class Inner(Serializer if plain_inside else base):
+                name = serializers.CharField(**options)
+
+            class ExampleSerializer(base):
+                one = Inner()
+                rows = Inner(many=True)
+                dotted = Inner(source="deep.one", default="none")
+                text = serializers.CharField(source="deep.one.name", default="none")
+
+            return ExampleSerializer
+
+        def in_a_mapping():
+            return {"one": make_object(), "rows": [make_object()], "deep": {"one": make_object()}}
+
+        def in_an_object():
+            return SimpleNamespace(**in_a_mapping())
+
+        def in_a_model():
+            book = Book()
+            book.__dict__.update(in_a_mapping())
+            return book
+
+        for source in (in_a_mapping, in_an_object, in_a_model):
+            agree(make, source)
+
+    def test_of_every_kind_are_taken_for_rows(self, agree, make_object):
+        def make(base):
+            class Inner(base):
+                name = serializers.CharField(default="none")
+
+            class ExampleSerializer(base):
+                rows = Inner(many=True)
+
+            return ExampleSerializer
+
+        agree(make, lambda: {"rows": make_object()})
+        reference, fast = make(Serializer), make(FastReadOnlySerializer)
+        expected = outcome(lambda rows: reference(rows, many=True), make_object)
+        actual = outcome(lambda rows: fast(rows, many=True), make_object)
+        assert without_addresses(actual) == without_addresses(expected)
+
+
+def test_a_weak_reference_to_a_mapping(agree):
+    def make(base):
+        class ExampleSerializer(base):
+            name = serializers.CharField()
+
+        return ExampleSerializer
+
+    mapping, thing = UserDict(name="weak"), Point("weak")
+    agree(make, lambda: weakref.proxy(mapping))
+    agree(make, lambda: weakref.proxy(thing))

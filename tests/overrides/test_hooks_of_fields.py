@@ -1,0 +1,324 @@
+"""What a field class may override."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.db import models
+from django.test.utils import isolate_apps
+from rest_framework import serializers
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+
+from tests.differential import outcome, value_of
+from tests.models import Book, Publisher, Tag
+from tests.values import BERLIN, SUMMER, THING, UTC
+
+
+class TestHooksOfFields:
+    def test_a_field_whose_construction_alone_is_the_project_s(self, agree, calls):
+        class Noted(serializers.CharField):
+            def bind(self, field_name, parent):
+                calls.append(("bind", field_name, parent.context["mark"]))
+                super().bind(field_name, parent)
+
+        def make(base):
+            class ExampleSerializer(base):
+                name = Noted()
+                size = serializers.IntegerField()
+
+            return ExampleSerializer
+
+        agree(make, THING, context={"mark": 1})
+
+    def test_what_a_field_remembers_is_found_on_the_serializer_s_fields(self, fast_form):
+        class Remembering(serializers.CharField):
+            seen = ()
+
+            def to_representation(self, value):
+                self.seen = (*self.seen, value)
+                return super().to_representation(value)
+
+        def make(base):
+            class ExampleSerializer(base):
+                name = Remembering()
+
+            return ExampleSerializer
+
+        for serializer_class in (make(Serializer), fast_form(make, Serializer)):
+            one = serializer_class(THING)
+            assert one.data == {"name": "Ruritania"}
+            assert one.fields["name"].seen == ("Ruritania",)
+            rows = serializer_class([THING, THING], many=True)
+            assert len(rows.data) == 2
+            assert rows.child.fields["name"].seen == ("Ruritania", "Ruritania")
+
+    def test_a_field_that_looks_at_its_neighbours(self, agree):
+        class Neighbour(serializers.CharField):
+            def to_representation(self, value):
+                siblings = self.parent.fields
+                siblings["price"].seen = value
+                return [siblings["name"] is self, list(siblings), value]
+
+        class Seen(serializers.CharField):
+            def to_representation(self, value):
+                return self.seen
+
+        def make(base):
+            class ExampleSerializer(base):
+                name = Neighbour()
+                price = Seen()
+
+            return ExampleSerializer
+
+        agree(make, THING)
+
+    def test_a_key_field_that_refuses_the_optimization(self, agree):
+        class Whole(serializers.PrimaryKeyRelatedField):
+            def use_pk_only_optimization(self):
+                return False
+
+        class Text(serializers.StringRelatedField):
+            def use_pk_only_optimization(self):
+                return True
+
+        class Slug(serializers.SlugRelatedField):
+            def use_pk_only_optimization(self):
+                return self.slug_field == "pk"
+
+        def make(base):
+            class ExampleSerializer(base):
+                whole = Whole(source="publisher", read_only=True)
+                text = Text(source="publisher")
+                slug = Slug("pk", source="publisher", read_only=True)
+                name = Slug("name", source="publisher", read_only=True)
+
+            return ExampleSerializer
+
+        agree(make, Book(publisher=Publisher(pk=3, name="P")))
+        agree(make, Book(publisher=None))
+
+    def test_defaults_that_are_called(self, agree, calls):
+        class OfTheContext:
+            requires_context = True
+
+            def __call__(self, field):
+                calls.append(type(field).__name__)
+                return field.context["mark"]
+
+        def noted():
+            calls.append("noted")
+            return "noted"
+
+        def make(base):
+            class ExampleSerializer(base):
+                noted_ = serializers.CharField(default=noted)
+                mark = serializers.CharField(default=OfTheContext())
+                number = serializers.IntegerField(source="deep.er", default=OfTheContext())
+                created = serializers.CharField(default=serializers.CreateOnlyDefault(noted))
+                hidden = serializers.HiddenField(default=noted)
+
+            return ExampleSerializer
+
+        agree(make, {}, context={"mark": "5"})
+        agree(make, {"noted_": "there"}, context={"mark": 5})
+        assert agree(make, {})[0] is KeyError
+
+    def test_serializers_inside_other_fields(self, agree, calls):
+        def make(base):
+            class Inner(base):
+                name = serializers.CharField()
+                method = serializers.SerializerMethodField()
+
+                def get_method(self, thing):
+                    calls.append((self.field_name, self.parent.field_name))
+                    return self.context["mark"]
+
+            class ExampleSerializer(base):
+                values = serializers.ListField(child=Inner())
+                items = serializers.DictField(child=Inner())
+                rows = ListSerializer(child=Inner())
+
+            return ExampleSerializer
+
+        source = {"values": [THING], "items": {"a": THING, "b": None}, "rows": [THING, THING]}
+        agree(make, source, context={"mark": "!"})
+
+    def test_a_field_that_stands_for_the_serializer_it_is_in(self, agree):
+        class Recursive(serializers.Field):
+            """As the one of drf-recursive: what it is asked, it asks its serializer's class."""
+
+            PROXIED = ("get_attribute", "to_representation", "source_attrs", "write_only")
+
+            def __new__(cls, many=False, **kwargs):
+                if not many:
+                    return super().__new__(cls, **kwargs)
+                return ListSerializer(child=cls(), **kwargs)
+
+            def __init__(self, **kwargs):
+                super().__init__()
+                self.given = kwargs
+
+            @property
+            def proxied(self):
+                if "_proxied" not in vars(self):
+                    parent = self.parent if self.field_name else self.parent.parent
+                    self._proxied = type(parent)(**self.given)
+                    self._proxied.bind(self.field_name, self.parent)
+                return self._proxied
+
+            def __getattribute__(self, name):
+                if name in object.__getattribute__(self, "PROXIED") and self.parent is not None:
+                    return getattr(self.proxied, name)
+                return object.__getattribute__(self, name)
+
+        def make(base):
+            class ExampleSerializer(base):
+                name = serializers.CharField()
+                parent_ = Recursive(source="up", allow_null=True)
+                rows = Recursive(many=True, required=False)
+
+            return ExampleSerializer
+
+        leaf = {"name": "leaf", "up": None}
+        agree(make, {"name": "root", "up": leaf, "rows": [leaf, {**leaf, "rows": [leaf]}]})
+
+    def test_a_nested_default_in_a_partial_serializer(self, fast_form):
+        def make(base):
+            class Inner(base):
+                name = serializers.CharField(default="default")
+
+            class ExampleSerializer(base):
+                inner = Inner(source="*")
+                missing = Inner(default={"name": "default"})
+
+            return ExampleSerializer
+
+        reference, fast = make(Serializer), fast_form(make, Serializer)
+        for partial in (False, True):
+            assert fast({}, partial=partial).data == reference({}, partial=partial).data
+            expected = reference([{}], many=True, partial=partial).data
+            assert fast([{}], many=True, partial=partial).data == expected
+
+    def test_a_list_of_relations_whose_child_is_any_field(self, agree):
+        class Keyed(serializers.PrimaryKeyRelatedField):
+            def to_representation(self, value):
+                return {"id": value.pk}
+
+        def make(base):
+            class ExampleSerializer(base):
+                keyed = serializers.ManyRelatedField(
+                    Keyed(read_only=True), source="tags", read_only=True
+                )
+                texts = serializers.ManyRelatedField(
+                    serializers.CharField(), source="tags", read_only=True
+                )
+                text = serializers.ManyRelatedField(
+                    serializers.ReadOnlyField(source="label"), source="tags", read_only=True
+                )
+
+            return ExampleSerializer
+
+        def prefetched():
+            book = Book(pk=1)
+            rows = Tag.objects.none()
+            rows._result_cache = [Tag(pk=1, label="one"), Tag(pk=2, label="two")]
+            book._prefetched_objects_cache = {"tags": rows}
+            return book
+
+        result = agree(make, prefetched)
+        assert value_of(result)["texts"][0] == (str, "'one'")
+
+    def test_a_nested_serializer_that_keeps_another_as_its_child(self, agree):
+        def make(base):
+            class Kept(base):
+                size = serializers.IntegerField()
+
+            class Inner(base):
+                name = serializers.CharField()
+
+                def __init__(self, *args, **kwargs):
+                    super().__init__(*args, **kwargs)
+                    self.child = Kept()
+
+            class ExampleSerializer(base):
+                inner = Inner(source="*")
+
+            return ExampleSerializer
+
+        agree(make, THING)
+
+    def test_callable_choices_of_a_model_field(self, fast_form):
+        with isolate_apps("tests"):
+
+            class Shirt(models.Model):
+                size = models.CharField(choices=lambda: sizes)
+
+        def make(base):
+            class ExampleSerializer(base):
+                class Meta:
+                    model = Shirt
+                    fields = ["size"]
+
+            return ExampleSerializer
+
+        sizes = [("1", "Small")]
+        reference, fast = make(ModelSerializer), fast_form(make, ModelSerializer)
+        for size in ("1", 1, "1"):
+            sizes = [(size, "Small")]
+            expected = outcome(reference, lambda: Shirt(size="1"))
+            assert outcome(fast, lambda: Shirt(size="1")) == expected
+
+    def test_a_class_of_the_project_in_a_package_of_the_same_name_as_drf(self, agree):
+        def make(base):
+            field = type(
+                "CharField",
+                (serializers.CharField,),
+                {
+                    "__module__": "rest_framework.not_there",
+                    "to_representation": lambda self, value: f"<{value}>",
+                },
+            )
+            return type(base)("ExampleSerializer", (base,), {"name": field()})
+
+        agree(make, THING)
+
+    @pytest.mark.parametrize("equal", ["utc", "unhashable"])
+    def test_zones_that_compare_equal_and_are_not_the_same(self, fast_form, equal):
+        class Unhashable(datetime.timezone.__base__):
+            """As the zones of dateutil are."""
+
+            __hash__ = None
+
+            def __init__(self, name):
+                self.name = name
+
+            def __eq__(self, other):
+                return True
+
+            def utcoffset(self, moment):
+                return datetime.timedelta(0)
+
+            def dst(self, moment):
+                return None
+
+            def tzname(self, moment):
+                return self.name
+
+        def zones():
+            if equal == "unhashable":
+                return Unhashable("A"), Unhashable("B")
+            return UTC, datetime.timezone(datetime.timedelta(0), "GMT")
+
+        for zone in zones():
+
+            def make(base, zone=zone):
+                class ExampleSerializer(base):
+                    made = serializers.DateTimeField(format="%H:%M %Z", default_timezone=zone)
+
+                return ExampleSerializer
+
+            reference, fast = make(Serializer), fast_form(make, Serializer)
+            for moment in (SUMMER, SUMMER.astimezone(BERLIN), SUMMER.replace(tzinfo=None)):
+                source = {"made": moment}
+                assert outcome(fast, lambda: source) == outcome(reference, lambda: source)  # noqa: B023

@@ -1,0 +1,277 @@
+"""Finding the first difference, and a reference that REST framework's own code makes alone."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rest_framework import serializers
+from rest_framework.utils.serializer_helpers import ReturnDict
+
+import fastserializers
+from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
+from fastserializers.comparison import compare, drf_only, first_difference
+from tests.differential import spelled_out
+
+LIBRARY = str(Path(fastserializers.__file__).parent)
+
+
+class Text(str):
+    pass
+
+
+# What differs
+
+
+@pytest.mark.parametrize(
+    ("drf", "fast", "difference"),
+    [
+        (1, 2, ("", "1 (int)", "2 (int)")),
+        (1, True, ("", "1 (int)", "True (bool)")),
+        (0.0, -0.0, ("", "0.0 (float)", "-0.0 (float)")),
+        (
+            Decimal("1.0"),
+            Decimal("1.00"),
+            ("", "Decimal('1.0') (decimal.Decimal)", "Decimal('1.00') (decimal.Decimal)"),
+        ),
+        ("a", Text("a"), ("", "'a' (str)", f"'a' ({__name__}.Text)")),
+        ([1], (1,), ("", "[1] (list)", "(1,) (tuple)")),
+        ([1, 2], [1], ("[1]", "2 (int)", "nothing")),
+        ([1], [1, 2], ("[1]", "nothing", "2 (int)")),
+        ([None], [{}], ("[0]", "None (NoneType)", "{} (dict)")),
+        ({"a": 1}, {}, ("a", "1 (int)", "nothing")),
+        ({"a": 1}, {"a": 1, "b": 2}, ("b", "nothing", "2 (int)")),
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}, ("", ".a, .b (order)", ".b, .a (order)")),
+        ({1: "x"}, {True: "x"}, ("[1]", "'x' (str)", "nothing")),
+        ({"two words": 1}, {"two words": 2}, ("['two words']", "1 (int)", "2 (int)")),
+        (
+            [{}, {"author": {"names": ["Ada"]}}],
+            [{}, {"author": {"names": [None]}}],
+            ("[1].author.names[0]", "'Ada' (str)", "None (NoneType)"),
+        ),
+    ],
+    ids=repr,
+)
+def test_the_first_difference_says_where_it_is_and_what_either_has(drf, fast, difference):
+    found = first_difference(drf, fast)
+
+    assert (found.path, str(found.drf), str(found.fast)) == difference
+
+
+def test_a_dict_of_another_class_is_another_output():
+    found = first_difference(ReturnDict({}, serializer=None), {})
+
+    assert found.drf.type == "rest_framework.utils.serializer_helpers.ReturnDict"
+    assert found.fast.type == "dict"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: float("nan"),
+        lambda: [{"a": Decimal("NaN")}],
+        lambda: memoryview(b"bytes"),
+        lambda: (row for row in [1, {"a": 2}]),
+        lambda: {"a": datetime.date(2024, 1, 1), 1: None},
+    ],
+    ids=["nan", "a NaN within", "a memoryview", "a generator", "a dict"],
+)
+def test_what_is_made_twice_is_equal(make):
+    assert first_difference(make(), make()) is None
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 1) | st.floats() | st.sampled_from(["", "a", "0"]),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.tuples(inner)
+        | st.dictionaries(st.sampled_from(["a", "b", "two words"]), inner, max_size=3)
+    ),
+    max_leaves=4,
+)
+
+
+@given(VALUES, VALUES)
+def test_two_values_differ_if_their_types_texts_or_orders_do(one, other):
+    assert (first_difference(one, other) is None) == (spelled_out(one) == spelled_out(other))
+    assert first_difference(one, one) is None
+
+
+def test_of_long_texts_the_place_where_they_differ_is_shown():
+    text = str(first_difference(["x" * 5000 + "one"], ["x" * 5000 + "other"]))
+
+    assert len(text) < 500
+    assert "xone'" in text
+    assert "xother'" in text
+
+
+# A class and its twin
+
+
+class TellsItsBase(serializers.Serializer):
+    name = serializers.CharField()
+    base = serializers.SerializerMethodField()
+
+    def get_base(self, instance):
+        return "fast" if isinstance(self, FastReadOnlyMixin) else "DRF"
+
+
+class RaisesWhenFast(serializers.Serializer):
+    name = serializers.SerializerMethodField()
+
+    def get_name(self, instance):
+        if isinstance(self, FastReadOnlyMixin):
+            raise ValueError("too fast")
+        return "name"
+
+
+class WithContext(serializers.Serializer):
+    seen = serializers.SerializerMethodField()
+
+    def get_seen(self, instance):
+        self.context["seen"] = self.context.get("seen", 0) + 1
+        return self.context["seen"]
+
+
+ROWS = [{"name": "Ada"}, {"name": "Bob"}]
+
+
+def test_a_difference_between_a_class_and_its_twin_is_found():
+    difference, drf = compare(TellsItsBase, lambda: ROWS, many=True)
+
+    assert (difference.path, difference.drf.text, difference.fast.text) == (
+        "[0].base",
+        "'DRF'",
+        "'fast'",
+    )
+    assert drf.value == [{"name": "Ada", "base": "DRF"}, {"name": "Bob", "base": "DRF"}]
+
+
+def test_an_exception_of_one_of_them_is_a_difference():
+    difference, _ = compare(RaisesWhenFast, lambda: ROWS[0], many=False)
+
+    assert difference.path == ""
+    assert str(difference.drf).startswith("{'name': 'name'} (")
+    assert str(difference.fast) == "raises ValueError: too fast"
+
+
+def test_the_same_exception_of_both_is_none():
+    class Missing(serializers.Serializer):
+        age = serializers.IntegerField()
+
+    difference, drf = compare(Missing, lambda: ROWS, many=True)
+
+    assert difference is None
+    assert type(drf.error) is KeyError
+
+
+def test_what_one_leaves_in_the_context_the_other_does_not_see():
+    context = {"request": None}
+
+    difference, drf = compare(WithContext, lambda: ROWS, many=True, context=context)
+
+    assert difference is None
+    assert drf.value == [{"seen": 1}, {"seen": 2}]
+    assert context == {"request": None}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (TellsItsBase(ROWS[0]), "Give the class TellsItsBase, not one of its serializers"),
+        (serializers.ListSerializer, "takes a subclass of rest_framework.serializers.Serializer"),
+        (dict, "takes a subclass of rest_framework.serializers.Serializer"),
+    ],
+    ids=["an instance", "a list serializer", "a dict"],
+)
+def test_what_has_no_twin_is_refused(given, message):
+    with pytest.raises(TypeError, match=message):
+        compare(given, dict, many=False)
+
+
+# The reference
+
+
+class FastTag(FastReadOnlySerializer):
+    name = serializers.CharField()
+
+
+class Tag(serializers.Serializer):
+    name = serializers.CharField()
+
+
+class Mixed(serializers.Serializer):
+    """A plain class that reaches fast ones in every way there is."""
+
+    declared = FastTag(source="*")
+    declared_list = FastTag(many=True, source="rows")
+    twin = read_only(Tag)(source="*")
+    items = serializers.ListField(child=FastTag(), source="rows")
+    by_method = serializers.SerializerMethodField()
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["added"] = FastTag(source="*")
+
+    def get_by_method(self, instance):
+        return [FastTag(instance).data, FastTag(instance["rows"], many=True).data]
+
+
+class FastMixed(FastReadOnlyMixin, Mixed):
+    pass
+
+
+SOURCE = {"name": "Ada", "rows": ROWS}
+
+
+def modules_run_by(function):
+    """The files of which a function runs code, as far as they are this library's or generated."""
+    run = set()
+
+    def note(frame, event, argument):
+        if event == "call":
+            run.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        function()
+    finally:
+        sys.setprofile(None)
+    return {file for file in run if file.startswith((LIBRARY, "<fastserializers"))}
+
+
+@pytest.mark.parametrize("serializer_class", [FastTag, Mixed, FastMixed, read_only(Mixed)])
+@pytest.mark.parametrize("many", [False, True])
+def test_nothing_but_drf_reads_for_the_reference(serializer_class, many):
+    source = [SOURCE, SOURCE] if many else SOURCE
+    options = {"many": True} if many else {}
+
+    def read():
+        return serializer_class(source, **options).data
+
+    expected = read()
+    assert modules_run_by(read)
+    with drf_only():
+        assert not modules_run_by(read)
+        assert spelled_out(read()) == spelled_out(expected)
+    assert modules_run_by(read)
+
+
+def test_fast_serializers_are_fast_again_after_an_exception():
+    with pytest.raises(ZeroDivisionError), drf_only(), drf_only():
+        raise ZeroDivisionError
+
+    assert modules_run_by(lambda: FastTag(SOURCE).data)
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_what_a_fast_serializer_nests_is_compared_too(many):
+    difference, drf = compare(FastMixed, lambda: [SOURCE] if many else SOURCE, many=many)
+
+    assert difference is None
+    assert (drf.value[0] if many else drf.value)["by_method"] == [{"name": "Ada"}, ROWS]

@@ -1,0 +1,285 @@
+"""`assert_same_output()`, its fixture, and no compilation that outlives what it was made from."""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+import subprocess
+import sys
+from decimal import Decimal
+from textwrap import dedent
+
+import pytest
+from django.test import override_settings
+from rest_framework import serializers
+
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers.testing import assert_same_output
+from tests.models import Publisher, Tag
+
+pytest_plugins = ["pytester"]
+
+UTC = datetime.timezone.utc
+
+
+class TagSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("id", "label")
+        read_only_fields = fields
+
+
+class FastTagSerializer(FastReadOnlyModelSerializer):
+    class Meta(TagSerializer.Meta):
+        pass
+
+
+class TellsItsBase(serializers.Serializer):
+    base = serializers.SerializerMethodField()
+
+    def get_base(self, instance):
+        return "fast" if isinstance(self, FastReadOnlyMixin) else "DRF"
+
+
+class PriceSerializer(FastReadOnlySerializer):
+    price = serializers.DecimalField(max_digits=8, decimal_places=2)
+    sold = serializers.DateTimeField()
+
+
+every_tag_serializer = pytest.mark.parametrize(
+    "serializer_class", [TagSerializer, FastTagSerializer]
+)
+
+
+# The assertion
+
+
+@every_tag_serializer
+def test_an_instance_and_a_list_pass(serializer_class):
+    tag = Tag(pk=1, label="new")
+
+    assert_same_output(serializer_class, tag)
+    assert_same_output(serializer_class, [tag, Tag(label="unsaved")])
+    assert_same_output(serializer_class, [])
+
+
+@pytest.mark.django_db
+@every_tag_serializer
+@pytest.mark.parametrize(
+    "source",
+    [Tag.objects.order_by("pk"), Tag.objects, Tag.objects.raw("SELECT * FROM tests_tag")],
+    ids=["queryset", "manager", "raw queryset"],
+)
+def test_a_queryset_is_evaluated_for_each_of_the_two(
+    serializer_class, source, django_assert_num_queries
+):
+    Tag.objects.bulk_create([Tag(label="a"), Tag(label="b")])
+
+    with django_assert_num_queries(2):
+        assert_same_output(serializer_class, source)
+
+
+@pytest.mark.parametrize(
+    ("source", "where"),
+    [({}, "at base"), ([{}, {}], r"at \[0\].base")],
+    ids=["an instance", "a list"],
+)
+def test_the_message_shows_the_path_and_both_values(source, where):
+    with pytest.raises(AssertionError) as failure:
+        assert_same_output(TellsItsBase, source)
+
+    assert failure.match(f"^{__name__}.TellsItsBase and its fast twin differ {where}:")
+    assert failure.match("REST framework: 'DRF' \\(str\\)")
+    assert failure.match("fast:           'fast' \\(str\\)$")
+
+
+def test_the_context_is_that_of_both():
+    class Greeting(serializers.Serializer):
+        text = serializers.SerializerMethodField()
+
+        def get_text(self, instance):
+            return f"{self.context['greeting']} {instance}"
+
+    assert_same_output(Greeting, "Ada", context={"greeting": "Hello"})
+
+
+def test_an_exception_that_both_raise_is_raised():
+    with pytest.raises(KeyError, match="Got KeyError when attempting to get a value"):
+        assert_same_output(PriceSerializer, {})
+
+
+def test_a_serializer_instead_of_its_class_is_refused():
+    with pytest.raises(TypeError, match="Give the class TagSerializer"):
+        assert_same_output(TagSerializer(Tag()), Tag())
+
+
+# The fixture
+
+
+def test_the_fixture_is_there_for_every_project(pytester, monkeypatch):
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
+    pytester.makeconftest(
+        """
+        import django
+        from django.conf import settings
+
+        def pytest_configure():
+            settings.configure(USE_TZ=True)
+            django.setup()
+        """
+    )
+    pytester.makepyfile(
+        """
+        from rest_framework import serializers
+        from fastserializers import FastReadOnlyMixin
+
+        class Named(serializers.Serializer):
+            name = serializers.CharField()
+
+        class TellsItsBase(serializers.Serializer):
+            base = serializers.SerializerMethodField()
+
+            def get_base(self, instance):
+                return isinstance(self, FastReadOnlyMixin)
+
+        def test_that_passes(assert_same_output):
+            assert_same_output(Named, [{"name": "Ada"}])
+
+        def test_that_fails(assert_same_output):
+            assert_same_output(TellsItsBase, [{}])
+        """
+    )
+
+    result = pytester.runpytest_subprocess("-p", "no:xdist")
+
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(
+        ["E*AssertionError: *TellsItsBase and its fast twin differ at ?0?.base:"]
+    )
+    # The failure is shown where the test calls the fixture, not in this library.
+    result.stdout.no_fnmatch_line("*fastserializers?testing.py:*")
+
+
+def test_the_plugin_imports_no_django():
+    code = """
+        import pytest_fastserializers, sys
+        loaded = {name.partition(".")[0] for name in sys.modules}
+        print(loaded & {"django", "rest_framework", "fastserializers"})
+    """
+    loaded = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", dedent(code)], check=True, capture_output=True, text=True
+    )
+
+    assert loaded.stdout == "set()\n"
+
+
+# What changes while tests run
+
+
+SALE = {"price": Decimal("1.5"), "sold": datetime.datetime(2024, 7, 1, 12, tzinfo=UTC)}
+NAIVE_SALE = {**SALE, "sold": datetime.datetime(2024, 7, 1, 12)}
+AS_IT_IS = {"price": "1.50", "sold": "2024-07-01T12:00:00Z"}
+SETTINGS = [
+    ({"REST_FRAMEWORK": {"COERCE_DECIMAL_TO_STRING": False}}, {"price": Decimal("1.50")}),
+    ({"REST_FRAMEWORK": {"DATETIME_FORMAT": "%d.%m.%Y"}}, {"sold": "01.07.2024"}),
+    ({"TIME_ZONE": "Asia/Kolkata"}, {"sold": "2024-07-01T17:30:00+05:30"}),
+    ({"USE_TZ": False}, {"sold": "2024-07-01T12:00:00"}),
+]
+
+
+def assert_output(expected):
+    assert PriceSerializer(SALE).data == {**AS_IT_IS, **expected}
+    assert PriceSerializer([SALE], many=True).data == [{**AS_IT_IS, **expected}]
+    for sale in (SALE, NAIVE_SALE):
+        assert_same_output(PriceSerializer, sale)
+        assert_same_output(PriceSerializer, [sale])
+
+
+@pytest.mark.parametrize(("changed", "expected"), SETTINGS, ids=str)
+def test_overridden_settings_hold_at_once_and_no_longer(changed, expected):
+    assert_output({})
+    with override_settings(**changed):
+        assert_output(expected)
+        with override_settings(**SETTINGS[0][0]):
+            assert_same_output(PriceSerializer, SALE)
+        assert_output(expected)
+    assert_output({})
+
+
+MODULE = """
+    from rest_framework import serializers
+    from fastserializers import FastReadOnlySerializer
+
+    class ItemSerializer(FastReadOnlySerializer):
+        {field}
+
+    class BoxSerializer(FastReadOnlySerializer):
+        item = ItemSerializer(source="*")
+        shout = serializers.SerializerMethodField()
+
+        def get_shout(self, instance):
+            return instance["name"] + "{mark}"
+"""
+
+
+def test_a_module_that_is_reloaded_has_new_serializers(tmp_path, monkeypatch, request):
+    def written(**parts):
+        (tmp_path / "reloaded_serializers.py").write_text(dedent(MODULE.format(**parts)))
+        importlib.invalidate_caches()
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    written(field="name = serializers.CharField()", mark="!")
+    module = importlib.import_module("reloaded_serializers")
+    request.addfinalizer(lambda: sys.modules.pop(module.__name__))
+    before, instance = module.BoxSerializer, {"name": "1", "size": 2}
+    assert before(instance).data == {"item": {"name": "1"}, "shout": "1!"}
+
+    written(field="size = serializers.IntegerField()", mark="?")
+    importlib.reload(module)
+
+    assert module.BoxSerializer(instance).data == {"item": {"size": 2}, "shout": "1?"}
+    assert before(instance).data == {"item": {"name": "1"}, "shout": "1!"}
+    for serializer_class in (before, module.BoxSerializer):
+        assert_same_output(serializer_class, instance)
+        assert_same_output(serializer_class, [instance])
+
+
+def test_classes_of_one_name_do_not_mix():
+    def defined(text, field):
+        class Same(FastReadOnlySerializer):
+            value = field
+            text_of_class = serializers.SerializerMethodField()
+
+            def get_text_of_class(self, instance):
+                return text
+
+        return Same
+
+    numbers = defined("number", serializers.IntegerField())
+    texts = defined("text", serializers.CharField())
+    same_plan = defined("another", serializers.IntegerField())
+
+    for _ in range(2):
+        for serializer_class, text, value in (
+            (numbers, "number", 1),
+            (texts, "text", "1"),
+            (same_plan, "another", 1),
+        ):
+            data = serializer_class({"value": 1}).data
+            assert data == {"value": value, "text_of_class": text}
+            assert_same_output(serializer_class, [{"value": 1}])
+
+
+def test_a_class_that_is_patched_before_its_first_use_is_compiled_as_patched(monkeypatch):
+    class Patched(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
+
+    monkeypatch.setattr(Patched.Meta, "fields", ("name", "code"))
+
+    assert_same_output(Patched, Publisher(name="P", code="p"))
+    monkeypatch.undo()
+    assert_same_output(Patched, Publisher(name="P", code="p"))
+    assert Patched(Publisher(name="P", code="p")).data == {"name": "P"}

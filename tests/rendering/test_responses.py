@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import decimal
+import enum
+import json
+import math
+import uuid
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import JsonResponse
+from django.test import Client
+from django.urls import path
+from django.utils.translation import gettext_lazy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rest_framework import serializers
+
+from fastserializers.responses import OrjsonResponse
+from tests.differential import spelled_out
+from tests.rendering.values import ODD_VALUES, SUB_MINUTE, outcome, values
+from tests.values import UTC
+
+
+class UserSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = User
+        fields = ("username", "last_login")
+
+
+class NamesSerializer(serializers.BaseSerializer):
+    def to_representation(self, instance):
+        return [instance["name"]]
+
+
+def said(response_class, data, *args, **kwargs):
+    """Return the value the body has in JSON, or the exception that was raised."""
+    result = outcome(lambda: response_class(data, *args, **kwargs))
+    return spelled_out(json.loads(result.content)) if isinstance(result, JsonResponse) else result
+
+
+@pytest.mark.parametrize("params", [None, {"indent": 2, "sort_keys": True}], ids=str)
+@pytest.mark.parametrize("make", ODD_VALUES.values(), ids=ODD_VALUES)
+def test_every_value_says_what_it_says_in_json_response(make, params):
+    expected = said(JsonResponse, {"a": make()}, json_dumps_params=params)
+    assert said(OrjsonResponse, {"a": make()}, json_dumps_params=params) == expected
+
+
+@settings(deadline=None, max_examples=300)
+@given(values, st.booleans())
+def test_any_value_says_what_it_says_in_json_response(value, sort_keys):
+    options = {"safe": False, "json_dumps_params": {"sort_keys": sort_keys}}
+    assert said(OrjsonResponse, value, **options) == said(JsonResponse, value, **options)
+
+
+def test_the_body_is_compact_utf_8():
+    assert OrjsonResponse({"a": [1, "é"], "b": None}).content == '{"a":[1,"é"],"b":null}'.encode()
+
+
+def test_datetimes_are_cut_to_milliseconds_as_django_cuts_them():
+    moments = [
+        dt.datetime(2024, 1, 1, 1, 2, 3, 456789),
+        dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC),
+        dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=SUB_MINUTE),
+        dt.time(1, 2, 3, 456789),
+    ]
+    assert json.loads(OrjsonResponse(moments, safe=False).content) == [
+        "2024-01-01T01:02:03.456",
+        "2024-01-01T01:02:03.456Z",
+        "2024-01-01T01:02:03.456+01:00:07",
+        "01:02:03.456",
+    ]
+
+
+class SpellingEncoder(DjangoJSONEncoder):
+    def default(self, o):
+        return o.hex if isinstance(o, uuid.UUID) else super().default(o)
+
+
+@pytest.mark.parametrize("encoder", [SpellingEncoder, json.JSONEncoder])
+@pytest.mark.parametrize("value", [uuid.UUID(int=1), dt.datetime(2024, 1, 1), "é"], ids=str)
+def test_another_encoder_is_honoured(encoder, value):
+    expected = outcome(lambda: JsonResponse({"a": value}, encoder).content)
+    assert outcome(lambda: OrjsonResponse({"a": value}, encoder).content) == expected
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"indent": 4},
+        {"indent": "\t"},
+        {"indent": 2.0},
+        {"ensure_ascii": True},
+        {"separators": [",", ":"]},
+        {"allow_nan": False},
+        {"skipkeys": True},
+        {"default": str},
+        {"default": lambda value: [value.hex]},
+        {"indent": 2, "ensure_ascii": True, "sort_keys": True},
+        {"unknown": True},
+        {"cls": json.JSONEncoder},
+    ],
+)
+def test_parameters_that_only_json_dumps_has_give_the_same_bytes(params):
+    data = {"b": "é", "a": [1, {}, uuid.UUID(int=1)]}
+    expected = outcome(lambda: JsonResponse(data, json_dumps_params=params).content)
+    assert outcome(lambda: OrjsonResponse(data, json_dumps_params=params).content) == expected
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"ensure_ascii": False, "indent": 2},
+        {"ensure_ascii": False, "indent": 2, "sort_keys": True},
+        {"ensure_ascii": False, "separators": (",", ":")},
+    ],
+    ids=str,
+)
+def test_parameters_for_the_same_spelling_give_the_same_bytes(params):
+    data = {"b": "é\u2028", "a": [1, {}, {"d": [], "c": uuid.UUID(int=1)}], "": None}
+    expected = JsonResponse(data, json_dumps_params=params).content
+    assert OrjsonResponse(data, json_dumps_params=params).content == expected
+
+
+def test_sorting_follows_the_code_points_of_the_keys():
+    data = dict.fromkeys(["é", "z", "Z", "😀", "\uffff", "", "a"], ({"y": 1, "x": 2},))
+    options = {"json_dumps_params": {"sort_keys": True}}
+    assert said(OrjsonResponse, data, **options) == said(JsonResponse, data, **options)
+
+
+@pytest.mark.parametrize("data", [[], "a", None, 1, [{"a": 1}]], ids=str)
+def test_data_that_is_no_dict_is_refused_unless_safe_is_false(data):
+    expected = outcome(lambda: JsonResponse(data))
+    assert expected[0] is TypeError
+    assert outcome(lambda: OrjsonResponse(data)) == expected
+    assert said(OrjsonResponse, data, safe=False) == spelled_out(data)
+
+
+def test_it_is_a_json_response_with_the_options_of_any_response():
+    response = OrjsonResponse({}, status=201, headers={"X-Name": "a"}, reason="Made")
+    assert isinstance(response, JsonResponse)
+    assert (response.status_code, response.reason_phrase) == (201, "Made")
+    assert response.headers == {"X-Name": "a", "Content-Type": "application/json"}
+    assert OrjsonResponse({}, content_type="text/json")["Content-Type"] == "text/json"
+    assert OrjsonResponse({"a": 2**64}, content_type="text/json")["Content-Type"] == "text/json"
+
+
+def test_a_member_of_a_plain_enum_is_written_as_its_value():
+    class Colour(enum.Enum):
+        RED = "red"
+
+    with pytest.raises(TypeError, match="not JSON serializable"):
+        JsonResponse({"a": Colour.RED})
+    assert OrjsonResponse({"a": Colour.RED}).content == b'{"a":"red"}'
+
+
+def test_a_serializer_is_sent_as_its_data():
+    user = User(username="ada")
+    assert OrjsonResponse(UserSerializer(user)).content == b'{"username":"ada","last_login":null}'
+
+
+def test_a_list_of_a_serializer_needs_no_safe():
+    response = OrjsonResponse(UserSerializer([User(username="ada")], many=True))
+    assert response.content == b'[{"username":"ada","last_login":null}]'
+    assert OrjsonResponse(NamesSerializer({"name": "ada"}), encoder=None).content == b'["ada"]'
+
+
+def test_a_serializer_keeps_the_encoder_and_the_parameters():
+    serializer = UserSerializer([User(username="é")], many=True)
+    expected = JsonResponse(serializer.data, safe=False, json_dumps_params={"indent": 1})
+    assert OrjsonResponse(serializer, json_dumps_params={"indent": 1}).content == expected.content
+
+
+@dataclasses.dataclass
+class Coordinates:
+    x: object
+
+
+def test_without_an_encoder_types_and_precision_are_those_of_orjson():
+    data = {
+        "datetime": dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC),
+        "dataclass": Coordinates(math.nan),
+        "uuid": uuid.UUID(int=1),
+    }
+    assert OrjsonResponse(data, encoder=None).content == (
+        b'{"datetime":"2024-01-01T01:02:03.456789+00:00","dataclass":{"x":null},'
+        b'"uuid":"00000000-0000-0000-0000-000000000001"}'
+    )
+
+
+def test_without_an_encoder_django_writes_what_orjson_does_not_know():
+    data = {"a": [decimal.Decimal("1.10"), gettext_lazy("May"), dt.timedelta(1)]}
+    assert said(OrjsonResponse, data, encoder=None) == said(JsonResponse, data)
+
+
+@pytest.mark.parametrize("odd", [{"a": 2**64}, {1: "a"}, {"a": "\ud800"}], ids=ascii)
+def test_without_an_encoder_precision_is_kept_when_json_dumps_has_to_write(odd):
+    moment = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
+    odd["b"] = {"moment": moment, "amounts": Coordinates(decimal.Decimal("1.10"))}
+    body = json.loads(OrjsonResponse(odd, encoder=None).content)
+    assert body["b"] == {"moment": "2024-01-01T01:02:03.456789+00:00", "amounts": {"x": "1.10"}}
+
+
+@pytest.mark.parametrize("params", [None, {"indent": 3}])
+def test_without_an_encoder_a_value_with_no_json_is_a_type_error_that_names_its_type(params):
+    with pytest.raises(TypeError, match="object is not JSON serializable"):
+        OrjsonResponse({"a": object()}, encoder=None, json_dumps_params=params)
+
+
+def users(request, response_class):
+    return response_class(
+        {"query": request.GET, "users": list(User.objects.values("username", "date_joined"))}
+    )
+
+
+urlpatterns = [
+    path(f"{prefix}/", users, {"response_class": response_class})
+    for prefix, response_class in {"reference": JsonResponse, "fast": OrjsonResponse}.items()
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+def test_a_view_answers_as_before():
+    User.objects.create(
+        username="ada", date_joined=dt.datetime(2024, 1, 1, 1, 2, 3, 4, tzinfo=UTC)
+    )
+    reference, fast = (Client().get(f"/{prefix}/?a=1&a=2") for prefix in ("reference", "fast"))
+    assert fast.json() == reference.json()
+    assert fast.headers["Content-Type"] == reference.headers["Content-Type"]
+    assert fast.json()["query"] == {"a": "2"}

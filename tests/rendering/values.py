@@ -1,0 +1,326 @@
+"""Values of every kind, and what a renderer or a response makes of them."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import datetime as dt
+import decimal
+import enum
+import ipaddress
+import math
+import re
+import types
+import uuid
+from typing import NamedTuple
+
+from django.db import models
+from django.http import QueryDict
+from django.utils.functional import SimpleLazyObject
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+from hypothesis import strategies as st
+from rest_framework.exceptions import ErrorDetail
+from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
+
+from tests.values import UTC
+
+SUB_MINUTE = dt.timezone(dt.timedelta(hours=1, seconds=7))
+
+
+class Text(str):
+    def __str__(self):
+        return "not what json reads"
+
+
+class Whole(int):
+    def __repr__(self):
+        return "not what json reads"
+
+
+class Real(float):
+    def __repr__(self):
+        return "not what json reads"
+
+
+class Backwards(list):
+    def __iter__(self):
+        return reversed(self)
+
+
+class Shouting(dict):
+    def items(self):
+        return [(key.upper(), value) for key, value in super().items()]
+
+
+class Doubled(dict):
+    def items(self):
+        return [*super().items(), *super().items()]
+
+
+class Point(NamedTuple):
+    x: object
+    y: object
+
+
+class Suit(models.TextChoices):
+    HEARTS = "h", "Hearts"
+
+
+class Level(models.IntegerChoices):
+    LOW = 1, "Low"
+
+
+class Landing(dt.date, models.Choices):
+    APOLLO_11 = 1969, 7, 20, "Apollo 11"
+
+
+class Number(enum.IntEnum):
+    ONE = 1
+
+
+class Word(str, enum.Enum):
+    HELLO = "hello"
+
+
+@dataclasses.dataclass
+class Coordinates:
+    x: object
+    y: object = None
+
+
+@dataclasses.dataclass
+class Readings:
+    """Iterated it gives other values than its fields hold."""
+
+    field: object
+    values: tuple
+
+    def __iter__(self):
+        return iter(self.values)
+
+    def __len__(self):
+        return len(self.values)
+
+
+class Array:
+    def __init__(self, *values):
+        self.values = values
+
+    def tolist(self):
+        return list(self.values)
+
+
+class OnlyOnce:
+    """Readable once, though it is no iterator itself."""
+
+    def __init__(self, *values):
+        self.values = iter(values)
+
+    def __iter__(self):
+        return self.values
+
+
+class Mapping(collections.UserDict):
+    pass
+
+
+def nested(depth, value=0):
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+def circular():
+    value = {}
+    value["self"] = [value]
+    return value
+
+
+ODD_VALUES = {
+    "none": lambda: None,
+    "true": lambda: True,
+    "zero": lambda: 0,
+    "empty text": lambda: "",
+    "empty dict": dict,
+    "empty list": list,
+    "empty tuple": tuple,
+    "nested empties": lambda: {"a": [], "b": {}, "c": [[], {}, ()], "d": [{"e": {}}]},
+    "minus zero": lambda: -0.0,
+    "floats without exponent": lambda: [0.1, 1e15, 123456789012345.6, 0.0001, 100000.0],
+    "floats with exponent": lambda: [1e16, 1e22, 1e-5, 1e-7, 5e-324, 1.7976931348623157e308],
+    "nan": lambda: math.nan,
+    "infinity": lambda: [1, {"a": math.inf}],
+    "minus infinity": lambda: (-math.inf,),
+    "nan among honest nulls": lambda: [None, {"a": None}, {"b": [None, math.nan]}],
+    "nan after thousands of nulls": lambda: [{"a": None}] * 2500 + [{"a": math.nan}],
+    "thousands of nulls": lambda: [{"a": None}] * 2500,
+    "nan with a payload": lambda: [-math.nan, float("-nan")],
+    "honest nulls": lambda: [None, {"a": None}, "null", {"null": "null"}],
+    "honest nulls beside a huge float": lambda: [None, 1.7976931348623157e308, -1e308],
+    "nan in a set": lambda: {math.nan},
+    "nan in an array": lambda: Array(None, math.nan),
+    "nan in an array in an array": lambda: Array(None, Array(math.nan)),
+    "nan as a Decimal": lambda: decimal.Decimal("nan"),
+    "nan of a float subclass": lambda: Real("nan"),
+    "nan in a ReturnList": lambda: ReturnList([{"a": math.nan}], serializer=None),
+    "nan in a namedtuple": lambda: Point(None, math.nan),
+    "nan from a dataclass with other fields": lambda: [None, Readings(1, (math.nan,))],
+    "null from a dataclass with a field beyond JSON": lambda: [None, Readings(2**70, (None,))],
+    "integers of 64 bits": lambda: [2**63 - 1, -(2**63), 2**64 - 1],
+    "integer beyond 64 bits": lambda: 2**64,
+    "negative integer beyond 64 bits": lambda: {"a": -(2**63) - 1},
+    "huge integer": lambda: [10**100],
+    "every ASCII character": lambda: "".join(map(chr, range(128))),
+    "every Latin-1 character": lambda: "".join(map(chr, range(256))),
+    "line separators": lambda: {"\u2028": "a\u2029b\u2028\u2028", "c": ["“\u2027\u202a”"]},
+    "other text with the same bytes": lambda: "è é ¨ © \u20a8 \u2068 \u3028 \ue028 \ue280",
+    "astral text": lambda: "😀 \U0010ffff \uffff",
+    "lone surrogate": lambda: "a\ud800",
+    "lone surrogate in a key": lambda: {"\udfff": 1},
+    "None key": lambda: {None: 1},
+    "bool keys": lambda: {True: 1, False: 2},
+    "int keys": lambda: {1: "a", 2**70: "b", -3: "c"},
+    "float keys": lambda: {0.5: 1, 1e22: 2},
+    "nan key": lambda: {math.nan: 1},
+    "keys alike as text": lambda: {1: "a", "1": "b", None: "c", "null": "d"},
+    "str subclass key": lambda: {Text("a"): 1},
+    "choice key": lambda: {Suit.HEARTS: 1},
+    "int enum key": lambda: {Number.ONE: 1},
+    "enum key": lambda: {enum.Enum("Colour", "RED").RED: 1},
+    "date key": lambda: {dt.date(2024, 1, 1): 1},
+    "UUID key": lambda: {uuid.UUID(int=1): 1},
+    "tuple key": lambda: {(1, 2): 1},
+    "bytes key": lambda: {b"a": 1},
+    "lazy key": lambda: {gettext_lazy("a"): 1},
+    "str subclass": lambda: Text("a\u2028"),
+    "safe text": lambda: SafeString("<b>"),
+    "error detail": lambda: {"name": [ErrorDetail("Required.", code="required")]},
+    "int subclass": lambda: [Whole(3), Whole(2**70)],
+    "float subclass": lambda: [Real(1.5)],
+    "list subclass": lambda: type("Plain", (list,), {})([1, None]),
+    "list subclass with its own iteration": lambda: Backwards([1, 2, None]),
+    "tuple subclass with its own iteration": lambda: type(
+        "Endless", (tuple,), {"__iter__": lambda self: iter([math.nan, 1])}
+    )([None]),
+    "dict subclass": lambda: type("Plain", (dict,), {})(a=1, b=None),
+    "dict subclass with its own items": lambda: Shouting(a=1),
+    "dict subclass that repeats its items": lambda: Doubled(a=1),
+    "QueryDict": lambda: QueryDict("a=1&a=2&b=3"),
+    "OrderedDict in another order": lambda: moved_to_end(a=1, b=2),
+    "defaultdict": lambda: collections.defaultdict(list, {"a": [1]}),
+    "Counter": lambda: collections.Counter("aab"),
+    "ReturnDict": lambda: ReturnDict({"a": 1, "b": None}, serializer=None),
+    "ReturnList of ReturnDict": lambda: ReturnList(
+        [ReturnDict({"a": 1}, serializer=None)], serializer=None
+    ),
+    "mapping that is no dict": lambda: Mapping(a=1, b={"c": None}),
+    "read-only mapping": lambda: types.MappingProxyType({"a": 1}),
+    "namedtuple": lambda: [Point(1, None), Point("a", [Point(2, 3)])],
+    "text choice": lambda: {"suit": Suit.HEARTS, "suits": list(Suit)},
+    "integer choice": lambda: Level.LOW,
+    "date choice": lambda: Landing.APOLLO_11,
+    "int enum": lambda: [Number.ONE],
+    "str enum": lambda: Word.HELLO,
+    "dataclass": lambda: Coordinates(1),
+    "dataclass that can be iterated": lambda: Readings(1, (1, None)),
+    "naive datetime": lambda: dt.datetime(2024, 2, 29, 23, 59, 59, 1),
+    "UTC datetime": lambda: dt.datetime(2024, 2, 29, tzinfo=UTC),
+    "datetime with an offset of minutes": lambda: dt.datetime(
+        2024, 2, 29, 1, 2, 3, 456000, tzinfo=dt.timezone(dt.timedelta(hours=-5, minutes=-30))
+    ),
+    "datetime with an offset of seconds": lambda: dt.datetime(2024, 2, 29, tzinfo=SUB_MINUTE),
+    "datetime before the year 1000": lambda: [dt.datetime.min, dt.date.min],
+    "date": lambda: dt.date(2024, 2, 29),
+    "time": lambda: [dt.time(1, 2), dt.time(1, 2, 3, 4000)],
+    "aware time": lambda: dt.time(1, 2, tzinfo=UTC),
+    "timedelta": lambda: [dt.timedelta(days=-1, microseconds=1), dt.timedelta.max],
+    "Decimal": lambda: [decimal.Decimal("1.10"), decimal.Decimal("1E+3"), decimal.Decimal("-0")],
+    "UUID": lambda: uuid.UUID("12345678-1234-5678-1234-567812345678"),
+    "UUID subclass": lambda: type("Plain", (uuid.UUID,), {"__str__": lambda self: "?"})(int=1),
+    "IP address": lambda: ipaddress.ip_address("10.0.0.1"),
+    "IP network": lambda: ipaddress.ip_network("10.0.0.0/30"),
+    "bytes": lambda: ["é".encode(), b""],
+    "bytes that are no text": lambda: b"\xff",
+    "bytearray": lambda: bytearray(b"a"),
+    "memoryview": lambda: memoryview(b"ab"),
+    "lazy translation": lambda: [gettext_lazy("January"), {"a": gettext_lazy("Monday")}],
+    "lazy object": lambda: SimpleLazyObject(lambda: Coordinates(1)),
+    "lazy list": lambda: SimpleLazyObject(lambda: [1, 2]),
+    "lazy dict": lambda: SimpleLazyObject(lambda: {"a": 1}),
+    "lazy text": lambda: SimpleLazyObject(lambda: "a"),
+    "set": lambda: [{1}, frozenset("a"), set()],
+    "dict views": lambda: [{"a": 1}.keys(), {"a": 1}.values(), {"a": 1}.items()],
+    "range": lambda: range(3),
+    "deque": lambda: collections.deque([1]),
+    "object with tolist": lambda: Array(1, [None, "a"], Array(2)),
+    "generator": lambda: (number for number in [1, None, 3]),
+    "generator before a value that orjson refuses": lambda: [
+        (number for number in [1, 2]),
+        {"big": 2**64},
+    ],
+    "generator before a nan": lambda: [(number for number in [1, 2]), None, math.nan],
+    "map and zip": lambda: {"map": map(str, [1, 2]), "zip": zip("ab", "cd", strict=True)},
+    "the same generator twice": lambda: [iter([1, 2])] * 2,
+    "readable only once": lambda: [OnlyOnce(1, 2), 2**64],
+    "class": lambda: Coordinates,
+    "object": object,
+    "complex": lambda: 1j,
+    "object deep inside": lambda: {"a": [1, {"b": (object(),)}]},
+    "deeper than orjson goes": lambda: nested(300),
+    "as deep as orjson goes": lambda: nested(250, {"a": None}),
+    "circular": circular,
+}
+
+
+def moved_to_end(**values):
+    ordered = collections.OrderedDict(values)
+    ordered.move_to_end(next(iter(values)))
+    return ordered
+
+
+def outcome(call):
+    """Return what `call` returns, or the exception it raises, comparable to another's."""
+    try:
+        return call()
+    except Exception as error:
+        return type(error), re.sub(r" at 0x[0-9a-f]+", "", str(error))
+
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-(2**65), 2**65)
+    | st.floats()
+    | st.text()
+    | st.text(st.characters())
+    | st.sampled_from(["\u2028", "\u2029", "null", "\ud800", Text("a"), Suit.HEARTS, Level.LOW])
+    | st.decimals(allow_nan=False)
+    | st.datetimes(timezones=st.none() | st.timezones())
+    | st.dates()
+    | st.times()
+    | st.timedeltas()
+    | st.uuids()
+    | st.binary(max_size=3)
+)
+KEYS = st.text() | st.none() | st.booleans() | st.integers() | st.floats()
+
+
+def containers(children):
+    lists = st.lists(children, max_size=5)
+    dicts = st.dictionaries(st.text(max_size=5), children, max_size=5)
+    return (
+        lists
+        | dicts
+        | lists.map(tuple)
+        | lists.map(lambda value: ReturnList(value, serializer=None))
+        | lists.map(lambda value: Array(*value))
+        | dicts.map(lambda value: ReturnDict(value, serializer=None))
+        | dicts.map(collections.OrderedDict)
+        | st.dictionaries(KEYS, children, max_size=3)
+        | st.tuples(children, children).map(lambda value: Point(*value))
+    )
+
+
+values = st.recursive(SCALARS, containers, max_leaves=20)
