@@ -170,7 +170,7 @@ def examples_of(cls: type, option: str) -> tuple[object, ...] | None:
 def finding_of(cls: type[AnyField], arguments: Mapping[str, Any], options: str) -> Finding:
     try:
         field = declarable(cls)(**deepcopy(arguments))
-        return outcome(cls.__name__, bound(FastReadOnlySerializer, example=field), options)
+        return outcome(cls.__name__, serializer_at(FastReadOnlySerializer, example=field), options)
     except Exception as error:
         return Finding(cls.__name__, options, "unknown", f"{type(error).__name__}: {error}")
 
@@ -183,7 +183,7 @@ def declarable(cls: Any) -> Any:
     return type(cls)("ExampleSerializer", (cls,), {"Meta": meta_of(model)})
 
 
-def bound(base: Any, **attributes: object) -> Any:
+def serializer_at(base: Any, **attributes: object) -> Any:
     """Return the field `example` of a serializer that is made of `base` and `attributes`."""
     return type(base)("ExampleSerializer", (base,), attributes)().fields["example"]
 
@@ -215,7 +215,7 @@ def model_field_classes() -> Iterator[type[models.Field[Any, Any]]]:
 def finding_of_model_field(cls: type[models.Field[Any, Any]]) -> Finding:
     try:
         model = model_with(cls(**MODEL_FIELD_ARGUMENTS.get(cls.__name__, {})))
-        field = bound(FastReadOnlyModelSerializer, Meta=meta_of(model))
+        field = serializer_at(FastReadOnlyModelSerializer, Meta=meta_of(model))
         return outcome(cls.__name__, field, type(field).__name__)
     except Exception as error:
         return Finding(cls.__name__, "", "unknown", f"{type(error).__name__}: {error}")

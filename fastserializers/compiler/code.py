@@ -119,10 +119,10 @@ class NestedFunctions(NamedTuple):
 
 
 def row_of_nested(nested: Nested, related: Related | None) -> Representation:
-    any_row = Case(A_VALUE, "$represent_any[type($value)]($value, $serializer, zone)")
+    any_row = Case(A_VALUE, "$represent_any[type($value)]($value, $place, zone)")
     if related is None:
         return nested_representation(nested, any_row)
-    known = Case(related.guard, "$represent($value, $serializer, zone)")
+    known = Case(related.guard, "$represent($value, $place, zone)")
     return nested_representation(
         nested,
         known,
@@ -135,9 +135,9 @@ def row_of_nested(nested: Nested, related: Related | None) -> Representation:
 def rows_of_nested(nested: Nested, related: Related | None) -> Representation:
     if related is None:
         zone = "active_zone()" if nested.zoned and nested.runs_code else "zone"
-        represented = f"[$represent_any[type(row)](row, $serializer, {zone}) for row in %s]"
+        represented = f"[$represent_any[type(row)](row, $place, {zone}) for row in %s]"
         return nested_representation(nested, *(case_of(rows, represented) for rows in ROWS))
-    represented = "$represent(%s, $serializer, zone)"
+    represented = "$represent(%s, $place, zone)"
     return nested_representation(
         nested,
         *(case_of(rows, represented) for rows in ROWS),
@@ -162,7 +162,7 @@ def nested_representation(nested: Nested, *cases: Case, **constants: Hashable) -
     return Representation(
         cases,
         constants=tuple((name, named[name]) for name in named if name in used),
-        kept=(("serializer", "nested_serializer(serializer, $name)"),),
+        kept=(("place", "place_of(serializer, $name)"),),
         zoned=nested.zoned,
         runs_code=nested.runs_code,
     )

@@ -16,11 +16,12 @@ from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
-from fastserializers.compiler.plan import Plan
+from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE, Target
 from fastserializers.compiler.templates import Code, assigned_in, fill, literal
+from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
 
 PARAMETERS = ("error", "owner", "row", "rows", "serializer", "skipped", "zone")
@@ -73,7 +74,14 @@ def compile_function(compiled: CompiledPlan, source: Source, target: Target) -> 
     filename = (
         f"<fastserializers {compiled.plan.serializer} {target.name} {source.name} {next(COUNT)}>"
     )
-    exec(compile(written.text, filename, "exec"), written.names)  # noqa: S102
+    try:
+        code = compile(written.text, filename, "exec")
+    except SyntaxError as error:
+        raise RepresentationError(
+            f"{compiled.plan.serializer} can't be compiled: {error.msg} in {error.text}. Mend the "
+            f"templates that represents() has registered for the class of that field."
+        ) from error
+    exec(code, written.names)  # noqa: S102
     function: Callable[..., Any] = written.names[written.name]
     lines = written.text.splitlines(keepends=True)
     linecache.cache[filename] = (len(written.text), None, lines, filename)
@@ -98,7 +106,7 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
     values = [names.local(field.name) for field in plan.fields]
     around = names_around(compiled, source, names)
     codes = [
-        named(field_code(field, source, target), field.name, value, around, names)
+        named_code(plan, field, field_code(field, source, target), value, around, names)
         for field, value in zip(plan.fields, values, strict=True)
     ]
     emitted = dict(zip((literal(field.name) for field in plan.fields), values, strict=True))
@@ -199,20 +207,35 @@ def names_around(compiled: CompiledPlan, source: Source, names: Names) -> dict[s
     return around
 
 
-def named(
-    code: FieldCode, field_name: str, value: Code, around: Mapping[str, Code], names: Names
+def named_code(
+    plan: Plan,
+    field: FieldPlan,
+    code: FieldCode,
+    value: Code,
+    around: Mapping[str, Code],
+    names: Names,
 ) -> FieldCode:
+    """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
+    try:
+        return named(code, {**around, "name": literal(field.name), "value": value}, names)
+    except (LookupError, ValueError) as error:
+        raise RepresentationError(
+            f"{plan.serializer}.{field.name} can't be compiled: {error}. Mend the templates that "
+            f"represents() has registered for the class of the field."
+        ) from error
+
+
+def named(code: FieldCode, around: Mapping[str, Code], names: Names) -> FieldCode:
     """Return the code of a field with names for all of its placeholders."""
     readings = (reading for _, reading in code.state)
     templates = (*code.opening, *readings, *code.lines)
     local = [name for template in templates for name in assigned_in(template)]
+    value = around["value"]
     own = dict.fromkeys((*(name for name, _ in code.state), *local))
     meanings = table_of(
         (
             *around.items(),
             *code.codes,
-            ("name", literal(field_name)),
-            ("value", value),
             *(
                 (name, names.constant(wish(name, value), meaning_of(it)))
                 for name, it in code.constants

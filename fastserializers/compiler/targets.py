@@ -59,7 +59,7 @@ ONE = Target(
     emit=dict_lines,
     closing=("return row",),
     method="owner.$method",
-    method_opening=("owner = bound(serializer)",),
+    method_opening=("owner = serializer_at(serializer)",),
     # The zone of a single call is as new as the call.
     fresh=frozenset({"zone"}),
 )

@@ -29,7 +29,7 @@ from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
 from fastserializers.overrides import overrides
-from fastserializers.runtime.places import NestedSerializer, context_of
+from fastserializers.runtime.places import Place, context_of
 from fastserializers.runtime.zones import activation_in
 
 
@@ -47,7 +47,7 @@ KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 def links_of(serializer: Any, link: Link) -> Links:
     """Return the links of one call; a nested serializer has the same ones for all its rows."""
-    if not isinstance(serializer, NestedSerializer):
+    if not isinstance(serializer, Place):
         return Links(serializer, link)
     if link not in serializer.links:
         serializer.links[link] = Links(serializer, link)

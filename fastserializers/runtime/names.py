@@ -76,7 +76,7 @@ NAMES = table_of(
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone),
         # What knows the serializer, and finishes what the rest has begun.
-        *by_name(places.bound, places.file_url, places.method_of, places.nested_serializer),
+        *by_name(places.serializer_at, places.file_url, places.method_of, places.place_of),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
         *by_name(fallbacks.represent_item, fallbacks.represent_key, fallbacks.leave_out),
     )

@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 NOTHING: Mapping[str, Any] = {}
 
 
-class NestedSerializer:
+class Place:
     """Stands for the bound serializer of a nested field until something asks for it."""
 
     __slots__ = ("links", "name", "nested", "parent", "serializer")
@@ -21,21 +21,21 @@ class NestedSerializer:
         self.name = name
         self.serializer: Any = None
         self.links: dict[Any, Any] = {}
-        self.nested: dict[str, NestedSerializer] = {}
+        self.nested: dict[str, Place] = {}
 
 
-def nested_serializer(serializer: Any, name: str) -> NestedSerializer:
+def place_of(serializer: Any, name: str) -> Place:
     """Return what stands for a nested serializer: the same for all rows of one call."""
-    if not isinstance(serializer, NestedSerializer):
-        return NestedSerializer(serializer, name)
+    if not isinstance(serializer, Place):
+        return Place(serializer, name)
     if name not in serializer.nested:
-        serializer.nested[name] = NestedSerializer(serializer, name)
+        serializer.nested[name] = Place(serializer, name)
     return serializer.nested[name]
 
 
-def bound(serializer: Any) -> Any:
-    """Return a serializer, or what a `NestedSerializer` stands for, bound to its parents."""
-    if not isinstance(serializer, NestedSerializer):
+def serializer_at(serializer: Any) -> Any:
+    """Return a serializer, or what a `Place` stands for, bound to its parents."""
+    if not isinstance(serializer, Place):
         return serializer
     if serializer.serializer is None:
         field = field_of(serializer.parent, serializer.name)
@@ -47,7 +47,7 @@ def bound(serializer: Any) -> Any:
 
 def field_of(serializer: Any, name: str) -> Any:
     """Return a bound field of `serializer`, of those in `serializer.fields`."""
-    return bound(serializer).fields[name]
+    return serializer_at(serializer).fields[name]
 
 
 def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
@@ -56,7 +56,7 @@ def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
     Looking for it takes as long as a short method: CPython keeps nothing of what it has found
     on classes that change as often as DRF's `Field`, which counts its instances on itself.
     """
-    serializer = bound(serializer)
+    serializer = serializer_at(serializer)
     if type(getattr(type(serializer), name, None)) is FunctionType:
         method = getattr(serializer, name)
         if type(method) is MethodType and method.__self__ is serializer:

@@ -1,6 +1,6 @@
 def represent_MethodsSerializer(instance, serializer, zone):
     skipped = []
-    owner = bound(serializer)
+    owner = serializer_at(serializer)
     columns = instance.__dict__
     try:
         id = columns['id']

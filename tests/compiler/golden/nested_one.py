@@ -1,6 +1,6 @@
 def represent_PublisherSerializer(instance, serializer, zone):
     skipped = []
-    country_serializer = nested_serializer(serializer, 'country')
+    country_place = place_of(serializer, 'country')
     columns = instance.__dict__
     try:
         name = columns['name']
@@ -31,9 +31,9 @@ def represent_PublisherSerializer(instance, serializer, zone):
         country = recover(serializer, 'country', instance, error, skipped)
     else:
         if type(country) is Country:
-            country = represent_country(country, country_serializer, zone)
+            country = represent_country(country, country_place, zone)
         elif country is not None and not callable(country):
-            country = represent_any_country[type(country)](country, country_serializer, zone)
+            country = represent_any_country[type(country)](country, country_place, zone)
         elif country is not None:
             country = resume(serializer, 'country', instance, country, skipped)
     row = {
