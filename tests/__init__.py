@@ -1,0 +1,20 @@
+"""The tests, a folder a subject; each runs alone, as by `pytest tests/overrides`.
+
+What is read
+    `objects/` any objects and mappings, `instances/` rows of models, `relations/` relations of
+    every kind, `postgres/` columns that only PostgreSQL has.
+What is made of it
+    `fields/` every field class, `links/` hyperlinks, `names/` names of fields and classes,
+    `classes/` serializer classes and twins, `overrides/` what a project's own code overrides,
+    `surroundings/` settings, zones, languages, `compiler/` the generated functions,
+    `hunting/` a search through all of these together (`python -m tests.hunt`).
+What outlives a call
+    `lifecycle/` memory and threads.
+What stands around it
+    `rendering/` renderers, parsers, responses, `neighbours/` the rest of REST framework and other
+    packages, `project/` what is found and compared in a project, `checks/`, `commands/`,
+    `documentation/` the README, `example/` the example project.
+
+`differential.py` holds DRF's classes and the fast ones together, `values.py` and `conftest.py`
+have what several folders share, `cluster.py` runs a PostgreSQL server.
+"""

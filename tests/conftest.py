@@ -7,7 +7,8 @@ from fastserializers import FastReadOnlySerializer
 
 pytest.register_assert_rewrite("tests.differential", "tests.relations.comparison")
 
-from tests.differential import outcome, without_addresses  # noqa: E402
+from tests.differential import outcome_and_calls, without_addresses  # noqa: E402
+from tests.relations import library  # noqa: E402
 
 
 @pytest.fixture
@@ -23,10 +24,14 @@ def agree(calls):
     def assert_agreement(make, make_source):
         reference, fast = make(Serializer), make(FastReadOnlySerializer)
         for many in (False, True):
-            calls.clear()
-            expected = outcome(reference, make_source, many=many), list(calls)
-            calls.clear()
-            actual = outcome(fast, make_source, many=many), list(calls)
+            expected = outcome_and_calls(reference, make_source, calls, many=many)
+            actual = outcome_and_calls(fast, make_source, calls, many=many)
             assert without_addresses(actual) == without_addresses(expected)
 
     return assert_agreement
+
+
+@pytest.fixture
+def stored(db):
+    """The rows of the library, of every model and relation of `tests.relations`."""
+    library.fill()

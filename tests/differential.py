@@ -78,6 +78,12 @@ def outcome(serializer_class, make, context=None, *, many=False):
         return type(error), str(error)
 
 
+def outcome_and_calls(serializer_class, make, calls, context=None, *, many=False):
+    """Return an outcome, and what the project's own code noted down in `calls` meanwhile."""
+    calls.clear()
+    return outcome(serializer_class, make, context, many=many), list(calls)
+
+
 def spelled_out(value):
     """Return a value with all the types and the order of the keys in it."""
     if isinstance(value, dict):

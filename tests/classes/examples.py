@@ -53,3 +53,17 @@ FORMS = {"base": lambda: Fast, "twin": lambda: read_only(Plain)}
 
 def renamed(text):
     return re.sub(r"\bFast\b", "Plain", text)
+
+
+def tree():
+    """Return a class of DRF's that nests itself, and one that nests it."""
+
+    class Tree(Serializer):
+        name = serializers.CharField()
+
+    class Owner(Serializer):
+        trees = Tree(many=True)
+
+    Tree._declared_fields["branches"] = Tree(many=True, required=False)
+    Tree._declared_fields["owner"] = Owner(required=False)
+    return Tree

@@ -12,7 +12,7 @@ from rest_framework.serializers import (
 )
 
 from fastserializers import FastReadOnlyMixin, read_only
-from tests.classes.examples import Fast, Plain
+from tests.classes.examples import Fast, Plain, tree
 from tests.classes.writing import assert_refuses_to_write
 from tests.differential import assert_classes_agree
 from tests.models import Book, Country, Publisher
@@ -137,20 +137,13 @@ class TestTwins:
         assert repr(read_only(Outer)(many=True)) == repr(Outer(many=True))
 
     def test_of_serializers_that_nest_themselves_and_each_other(self):
-        class Tree(Serializer):
-            name = serializers.CharField()
-
-        class Owner(Serializer):
-            trees = Tree(many=True)
-
-        Tree._declared_fields["branches"] = Tree(many=True, required=False)
-        Tree._declared_fields["owner"] = Owner(required=False)
+        plain = tree()
         leaf = {"name": "leaf"}
         source = {"name": "root", "branches": [leaf, leaf], "owner": {"trees": [leaf]}}
         source = {**source, "branches": [source, leaf]}
-        twin = read_only(Tree)
+        twin = read_only(plain)
         assert isinstance(twin._declared_fields["branches"].child, twin)
-        assert_classes_agree(Tree, twin, source)
+        assert_classes_agree(plain, twin, source)
 
     def test_of_hyperlinked_serializers(self):
         def make():

@@ -22,11 +22,10 @@ from rest_framework.generics import RetrieveAPIView
 from bookshop import catalogue
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer
+from tests.values import MANAGE
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
-
-MANAGE = Path(__file__).parents[2] / "example_project" / "manage.py"
 
 
 class AuthorSerializer(serializers.ModelSerializer):

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from contextlib import nullcontext
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -18,10 +17,9 @@ from rest_framework import generics, serializers, viewsets
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer
 from tests.models import Book, Publisher, Tag
+from tests.values import MANAGE
 
 pytestmark = pytest.mark.django_db
-
-MANAGE = Path(__file__).parents[2] / "example_project" / "manage.py"
 
 
 def is_fast(serializer):

@@ -13,11 +13,12 @@ from rest_framework.settings import api_settings
 from fastserializers import FastReadOnlySerializer, read_only
 from tests.differential import both
 from tests.models import Publisher
+from tests.values import UTC
 
 SOURCE = {
     "name": "first",
     "price": Decimal(1),
-    "added": datetime.datetime(2024, 7, 1, tzinfo=datetime.timezone.utc),
+    "added": datetime.datetime(2024, 7, 1, tzinfo=UTC),
 }
 
 

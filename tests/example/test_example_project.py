@@ -20,13 +20,13 @@ from bookshop import catalogue
 from bookshop.comparison import Answer, ComparisonError, check_equal
 from bookshop.endpoints import ENDPOINTS, Endpoint
 from bookshop.models import Author, Book, Publisher, Review, Tag
+from tests.values import MANAGE
 
 if TYPE_CHECKING:
     from random import Random
 
     from django.test.client import Response
 
-MANAGE = Path(__file__).parents[2] / "example_project" / "manage.py"
 
 every_endpoint = pytest.mark.parametrize(
     "endpoint", ENDPOINTS, ids=[endpoint.name for endpoint in ENDPOINTS]

@@ -9,7 +9,6 @@ import uuid
 from collections import UserDict, UserList, namedtuple
 from collections.abc import Hashable
 from decimal import Decimal
-from enum import Enum
 from pathlib import Path
 from types import SimpleNamespace
 from zoneinfo import ZoneInfo
@@ -27,31 +26,11 @@ from rest_framework.test import APIRequestFactory
 
 from tests.differential import assert_classes_agree, assert_same, both
 from tests.models import Book
-
-UTC = datetime.timezone.utc
-BERLIN = ZoneInfo("Europe/Berlin")
-
-
-class Colour(Enum):
-    RED = "red"
-    BLUE = 2
-
-
-class Text(str):
-    __slots__ = ()
-
-
-class Number(int):
-    __slots__ = ()
+from tests.values import BERLIN, UTC, Colour, NoOffset, Number, Text
 
 
 class Moment(datetime.datetime):
     pass
-
-
-class NoOffset(datetime.tzinfo):
-    def utcoffset(self, moment):
-        return None
 
 
 VALUES = {

@@ -8,7 +8,7 @@ import ipaddress
 import uuid
 from collections.abc import Callable
 from decimal import Decimal
-from enum import Enum, IntEnum
+from enum import IntEnum
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,20 +21,11 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from tests.models import Book, Tag
-from tests.values import UTC
-
-
-class Colour(Enum):
-    RED = "red"
-    BLUE = 2
+from tests.values import UTC, Colour, NoOffset, Number, Text
 
 
 class Size(IntEnum):
     SMALL = 1
-
-
-class Text(str):
-    __slots__ = ()
 
 
 class ShoutedText(str):
@@ -42,10 +33,6 @@ class ShoutedText(str):
 
     def __str__(self):
         return self.upper()
-
-
-class Number(int):
-    __slots__ = ()
 
 
 class Real(float):
@@ -82,14 +69,6 @@ class Key(uuid.UUID):
 
 class Record(dict):
     pass
-
-
-class NoOffset(datetime.tzinfo):
-    def utcoffset(self, moment):
-        return None
-
-    def __repr__(self):
-        return "NoOffset()"
 
 
 def request(scheme=None):

@@ -27,6 +27,7 @@ from tests.models import (
     Shelf,
     Tag,
 )
+from tests.values import SUMMER
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,7 @@ def book():
         pages=300,
         copies=2**40,
         published=datetime.date(1894, 4, 1),
-        added=datetime.datetime(2024, 7, 1, 12, 30, tzinfo=datetime.timezone.utc),
+        added=SUMMER,
         opens=datetime.time(9, 30),
         reading_time=datetime.timedelta(hours=6),
         format="H",

@@ -8,10 +8,10 @@ from django.db.models.functions import Concat, RowNumber, Upper
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from tests.instances.values import MADE
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Novel, Work
 from tests.relations.serializers import serializer_of
+from tests.values import SUMMER
 
 pytestmark = pytest.mark.django_db
 
@@ -121,5 +121,5 @@ def test_a_model_serializer_takes_rows_of_any_model():
     def make(base):
         return serializer_of(base, Work, ["made", "kind", "id"])
 
-    rows = [Author(name="a"), Work(title="w"), Novel(title="n", made=MADE)]
+    rows = [Author(name="a"), Work(title="w"), Novel(title="n", made=SUMMER)]
     assert_same_rows(make, lambda: rows)

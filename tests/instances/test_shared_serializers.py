@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers import FastReadOnlyModelSerializer
-from tests.instances.values import MADE
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Novel, Place, Serial, Work
 from tests.relations.serializers import serializer_of
+from tests.values import SUMMER
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ class TestInheritedSerializers:
 
             return on
 
-        Work.objects.update(made=MADE)
+        Work.objects.update(made=SUMMER)
         for model in (Work, Author, Novel):
             rows = assert_same_rows(make(model), lambda: model.objects.order_by("pk"))  # noqa: B023
             assert rows[0]["label"] == str(model.objects.first())

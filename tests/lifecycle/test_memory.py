@@ -24,8 +24,7 @@ from fastserializers.compiler.codegen import Functions, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.runtime.zones import DayOffsets, day_offsets
 from tests.models import Publisher
-
-MOMENT = datetime.datetime(2024, 7, 1, 12, 30, tzinfo=datetime.timezone.utc)
+from tests.values import SUMMER
 
 pytestmark = [pytest.mark.urls(__name__), pytest.mark.long]
 
@@ -68,7 +67,7 @@ def thing_of(number, cls=SimpleNamespace):
     thing = cls()
     thing.name, thing.words = f"thing {number}", ["a", f"{number}"]
     thing.price, thing.parts = Decimal(number), [{"size": number}]
-    thing.made = MOMENT + datetime.timedelta(days=number)
+    thing.made = SUMMER + datetime.timedelta(days=number)
     return thing
 
 

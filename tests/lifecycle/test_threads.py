@@ -19,11 +19,12 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
+from tests.classes.examples import tree
 from tests.differential import spelled_out
 from tests.models import Book, Country, Publisher
+from tests.values import SUMMER
 
 THREADS = 8
-SUMMER = datetime.datetime(2024, 7, 1, 12, 30, tzinfo=datetime.timezone.utc)
 LANGUAGES = ["en", "de", "fr", "es", "ru", "ja", "pt-br", "ar"]
 ZONES = [
     "UTC",
@@ -217,20 +218,6 @@ class TestOneClass:
 
 
 # First use, by all at once.
-
-
-def tree():
-    """Return a class of DRF's that nests itself, and one that nests it."""
-
-    class Tree(Serializer):
-        name = serializers.CharField()
-
-    class Owner(Serializer):
-        trees = Tree(many=True)
-
-    Tree._declared_fields["branches"] = Tree(many=True, required=False)
-    Tree._declared_fields["owner"] = Owner(required=False)
-    return Tree
 
 
 class TestFirstUse:

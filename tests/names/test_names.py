@@ -11,7 +11,6 @@ import uuid
 from decimal import Decimal
 from enum import Enum
 from types import SimpleNamespace
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import models
@@ -20,7 +19,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from tests.models import Book, Publisher
-from tests.values import SUMMER, THING
+from tests.values import BERLIN, SUMMER, THING
 
 
 def all_kinds():
@@ -30,7 +29,7 @@ def all_kinds():
         "text": serializers.CharField(),
         "number": serializers.IntegerField(),
         "made": serializers.DateTimeField(),
-        "zoned": serializers.DateTimeField(default_timezone=ZoneInfo("Europe/Berlin")),
+        "zoned": serializers.DateTimeField(default_timezone=BERLIN),
         "price": serializers.DecimalField(8, 2),
         "unit": serializers.UUIDField(),
         "pick": serializers.ChoiceField([(1, "One")]),

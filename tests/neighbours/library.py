@@ -6,6 +6,7 @@ import re
 from contextlib import contextmanager
 from types import SimpleNamespace
 
+import pytest
 from django.core.cache import cache
 from django.core.management.color import no_style
 from django.db import connection, transaction
@@ -100,6 +101,8 @@ def serializers_on(base, *, all_read_only=False):
 PLAIN = serializers_on(serializers.ModelSerializer)
 FAST = serializers_on(FastReadOnlyModelSerializer)
 TWINS = SimpleNamespace(**{name: read_only(made) for name, made in vars(PLAIN).items()})
+
+either_flavour = pytest.mark.parametrize("flavour", [FAST, TWINS], ids=["fast", "twins"])
 
 
 def urls_of(flavour, parent=viewsets.ReadOnlyModelViewSet, **attributes):

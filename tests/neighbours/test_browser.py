@@ -10,12 +10,11 @@ from rest_framework import viewsets
 from rest_framework.pagination import PageNumberPagination
 
 from tests.models import Publisher
-from tests.neighbours.library import FAST, PLAIN, TWINS, urls_of
+from tests.neighbours.library import PLAIN, either_flavour, urls_of
 from tests.neighbours.test_viewsets import TwinsByMethod
 
 webdriver = pytest.importorskip("selenium.webdriver")
 
-either_flavour = pytest.mark.parametrize("flavour", [FAST, TWINS], ids=["fast", "twins"])
 
 LOADED = "return performance.getEntriesByType('resource').map(e => [e.name, e.responseStatus])"
 STATIC = "/static/rest_framework/"

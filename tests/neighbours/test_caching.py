@@ -19,14 +19,12 @@ from tests.differential import spelled_out
 from tests.neighbours.library import (
     FAST,
     PLAIN,
-    TWINS,
     assert_apis_agree,
     assert_same_answer,
     assert_same_answers,
+    either_flavour,
     urls_of,
 )
-
-either_flavour = pytest.mark.parametrize("flavour", [FAST, TWINS], ids=["fast", "twins"])
 
 
 class TwoAMinute(SimpleRateThrottle):

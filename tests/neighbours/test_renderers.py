@@ -9,15 +9,12 @@ from rest_framework import renderers, viewsets
 from rest_framework.test import APIRequestFactory
 
 from tests.neighbours.library import (
-    FAST,
     PLAIN,
-    TWINS,
     assert_apis_agree,
     assert_same_answers,
+    either_flavour,
     urls_of,
 )
-
-either_flavour = pytest.mark.parametrize("flavour", [FAST, TWINS], ids=["fast", "twins"])
 
 
 def rendered(flavour, name, render, *args):

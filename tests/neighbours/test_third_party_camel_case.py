@@ -14,7 +14,6 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import FAST_FORMS, spelled_out
-from tests.relations import library
 from tests.relations.comparison import CONTEXT
 from tests.relations.models import Author, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
@@ -22,12 +21,7 @@ from tests.relations.serializers import SERIALIZERS, serializer_of
 camel_case = pytest.importorskip("djangorestframework_camel_case.render")
 camelize = pytest.importorskip("djangorestframework_camel_case.util").camelize
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 class CamelCaseOrjsonRenderer(OrjsonRenderer):

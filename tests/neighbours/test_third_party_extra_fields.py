@@ -22,6 +22,7 @@ from tests.relations.comparison import (
 )
 from tests.relations.models import Author, Place, Work
 from tests.relations.serializers import serializer_of
+from tests.values import UTC
 
 MAPPING = ModelSerializer.serializer_field_mapping
 OF_DRF = set(MAPPING)
@@ -99,7 +100,7 @@ def ranges():
     psycopg = pytest.importorskip("psycopg.types.range")
     numbers, dates, moments = psycopg.NumericRange, psycopg.DateRange, psycopg.TimestamptzRange
     day, moment = datetime.date(2024, 7, 1), datetime.datetime(2024, 7, 1, 12, 30)
-    aware = moment.replace(tzinfo=datetime.timezone.utc)
+    aware = moment.replace(tzinfo=UTC)
     return {
         "integers": [numbers(1, 5), numbers(None, 5, "()"), numbers(empty=True), None],
         "floats": [numbers(1.5, 2), numbers(), {"lower": 1, "upper": "2", "bounds": "[]"}],
@@ -119,7 +120,7 @@ RANGE_FIELDS = {
 CHILD_OPTIONS = {
     "decimals": {"coerce_to_string": False, "normalize_output": True},
     "dates": {"format": "%d.%m.%Y"},
-    "moments": {"format": "%H:%M", "default_timezone": datetime.timezone.utc},
+    "moments": {"format": "%H:%M", "default_timezone": UTC},
 }
 
 

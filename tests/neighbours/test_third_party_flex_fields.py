@@ -11,7 +11,6 @@ from rest_framework.test import APIRequestFactory
 
 from fastserializers import read_only
 from tests.differential import FAST_FORMS, on_the_fast_base, with_the_mixin
-from tests.relations import library
 from tests.relations.comparison import (
     assert_no_more_queries,
     assert_same_everywhere,
@@ -26,12 +25,7 @@ FlexFieldsSerializerMixin = pytest.importorskip(
     "rest_flex_fields.serializers"
 ).FlexFieldsSerializerMixin
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 def flexible(base, *arguments, **options):

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def stored():
+def stored_offers():
     hope = Seller.objects.create(name="Hope", country="GB", born_in="NZ", ships_to=["DE", "US"])
     Seller.objects.create(name="Nobody", country="ZZ")
     for title, price, old_price in (

@@ -8,9 +8,7 @@ from rest_framework import versioning, viewsets
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from tests.neighbours.library import FAST, PLAIN, TWINS, assert_apis_agree, urls_of
-
-either_flavour = pytest.mark.parametrize("flavour", [FAST, TWINS], ids=["fast", "twins"])
+from tests.neighbours.library import PLAIN, assert_apis_agree, either_flavour, urls_of
 
 
 class VersionedViewSet(viewsets.ReadOnlyModelViewSet):

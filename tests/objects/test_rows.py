@@ -13,10 +13,10 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from tests.instances.values import MADE
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Work
 from tests.relations.serializers import serializer_of
+from tests.values import SUMMER
 
 pytestmark = pytest.mark.django_db
 
@@ -94,9 +94,9 @@ class BookTuple(NamedTuple):
 
 
 BOOKS = [
-    {"title": "Rupert", "price": Decimal("2.345"), "made": MADE},
+    {"title": "Rupert", "price": Decimal("2.345"), "made": SUMMER},
     BookTuple("Heart", "3.5", None),
-    SimpleNamespace(title=5, price=7, made=MADE.replace(tzinfo=None)),
+    SimpleNamespace(title=5, price=7, made=SUMMER.replace(tzinfo=None)),
 ]
 WRITERS = {
     "dataclass": lambda: Writer("Hope", BOOKS),
@@ -104,7 +104,7 @@ WRITERS = {
     "slots": lambda: SlottedWriter("Hope", iter(BOOKS)),
     "derived": lambda: DerivedWriter(name="Hope", books=BOOKS[:1], country="England"),
     "generic": lambda: GenericWriter[str]("Hope"),
-    "generic of another type": lambda: GenericWriter(MADE, []),
+    "generic of another type": lambda: GenericWriter(SUMMER, []),
     "named tuple": lambda: TupleWriter("Hope", BOOKS[1:]),
     "struct": lambda: StructWriter("Hope", BOOKS),
     "frozen struct": lambda: FrozenStructWriter("Hope", [StructWriter("nested")]),

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from rest_framework.serializers import Serializer
 
-from tests.differential import FAST_FORMS, outcome
+from tests.differential import FAST_FORMS, outcome_and_calls
 
 
 @pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
@@ -21,10 +21,9 @@ def agree(fast_form, calls):
         reference, fast = make(base), fast_form(make, base)
         outcomes = []
         for many in (False, True):
-            calls.clear()
-            expected = outcome(reference, make_source, context, many=many), list(calls)
-            calls.clear()
-            assert (outcome(fast, make_source, context, many=many), list(calls)) == expected
+            expected = outcome_and_calls(reference, make_source, calls, context, many=many)
+            actual = outcome_and_calls(fast, make_source, calls, context, many=many)
+            assert actual == expected
             outcomes.append(expected[0])
         return outcomes[0]
 

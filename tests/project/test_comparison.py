@@ -17,12 +17,9 @@ import fastserializers
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
 from fastserializers.comparison import compare, drf_only, first_difference
 from tests.differential import spelled_out
+from tests.values import Text
 
 LIBRARY = str(Path(fastserializers.__file__).parent)
-
-
-class Text(str):
-    pass
 
 
 # What differs
@@ -39,7 +36,7 @@ class Text(str):
             Decimal("1.00"),
             ("", "Decimal('1.0') (decimal.Decimal)", "Decimal('1.00') (decimal.Decimal)"),
         ),
-        ("a", Text("a"), ("", "'a' (str)", f"'a' ({__name__}.Text)")),
+        ("a", Text("a"), ("", "'a' (str)", "'a' (tests.values.Text)")),
         ([1], (1,), ("", "[1] (list)", "(1,) (tuple)")),
         ([1, 2], [1], ("[1]", "2 (int)", "nothing")),
         ([1], [1, 2], ("[1]", "nothing", "2 (int)")),

@@ -16,10 +16,9 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.testing import assert_same_output
 from tests.models import Publisher, Tag
+from tests.values import UTC
 
 pytest_plugins = ["pytester"]
-
-UTC = datetime.timezone.utc
 
 
 class TagSerializer(serializers.ModelSerializer):

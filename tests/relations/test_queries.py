@@ -8,23 +8,17 @@ from django.db.models import Count, Prefetch
 from django.urls import path
 
 from tests.differential import on_the_fast_base
-from tests.relations import library
 from tests.relations.comparison import assert_no_more_queries
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Serial, Work
 from tests.relations.serializers import SERIALIZERS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls(__name__)]
 
 urlpatterns = [
     path("works/<int:pk>/", lambda request: None, name="work-detail"),
     path("works/<int:pk>/authors/", lambda request: None, name="work-authors"),
     path("authors/<int:pk>/", lambda request: None, name="author-detail"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
 
 
 WITH_ALL = ("authors__home__within", "authors__portrait", "credits__author__home", "notes__about")

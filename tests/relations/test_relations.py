@@ -9,7 +9,6 @@ from django.urls import path
 from rest_framework import serializers
 
 from tests.differential import on_the_fast_base
-from tests.relations import library
 from tests.relations.comparison import (
     assert_no_more_queries,
     assert_same_rows,
@@ -27,7 +26,7 @@ from tests.relations.models import (
 )
 from tests.relations.serializers import serializer_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls(__name__)]
 
 urlpatterns = [
     path("places/<slug:code>/", lambda request: None, name="place-detail"),
@@ -35,11 +34,6 @@ urlpatterns = [
 ]
 
 OPTIONS = [{}, {"allow_null": True}, {"default": None}, {"required": False}]
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
 
 
 def fields_of_all_kinds(base, model, source, attribute, **options):

@@ -10,8 +10,9 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from tests.differential import both, spelled_out
+from tests.values import UTC
 
-FIRST = datetime.datetime(1880, 1, 1, tzinfo=datetime.timezone.utc)
+FIRST = datetime.datetime(1880, 1, 1, tzinfo=UTC)
 SECONDS = int(datetime.timedelta(days=365 * 250).total_seconds())
 
 
@@ -38,7 +39,7 @@ def test_on_the_days_on_which_the_offset_changes():
     step = datetime.timedelta(minutes=20)
     with timezone.override("Europe/Berlin"):
         for day in ((2024, 3, 31), (2024, 10, 27)):
-            midnight = datetime.datetime(*day, tzinfo=datetime.timezone.utc)
+            midnight = datetime.datetime(*day, tzinfo=UTC)
             rows = [{"moment": midnight + number * step} for number in range(-72, 144)]
             expected = spelled_out(reference(rows, many=True).data)
             assert spelled_out(fast(rows, many=True).data) == expected
