@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import decimal
 import uuid
 from collections.abc import Iterable
@@ -17,6 +16,7 @@ from rest_framework.fields import get_attribute
 from rest_framework.relations import PKOnlyObject
 
 from fastserializers.runtime import fallbacks, links, places, values, zones
+from fastserializers.runtime.clock import CLOCK, UTC
 
 BUILTINS = (
     AttributeError,
@@ -68,9 +68,9 @@ NAMES = table_of(
         ("Decimal", decimal.Decimal),
         ("KEY_TYPES", links.KEY_TYPES),
         ("PROTECTED_TYPES", values.PROTECTED_TYPES),
-        ("utc", zones.UTC),
+        ("utc", UTC),
         *by_name(PKOnlyObject, uuid.UUID),
-        *by_name(datetime.date, datetime.datetime, datetime.time, datetime.timedelta),
+        *CLOCK._asdict().items(),
         *by_name(duration_iso_string, localize_input, to_builtins),
         *by_name(values.decimal_context, values.duration_text, values.json_bytes),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),

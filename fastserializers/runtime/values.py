@@ -8,6 +8,8 @@ from typing import Any
 
 from rest_framework.utils import json
 
+from fastserializers.runtime.clock import CLOCK
+
 
 def duration_text(value: datetime.timedelta) -> str:
     """Return what Django's `duration_string()` returns, in a third of the time."""
@@ -38,9 +40,9 @@ PROTECTED_TYPES = (
     int,
     float,
     decimal.Decimal,
-    datetime.datetime,
-    datetime.date,
-    datetime.time,
+    CLOCK.datetime,
+    CLOCK.date,
+    CLOCK.time,
 )
 
 # What represents several choices.

@@ -13,8 +13,10 @@ from django.core.signals import setting_changed
 from django.utils import timezone
 from msgspec import to_builtins
 
-UTC = datetime.timezone.utc
-CLOCKS = frozenset({datetime.timezone, ZoneInfo})
+from fastserializers.runtime.clock import CLOCK, UTC
+
+# Their offsets are known to be whole and the same for a moment, whenever they are asked.
+KNOWN_ZONES = frozenset({CLOCK.timezone, ZoneInfo})
 
 
 def active_zone() -> datetime.tzinfo:
@@ -61,12 +63,14 @@ activated = activation_in(getattr(timezone, "_active", None))
 
 def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
     """Return an aware datetime in `zone`; None where DRF's `enforce_timezone()` has to judge."""
-    if type(value) is not datetime.datetime or type(value.tzinfo) not in CLOCKS:
+    if type(value) is not CLOCK.datetime or type(value.tzinfo) not in KNOWN_ZONES:
         return None
     try:
-        return value.astimezone(zone)
+        local = value.astimezone(zone)
     except OverflowError:
         return None
+    # A zone of another library may make a class of its own.
+    return local if type(local) is CLOCK.datetime else None
 
 
 def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
@@ -74,7 +78,7 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
 
     None where DRF's `enforce_timezone()` has to judge.
     """
-    if type(value) is datetime.datetime and value.tzinfo is UTC:
+    if type(value) is CLOCK.datetime and value.tzinfo is UTC and type(zone) in KNOWN_ZONES:
         offset = day_offsets(zone)[value.toordinal()]
         if offset is not None:
             text: str = to_builtins(value + offset.delta)
@@ -84,12 +88,13 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
 
 
 def iso_text(value: datetime.datetime) -> str:
-    offset = value.utcoffset()
+    offset = value.utcoffset() if type(value.tzinfo) in KNOWN_ZONES else None
     if offset is None or offset.seconds % 60 or offset.microseconds:
         # The encoder would round the seconds of an offset: local mean time has them.
-        return value.isoformat()
-    text: str = to_builtins(value)
-    return text
+        text = value.isoformat()
+        return f"{text[:-6]}Z" if text.endswith("+00:00") else text
+    encoded: str = to_builtins(value)
+    return encoded
 
 
 class Offset(NamedTuple):
@@ -122,11 +127,11 @@ def day_offsets(zone: datetime.tzinfo) -> DayOffsets:
 
 def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
     """Return the offset that `zone` has from the first to the last moment of a UTC day."""
-    if type(zone) not in CLOCKS or not 3 < ordinal < datetime.date.max.toordinal() - 3:
+    if not 3 < ordinal < CLOCK.date.max.toordinal() - 3:
         return None
-    midnight = datetime.time(tzinfo=UTC)
+    midnight = CLOCK.time(tzinfo=UTC)
     first, last = (
-        datetime.datetime.combine(datetime.date.fromordinal(day), midnight).astimezone(zone)
+        CLOCK.datetime.combine(CLOCK.date.fromordinal(day), midnight).astimezone(zone)
         for day in (ordinal, ordinal + 1)
     )
     delta = first.utcoffset()

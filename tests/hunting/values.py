@@ -8,6 +8,7 @@ from decimal import Decimal
 from keyword import iskeyword
 from zoneinfo import ZoneInfo
 
+from dateutil import tz
 from django.apps import apps
 from hypothesis import strategies as st
 
@@ -61,6 +62,8 @@ zones = st.sampled_from(
         datetime.timezone(datetime.timedelta(microseconds=1)),
         datetime.timezone(datetime.timedelta(0)),
         datetime.timezone(datetime.timedelta(0), "zero"),
+        # These have no hash.
+        *map(tz.gettz, ZONES),
     ]
 )
 # Days when clocks are changed somewhere.

@@ -6,6 +6,8 @@ import datetime
 import random
 import zoneinfo
 
+import pytest
+from dateutil import tz
 from django.utils import timezone
 from rest_framework import serializers
 
@@ -43,3 +45,37 @@ def test_on_the_days_on_which_the_offset_changes():
             rows = [{"moment": midnight + number * step} for number in range(-72, 144)]
             expected = spelled_out(reference(rows, many=True).data)
             assert spelled_out(fast(rows, many=True).data) == expected
+
+
+class Unhashed(datetime.tzinfo):
+    """Half an hour east of Greenwich, plus some seconds that no format of ISO 8601 has."""
+
+    __hash__ = None
+
+    def utcoffset(self, moment):
+        return datetime.timedelta(minutes=30, seconds=15)
+
+    def dst(self, moment):
+        return datetime.timedelta(0)
+
+    def tzname(self, moment):
+        return "unhashed"
+
+
+@pytest.mark.parametrize(
+    "zone",
+    [tz.gettz("Europe/Berlin"), tz.tzutc(), tz.tzoffset("east", 3600), tz.tzlocal(), Unhashed()],
+    ids=lambda zone: type(zone).__name__,
+)
+def test_in_a_zone_of_another_library(zone):
+    body = {
+        "moment": serializers.DateTimeField,
+        "there": lambda: serializers.DateTimeField(default_timezone=zone, source="moment"),
+    }
+    reference, fast = both(lambda: {name: field() for name, field in body.items()})
+    rows = [{"moment": moment} for moment in moments(7)]
+    rows += [{"moment": row["moment"].astimezone(zone)} for row in rows]
+    with timezone.override(zone):
+        expected = spelled_out(reference(rows, many=True).data)
+        assert spelled_out(fast(rows, many=True).data) == expected
+        assert spelled_out(fast(rows[0]).data) == spelled_out(reference(rows[0]).data)
