@@ -10,7 +10,8 @@ from django.db.models.manager import BaseManager
 from django.db.models.query import RawQuerySet
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.comparison import compare, name_of
+from fastserializers.differences import name_of
+from fastserializers.project.comparison import compare
 
 MANY = (list, QuerySet, RawQuerySet, BaseManager)
 

@@ -21,7 +21,8 @@ from fastserializers.checks.read_only_fields import read_only_fields_missing
 from fastserializers.checks.renderers import json_renderers
 from fastserializers.checks.slow_serializers import slow_serializers
 from fastserializers.checks.writing import writing_that_never_runs
-from fastserializers.discovery import ImportFailure, defining_module, import_project
+from fastserializers.project.modules import ImportFailure, import_project
+from fastserializers.project.serializers import defining_module
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

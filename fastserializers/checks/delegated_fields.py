@@ -23,12 +23,13 @@ from fastserializers.compiler.plan import (
     has_fixed_fields,
 )
 from fastserializers.compiler.representations.registry import entry_of, representation_of
-from fastserializers.discovery import is_first_party, is_twin
 from fastserializers.overrides import (
     READ_HOOKS,
     overrides,
     overrides_itself,
 )
+from fastserializers.project.modules import is_first_party
+from fastserializers.project.serializers import is_twin
 from fastserializers.serializers import FastReadOnlyMixin, settled_plan
 
 

@@ -14,7 +14,8 @@ from rest_framework.fields import SerializerMethodField
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.project import Project, fast_class, messages_of_each
-from fastserializers.discovery import is_concrete, is_first_party
+from fastserializers.project.modules import is_first_party
+from fastserializers.project.serializers import is_concrete
 
 
 def needless_methods(project: Project) -> Iterator[checks.CheckMessage]:

@@ -10,8 +10,10 @@ from django.core.checks import CheckMessage
 from rest_framework.serializers import ListSerializer
 
 from fastserializers.compiler.plan import has_fixed_fields
-from fastserializers.discovery import Use, is_first_party, serializer_classes, uses
 from fastserializers.lifecycle.kept_plans import prototype_of
+from fastserializers.project.modules import is_first_party
+from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.views import Use, uses
 from fastserializers.serializers import FastReadOnlyMixin
 
 Item = TypeVar("Item")

@@ -20,8 +20,9 @@ from fastserializers.checks.project import (
     without_list,
 )
 from fastserializers.compiler.plan import has_fixed_fields
-from fastserializers.discovery import Use, names_of
 from fastserializers.overrides import overrides
+from fastserializers.project.certainty import names_of
+from fastserializers.project.views import Use
 
 # The relations to follow from a row, one after the other: fields of models, and their reverses.
 Path: TypeAlias = "tuple[Any, ...]"

@@ -11,8 +11,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
 from fastserializers.checks.project import Project
-from fastserializers.discovery import Use
 from fastserializers.overrides import is_stock, overrides
+from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.serializers import FastReadOnlyMixin
 

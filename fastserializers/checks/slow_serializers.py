@@ -11,7 +11,7 @@ from django.core import checks
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.project import Project, messages_of_each
-from fastserializers.discovery import read_only_serializers
+from fastserializers.project.certainty import read_only_serializers
 from fastserializers.serializers import FastReadOnlyMixin
 
 

@@ -10,8 +10,9 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.project import Project, messages_of_each, prototype_of_fixed
-from fastserializers.discovery import is_concrete, is_first_party
 from fastserializers.overrides import is_stock
+from fastserializers.project.modules import is_first_party
+from fastserializers.project.serializers import is_concrete
 from fastserializers.serializers import WRITING, FastReadOnlyMixin
 
 METHODS = (*WRITING, "run_validators", "to_internal_value", "validate")

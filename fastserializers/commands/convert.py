@@ -9,14 +9,13 @@ from django.core.management.base import CommandError
 from rest_framework.serializers import ModelSerializer
 from rich.text import Text
 
-from fastserializers.commands.naming import is_fast, path_to, serializer_named
+from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.output import Output
-from fastserializers.discovery import (
-    import_project,
-    read_only_serializers,
-    serializer_classes,
-    uses,
-)
+from fastserializers.project.certainty import read_only_serializers
+from fastserializers.project.modules import import_project
+from fastserializers.project.naming import path_to
+from fastserializers.project.serializers import is_fast, serializer_classes
+from fastserializers.project.views import uses
 
 HELP = "Change the bases of serializers that only read. Without --write, only print the diff."
 
@@ -36,7 +35,8 @@ def run(options: dict[str, Any], output: Output) -> int:
     if bool(options["names"]) == options["all"]:
         raise CommandError("Name the serializers to convert, or give --all.")
     try:
-        from fastserializers.conversion import convert, diff_of, write
+        from fastserializers.project.conversion import convert
+        from fastserializers.project.conversion.files import diff_of, write
     except ModuleNotFoundError as error:
         if error.name != "libcst":
             raise

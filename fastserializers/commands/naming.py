@@ -1,31 +1,20 @@
-"""How a serializer class is named on the command line, and where it is."""
+"""Which serializer class is meant on the command line."""
 
 from __future__ import annotations
 
-import ast
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import suppress
 from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
 from pydoc import ErrorDuringImport, locate
 from typing import TYPE_CHECKING
 
 from django.core.management.base import CommandError
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.discovery import (
-    defining_module,
-    import_project,
-    model_of,
-    serializer_classes,
-)
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.project.modules import import_project
+from fastserializers.project.naming import dotted_name, location_of, path_to
+from fastserializers.project.serializers import is_fast, serializer_classes
 
 if TYPE_CHECKING:
-    from fastserializers.discovery import SerializerClass
+    from fastserializers.project.serializers import SerializerClass
 
 
 def serializer_named(name: str) -> SerializerClass:
@@ -49,10 +38,6 @@ def serializer_named(name: str) -> SerializerClass:
 
 def names_of(cls: SerializerClass) -> tuple[str, str, str]:
     return cls.__name__, cls.__qualname__, dotted_name(cls)
-
-
-def dotted_name(cls: SerializerClass) -> str:
-    return f"{defining_module(cls)}.{cls.__qualname__}"
 
 
 def attribute_at(path: str) -> object:
@@ -81,74 +66,3 @@ def unknown(name: str, known: list[SerializerClass]) -> str:
         f"No serializer is called {name}. {hint}"
         f"To see all of them: manage.py fastserializers list --third-party"
     )
-
-
-def path_to(cls: SerializerClass) -> str:
-    """Return a path at which `attribute_at()` finds the class; where there is none, its name.
-
-    A class that a function has made is looked for in what the modules of its package hold.
-    """
-    return next(paths_to(cls), dotted_name(cls))
-
-
-def paths_to(cls: SerializerClass) -> Iterator[str]:
-    if "<locals>" not in cls.__qualname__:
-        yield dotted_name(cls)
-    package = defining_module(cls).partition(".")[0]
-    for module_name, module in list(sys.modules.items()):
-        if module_name.partition(".")[0] == package:
-            for name, value in attributes_of(module):
-                if value is cls:
-                    yield f"{module_name}.{name}"
-                for attribute, held in attributes_of(value):
-                    if held is cls:
-                        yield f"{module_name}.{name}.{attribute}"
-
-
-def attributes_of(value: object) -> list[tuple[str, object]]:
-    # Some objects make their attributes up, and fail outside of a request.
-    with suppress(Exception):
-        return list(vars(value).items())
-    return []
-
-
-def is_fast(cls: type) -> bool:
-    return issubclass(cls, FastReadOnlyMixin)
-
-
-def location_of(cls: SerializerClass) -> str:
-    """Return the file of a class, from here if it is below, and its line where that is known."""
-    file = getattr(sys.modules.get(defining_module(cls)), "__file__", None)
-    if file is None:
-        return ""
-    line = lines_of_classes(file).get(cls.__qualname__)
-    shown = Path(file)
-    if shown.is_relative_to(os.getcwd()):
-        shown = shown.relative_to(os.getcwd())
-    return f"{shown}:{line}" if line else str(shown)
-
-
-@cache
-def lines_of_classes(file: str) -> dict[str, int]:
-    """Return the line of each class in a file, by its qualified name: each file is read once."""
-    try:
-        module = ast.parse(Path(file).read_bytes())
-    except (OSError, SyntaxError, ValueError):
-        return {}
-    return dict(classes_in(module, ""))
-
-
-def classes_in(node: ast.AST, prefix: str) -> Iterator[tuple[str, int]]:
-    for child in ast.iter_child_nodes(node):
-        inner = prefix
-        if isinstance(child, ast.ClassDef):
-            yield f"{prefix}{child.name}", child.lineno
-            inner = f"{prefix}{child.name}."
-        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            inner = f"{prefix}{child.name}.<locals>."
-        yield from classes_in(child, inner)
-
-
-def model_label(cls: SerializerClass) -> str:
-    """Return the app and the name of a serializer's model; an empty text where it has none."""
-    return getattr(getattr(model_of(cls), "_meta", None), "label", "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastserializers.conversion import convert
+from fastserializers.project.conversion import convert
 
 HEAD = """\
 from django.contrib.auth.models import User

@@ -379,7 +379,7 @@ class TestProfile:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-        monkeypatch.delitem(sys.modules, "fastserializers.commands.chart", raising=False)
+        monkeypatch.delitem(sys.modules, "fastserializers.commands.profile.chart", raising=False)
         refused = refusal("profile", path(AuthorSerializer), "--plot=a.png")
         assert 'pip install "django-fastserializers[plot]"' in refused
 

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("libcst")
 
 from fastserializers import FastReadOnlyMixin, read_only
-from fastserializers.conversion import convert
+from fastserializers.project.conversion import convert
 from tests.commands.conversions import CASES, converted
 
 

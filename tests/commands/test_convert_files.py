@@ -9,7 +9,8 @@ import pytest
 
 pytest.importorskip("libcst")
 
-from fastserializers.conversion import convert, diff_of, write
+from fastserializers.project.conversion import convert
+from fastserializers.project.conversion.files import diff_of, write
 from tests.commands.conversions import CASES
 
 

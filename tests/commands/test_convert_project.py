@@ -64,7 +64,9 @@ def test_it_takes_names_or_all_of_them(arguments):
 
 
 def test_without_libcst_it_names_the_extra(monkeypatch):
-    monkeypatch.delitem(sys.modules, "fastserializers.conversion", raising=False)
+    package = "fastserializers.project.conversion"
+    for name in [name for name in sys.modules if name.startswith(package)]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "libcst", None)
 
     with pytest.raises(CommandError, match=r"pip install 'django-fastserializers\[convert\]'"):

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("libcst")
 
-from fastserializers.conversion import convert
+from fastserializers.project.conversion import convert
 from tests.commands.conversions import CASES
 
 REFUSED = {

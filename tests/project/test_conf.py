@@ -8,7 +8,7 @@ import pytest
 from django.core import checks
 
 from fastserializers.conf import first_party_apps
-from fastserializers.discovery import is_first_party
+from fastserializers.project.modules import is_first_party
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper

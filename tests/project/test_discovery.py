@@ -13,15 +13,14 @@ from rest_framework.decorators import action, api_view
 from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
-from fastserializers.discovery import (
-    Use,
+from fastserializers.project.modules import import_project
+from fastserializers.project.serializers import (
     defining_module,
-    import_project,
     is_twin,
     nested_serializers,
     serializer_classes,
-    uses,
 )
+from fastserializers.project.views import Use, uses
 from tests.models import Book, Publisher
 
 if TYPE_CHECKING:

@@ -10,20 +10,17 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from rich.progress import track
 from rich.text import Text
 
-from fastserializers.commands.naming import is_fast, path_to, serializer_named
+from fastserializers.commands.compare.verdicts import RESULTS, Cost, Trial, trial_of
+from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.output import Column, Output
 from fastserializers.commands.read_only_databases import read_only_databases
-from fastserializers.commands.trial import RESULTS, Cost, Trial, trial_of
-from fastserializers.discovery import (
-    Use,
-    import_project,
-    model_of,
-    serializer_classes,
-    uses,
-)
+from fastserializers.project.modules import import_project
+from fastserializers.project.naming import path_to
+from fastserializers.project.serializers import is_fast, model_of, serializer_classes
+from fastserializers.project.views import Use, uses
 
 if TYPE_CHECKING:
-    from fastserializers.discovery import SerializerClass
+    from fastserializers.project.serializers import SerializerClass
 
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
 ROWS = 100

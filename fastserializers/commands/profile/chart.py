@@ -6,7 +6,7 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from fastserializers.commands.list_calls import Profile
+from fastserializers.commands.profile.list_calls import Profile
 
 FORMATS = (".png", ".svg", ".pdf")
 COLOURS = {"drf": "#b5523b", "fast": "#2a7f62"}

@@ -13,15 +13,22 @@ from django.db import DatabaseError
 from rest_framework.serializers import Serializer
 from rich.progress import track
 
-from fastserializers.commands.list_calls import REPEATS, ListCall, Profile, Times, profile_of
-from fastserializers.commands.naming import path_to, serializer_named
+from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.output import Column, Output
+from fastserializers.commands.profile.list_calls import (
+    REPEATS,
+    ListCall,
+    Profile,
+    Times,
+    profile_of,
+)
 from fastserializers.commands.read_only_databases import read_only_databases
-from fastserializers.commands.trial import NotCompared, context_of, first_rows
-from fastserializers.discovery import uses
+from fastserializers.commands.sampling import NotCompared, context_of, first_rows
+from fastserializers.project.naming import path_to
+from fastserializers.project.views import uses
 
 if TYPE_CHECKING:
-    from fastserializers.discovery import SerializerClass
+    from fastserializers.project.serializers import SerializerClass
 
 HELP = "Show where the time of one list goes: queries, instances, each field, rendering."
 
@@ -55,7 +62,7 @@ def run(options: dict[str, Any], output: Output) -> int:
 def drawing(file: str) -> Callable[[str, Profile], None]:
     """Return what draws a profile to a file. Raises `CommandError` where that can't work."""
     try:
-        from fastserializers.commands.chart import FORMATS, draw
+        from fastserializers.commands.profile.chart import FORMATS, draw
     except ImportError as error:
         raise CommandError(
             'matplotlib draws the plot: pip install "django-fastserializers[plot]"'

@@ -19,7 +19,7 @@ from rest_framework.fields import Field
 from rich.text import Text
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
-from fastserializers.commands.example_options import (
+from fastserializers.commands.fields.example_options import (
     EXAMPLES,
     MODEL_FIELD_ARGUMENTS,
     NEEDED,

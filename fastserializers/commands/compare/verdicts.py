@@ -10,18 +10,16 @@ from operator import attrgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from django.conf import settings
 from django.db import connections, transaction
 from django.db.models import QuerySet
-from rest_framework.test import APIRequestFactory
-from rest_framework.views import APIView
-from rest_framework.viewsets import ViewSetMixin
 
-from fastserializers.comparison import Comparison, Difference, compare, seen_outcome
-from fastserializers.discovery import Use, model_of
+from fastserializers.commands.sampling import NotCompared, context_of, first_rows
+from fastserializers.differences import Difference, seen_outcome
+from fastserializers.project.comparison import Comparison, compare
+from fastserializers.project.views import Use
 
 if TYPE_CHECKING:
-    from fastserializers.discovery import SerializerClass
+    from fastserializers.project.serializers import SerializerClass
 
 Result = Literal["equal", "different", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)
@@ -54,10 +52,6 @@ class Trial(NamedTuple):
     fast: Cost | None = None
 
 
-class NotCompared(Exception):
-    """A serializer can't be compared, for the reason that this says."""
-
-
 def trial_of(
     serializer: SerializerClass, use: Use | None, rows: int, database: str | None
 ) -> Trial:
@@ -71,45 +65,6 @@ def trial_of(
     except Exception as error:
         # A table that is missing, a manager that wants a tenant: the project's own business.
         return Trial(serializer, "not compared", f"{type(error).__name__}: {error}")
-
-
-def first_rows(
-    serializer: SerializerClass, use: Use | None, rows: int, database: str | None
-) -> QuerySet[Any]:
-    model = model_of(serializer)
-    if use is not None and use.queryset is not None:
-        queryset = use.queryset.all()
-    elif model is not None:
-        queryset = model._default_manager.all()
-    else:
-        raise NotCompared("it has no model, and no view of it has a queryset")
-    if database is not None:
-        queryset = queryset.using(database)
-    if not queryset.ordered and not queryset.query.is_sliced:
-        # The database may give the rows in another order the second time.
-        queryset = queryset.order_by("pk")
-    return queryset[:rows]
-
-
-# The context.
-
-
-def context_of(use: Use | None) -> dict[str, Any]:
-    """Return what a view gives its serializers: a request that nobody is logged in for."""
-    request = APIRequestFactory(SERVER_NAME=host()).get("/")
-    view: Any = use.view(**use.options) if use is not None else APIView()
-    if use is not None and isinstance(view, ViewSetMixin):
-        view.action_map = {"get": "list" if "list" in use.actions else min(use.actions)}
-    view.setup(request)
-    view.request = view.initialize_request(request)
-    view.format_kwarg = None
-    return {"request": view.request, "format": None, "view": view}
-
-
-def host() -> str:
-    """Return a host that the project allows, for links and the addresses of files."""
-    allowed = (pattern.removeprefix(".") for pattern in settings.ALLOWED_HOSTS)
-    return next((name for name in allowed if name != "*"), "localhost")
 
 
 # The comparison.

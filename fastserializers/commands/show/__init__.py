@@ -9,26 +9,21 @@ from typing import TYPE_CHECKING, Any
 from django.core.management.base import CommandError
 from rich.text import Text
 
-from fastserializers.commands.descriptions import (
+from fastserializers.commands.naming import serializer_named
+from fastserializers.commands.output import Output
+from fastserializers.commands.show.descriptions import (
     Description,
     NoPlanError,
     count_compiled,
     descriptions_of,
 )
-from fastserializers.commands.naming import (
-    is_fast,
-    location_of,
-    model_label,
-    path_to,
-    serializer_named,
-)
-from fastserializers.commands.output import Output
 from fastserializers.debug import source_of
-from fastserializers.discovery import model_of
+from fastserializers.project.naming import location_of, model_label, path_to
+from fastserializers.project.serializers import is_fast, model_of
 from fastserializers.twins import read_only
 
 if TYPE_CHECKING:
-    from fastserializers.discovery import SerializerClass
+    from fastserializers.project.serializers import SerializerClass
 
 HELP = "Show how each field of a serializer is read and represented, and which run DRF's code."
 

@@ -16,9 +16,9 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.serializers import Serializer
 
 from fastserializers.commands.measuring import clock, seconds
-from fastserializers.comparison import drf_only
 from fastserializers.compiler.codegen import compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
+from fastserializers.project.comparison import drf_only
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.runtime.zones import active_zone
 from fastserializers.serializers import compiled_plan

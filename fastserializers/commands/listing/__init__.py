@@ -9,22 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
-from fastserializers.commands.descriptions import NoPlanError, count_compiled, descriptions_of
-from fastserializers.commands.measuring import Saving, measured_saving
-from fastserializers.commands.naming import dotted_name, is_fast, location_of, model_label, path_to
+from fastserializers.commands.listing.savings import Saving, measured_saving
 from fastserializers.commands.output import Column, Output
+from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.compiler.plan import has_fixed_fields
-from fastserializers.discovery import (
-    Use,
-    import_project,
-    read_only_serializers,
-    serializer_classes,
-    uses,
-)
 from fastserializers.overrides import overrides
+from fastserializers.project.certainty import read_only_serializers
+from fastserializers.project.modules import import_project
+from fastserializers.project.naming import dotted_name, location_of, model_label, path_to
+from fastserializers.project.serializers import is_fast, serializer_classes
+from fastserializers.project.views import Use, uses
 
 if TYPE_CHECKING:
-    from fastserializers.discovery import SerializerClass
+    from fastserializers.project.serializers import SerializerClass
 
 HELP = "List the serializers of the project, the one with the most to gain first."
 

@@ -1,0 +1,130 @@
+"""Which serializers are certain to only ever read."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from fastserializers.project.modules import is_first_party, namespace_of
+from fastserializers.project.serializers import nested_serializers, subclasses
+from fastserializers.project.views import Use, chooses_by_class, handlers_of, reads_only, views
+from fastserializers.serializers import FastReadOnlyMixin
+
+if TYPE_CHECKING:
+    from fastserializers.project.serializers import SerializerClass
+
+
+def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
+    """Return the serializers that only ever read, of those that the ``known`` uses reach.
+
+    They are used by views that only read, or nested where no data is taken. Left out is each one
+    of which that is not certain: code names it, another view may use it, or a subclass does more.
+    So are those that only fast serializers nest: they are compiled already.
+    """
+    reads: dict[SerializerClass, bool] = {}
+    routed = set()
+    for use in known:
+        routed.add(use.view)
+        for serializer, only_read in reached(use.serializer, use.reads_only):
+            reads[serializer] = reads.get(serializer, True) and only_read
+    uncertain = uncertain_serializers(routed)
+    return {
+        serializer
+        for serializer in reads
+        if all(
+            subclass not in uncertain
+            and (issubclass(subclass, FastReadOnlyMixin) or reads.get(subclass, False))
+            for subclass in (serializer, *subclasses(serializer))
+        )
+    }
+
+
+def reached(
+    serializer: SerializerClass, only_read: bool, within: tuple[SerializerClass, ...] = ()
+) -> Iterator[tuple[SerializerClass, bool]]:
+    """Return a serializer and those nested in it, each with whether it is only read."""
+    yield serializer, only_read
+    if serializer in within or issubclass(serializer, FastReadOnlyMixin):
+        return
+    for nested in nested_serializers(serializer):
+        yield from reached(nested.serializer, only_read or nested.read_only, (*within, serializer))
+
+
+def uncertain_serializers(routed: set[type]) -> set[Any]:
+    """Return the classes that may be used otherwise than the ``routed`` views say."""
+    uncertain: set[Any] = set()
+    for _, function in views():
+        if not chooses_by_class(function.cls):
+            uncertain.update(classes_in(getattr(function, "initkwargs", {}).values()))
+    for view in set(subclasses(APIView)):
+        is_known = is_harmless(view, routed)
+        for base in view.__mro__:
+            attributes = dict(vars(base))
+            if is_known:
+                attributes.pop("serializer_class", None)
+            uncertain.update(classes_in(attributes.values()))
+    modules = {name for name in list(sys.modules) if is_first_party(name)}
+    named = names_in_code(modules)
+    uncertain.update(
+        serializer
+        for serializer, names in names_of_serializers(modules).items()
+        if not named.isdisjoint(names)
+    )
+    return uncertain
+
+
+def is_harmless(view: Any, routed: set[type]) -> bool:
+    """Return whether what a view does with its ``serializer_class`` is known, or only reading."""
+    with suppress(Exception):
+        return chooses_by_class(view) and (
+            view in routed or reads_only(view, handlers_of(view, {}, None))
+        )
+    return False
+
+
+def classes_in(values: Iterable[Any]) -> Iterator[type]:
+    """Return the classes among these values, and among the items of collections."""
+    for value in values:
+        items = value.values() if type(value) is dict else value
+        for item in items if type(value) in (dict, list, set, tuple) else (value,):
+            if is_class(item):
+                yield item
+
+
+def is_class(value: Any) -> bool:
+    """Return whether a value is a class; `isinstance()` would make a lazy object load itself."""
+    return issubclass(type(value), type)
+
+
+def names_of_serializers(modules: Iterable[str]) -> dict[Any, set[str]]:
+    """Return the names that these modules have for serializers."""
+    names: dict[Any, set[str]] = {}
+    for module in modules:
+        for name, value in list(namespace_of(module).items()):
+            if is_class(value) and issubclass(value, BaseSerializer):
+                names.setdefault(value, {value.__name__}).add(name)
+    return names
+
+
+def names_in_code(modules: Container[str]) -> set[str]:
+    """Return every name that the functions of these modules look up when they run."""
+    return {
+        name
+        for function in gc.get_objects()
+        if type(function) is FunctionType and function.__module__ in modules
+        for name in names_of(function.__code__)
+    }
+
+
+def names_of(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_of(constant)

@@ -1,0 +1,104 @@
+"""The serializer classes of a project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
+
+from fastserializers.overrides import STOCK_PACKAGES
+from fastserializers.project.modules import is_first_party
+from fastserializers.serializers import FastReadOnlyMixin
+
+if TYPE_CHECKING:
+    SerializerClass = type[BaseSerializer[Any]]
+
+
+def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
+    """Return the serializer classes of the project, sorted by module and name.
+
+    These are the first-party ones, and with ``third_party`` those of installed packages as well.
+    Left out are the classes of DRF and of this library, twins that ``read_only()`` has made, list
+    serializers, and model serializers that have no model of their own: bases of others.
+    """
+    return sorted(
+        (
+            serializer
+            # As a dict: of two with one name, the first stays first.
+            for serializer in dict.fromkeys(subclasses(BaseSerializer))
+            if is_concrete(serializer)
+            and (third_party or is_first_party(defining_module(serializer)))
+        ),
+        key=lambda serializer: (serializer.__module__, serializer.__qualname__),
+    )
+
+
+def subclasses(cls: Any) -> Iterator[Any]:
+    for subclass in cls.__subclasses__():
+        yield subclass
+        yield from subclasses(subclass)
+
+
+def is_concrete(serializer: SerializerClass) -> bool:
+    if (
+        issubclass(serializer, ListSerializer)
+        or defining_module(serializer).partition(".")[0] in STOCK_PACKAGES
+        or is_twin(serializer)
+    ):
+        return False
+    return not issubclass(serializer, ModelSerializer) or model_of(serializer) is not None
+
+
+def is_fast(cls: type) -> bool:
+    return issubclass(cls, FastReadOnlyMixin)
+
+
+def model_of(serializer: SerializerClass) -> Any:
+    """Return ``Meta.model`` of a serializer class; None where it has none."""
+    try:
+        return getattr(getattr(serializer, "Meta", None), "model", None)
+    except Exception:
+        return None
+
+
+def defining_module(serializer: SerializerClass) -> str:
+    """Return the module of a serializer class.
+
+    One that is made by ``type()`` has the module of DRF's metaclass: its ``Meta`` knows better.
+    """
+    module = serializer.__module__
+    if module.partition(".")[0] in STOCK_PACKAGES:
+        meta = vars(serializer).get("Meta")
+        return meta.__module__ if isinstance(meta, type) else module
+    return module
+
+
+def is_twin(serializer: SerializerClass) -> bool:
+    """Return whether ``read_only()`` has made this class."""
+    return any(vars(base).get("_read_only_twin") is serializer for base in serializer.__bases__)
+
+
+class NestedSerializer(NamedTuple):
+    """A serializer that is a declared field of another one, or of the items of one."""
+
+    name: str
+    serializer: SerializerClass
+    read_only: bool
+
+
+def nested_serializers(serializer: SerializerClass) -> list[NestedSerializer]:
+    """Return the serializers that the declared fields of a serializer class nest."""
+    return [
+        NestedSerializer(name, type(items[-1]), any(item.read_only for item in items))
+        for name, field in getattr(serializer, "_declared_fields", {}).items()
+        for items in [list(with_children(field))]
+        if isinstance(items[-1], BaseSerializer)
+    ]
+
+
+def with_children(field: Any) -> Iterator[Any]:
+    """Return a field, the field of its items where it is a list or a dict, and so on."""
+    while field is not None:
+        yield field
+        field = getattr(field, "child", None)
