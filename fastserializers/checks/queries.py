@@ -21,7 +21,7 @@ from fastserializers.checks.project import (
 )
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.overrides import overrides
-from fastserializers.project.certainty import names_of
+from fastserializers.project.code import names_used_by
 from fastserializers.project.views import Use
 
 # The relations to follow from a row, one after the other: fields of models, and their reverses.
@@ -73,7 +73,7 @@ def may_load_more(use: Use) -> bool:
     paginator = use.options.get("pagination_class", view.pagination_class)
     loading = {"prefetch_related", "select_related", "prefetch_related_objects"}
     return any(
-        not loading.isdisjoint(names_of(function.__code__))
+        not loading.isdisjoint(names_used_by(function.__code__))
         for cls in (*backends, paginator)
         if cls is not None
         for base in cls.__mro__

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import gc
 import sys
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
-from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
+from fastserializers.project.code import names_used_by_functions
 from fastserializers.project.modules import is_first_party, namespace_of
-from fastserializers.project.serializers import nested_serializers, subclasses
+from fastserializers.project.serializers import is_fast, nested_serializers, subclasses
 from fastserializers.project.views import Use, chooses_by_class, handlers_of, reads_only, views
-from fastserializers.serializers import FastReadOnlyMixin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -34,15 +31,22 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
         routed.add(use.view)
         for serializer, only_read in reached(use.serializer, use.reads_only):
             reads[serializer] = reads.get(serializer, True) and only_read
-    uncertain = uncertain_serializers(routed)
-    return {
+    candidates = [
         serializer
         for serializer in reads
         if all(
-            subclass not in uncertain
-            and (issubclass(subclass, FastReadOnlyMixin) or reads.get(subclass, False))
+            is_fast(subclass) or reads.get(subclass, False)
             for subclass in (serializer, *subclasses(serializer))
         )
+    ]
+    affected = {
+        heir for serializer in candidates for heir in (serializer, *subclasses(serializer))
+    }
+    uncertain = uncertain_serializers(affected, routed) if affected else set()
+    return {
+        serializer
+        for serializer in candidates
+        if uncertain.isdisjoint((serializer, *subclasses(serializer)))
     }
 
 
@@ -51,14 +55,17 @@ def reached(
 ) -> Iterator[tuple[SerializerClass, bool]]:
     """Return a serializer and those nested in it, each with whether it is only read."""
     yield serializer, only_read
-    if serializer in within or issubclass(serializer, FastReadOnlyMixin):
+    if serializer in within or is_fast(serializer):
         return
     for nested in nested_serializers(serializer):
         yield from reached(nested.serializer, only_read or nested.read_only, (*within, serializer))
 
 
-def uncertain_serializers(routed: set[type]) -> set[Any]:
-    """Return the classes that may be used otherwise than the ``routed`` views say."""
+def uncertain_serializers(affected: set[Any], routed: set[type]) -> set[Any]:
+    """Return the classes that may be used otherwise than the ``routed`` views say.
+
+    Of those that only code names, these are the ``affected`` ones.
+    """
     uncertain: set[Any] = set()
     for _, function in views():
         if not chooses_by_class(function.cls):
@@ -71,11 +78,10 @@ def uncertain_serializers(routed: set[type]) -> set[Any]:
                 attributes.pop("serializer_class", None)
             uncertain.update(classes_in(attributes.values()))
     modules = {name for name in list(sys.modules) if is_first_party(name)}
-    named = names_in_code(modules)
+    names = names_of_serializers(affected, modules)
+    used = names_used_by_functions(modules, {name for known in names.values() for name in known})
     uncertain.update(
-        serializer
-        for serializer, names in names_of_serializers(modules).items()
-        if not named.isdisjoint(names)
+        serializer for serializer, known in names.items() if not used.isdisjoint(known)
     )
     return uncertain
 
@@ -103,28 +109,11 @@ def is_class(value: Any) -> bool:
     return issubclass(type(value), type)
 
 
-def names_of_serializers(modules: Iterable[str]) -> dict[Any, set[str]]:
+def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any, set[str]]:
     """Return the names that these modules have for serializers."""
-    names: dict[Any, set[str]] = {}
+    names: dict[Any, set[str]] = {serializer: {serializer.__name__} for serializer in affected}
     for module in modules:
         for name, value in list(namespace_of(module).items()):
-            if is_class(value) and issubclass(value, BaseSerializer):
-                names.setdefault(value, {value.__name__}).add(name)
+            if is_class(value) and value in names:
+                names[value].add(name)
     return names
-
-
-def names_in_code(modules: Container[str]) -> set[str]:
-    """Return every name that the functions of these modules look up when they run."""
-    return {
-        name
-        for function in gc.get_objects()
-        if type(function) is FunctionType and function.__module__ in modules
-        for name in names_of(function.__code__)
-    }
-
-
-def names_of(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from names_of(constant)

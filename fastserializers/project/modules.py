@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from sysconfig import get_path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.apps import apps
@@ -21,8 +22,9 @@ from fastserializers.overrides import STOCK_PACKAGES
 if TYPE_CHECKING:
     from django.apps import AppConfig
 
-# The folders of installed packages.
+# The folders of installed packages, and of Python's own.
 INSTALLED = frozenset({"site-packages", "dist-packages"})
+PYTHON = Path(get_path("stdlib"))
 
 # Packages of an app that are no part of the running project.
 NOT_RUNNING = frozenset({"migrations", "test", "tests"})
@@ -48,9 +50,6 @@ def import_project() -> list[ImportFailure]:
         for name in serializers_modules(app):
             app_failures = list(import_with_submodules(name))
             failures += app_failures if is_first_party(app.name) else []
-    # A module that fails to import leaves its classes behind until they are collected, and defines
-    # them a second time when another import of it succeeds.
-    gc.collect()
     return list({failure.module: failure for failure in failures}.values())
 
 
@@ -90,10 +89,16 @@ def is_first_party(module_name: str) -> bool:
     packages = first_party_apps()
     if packages is not None:
         return any(f"{module_name}.".startswith(f"{package}.") for package in packages)
-    if module_name.partition(".")[0] in STOCK_PACKAGES:
+    if module_name.partition(".")[0] in STOCK_PACKAGES or module_name in sys.builtin_module_names:
         return False
     file = namespace_of(module_name).get("__file__")
-    return not isinstance(file, str) or INSTALLED.isdisjoint(Path(file).parts)
+    return not isinstance(file, str) or not is_installed(file)
+
+
+@cache
+def is_installed(file: str) -> bool:
+    path = Path(file)
+    return path.is_relative_to(PYTHON) or not INSTALLED.isdisjoint(path.parts)
 
 
 def namespace_of(module_name: str) -> dict[str, Any]:

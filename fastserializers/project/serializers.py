@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,8 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
 
     These are the first-party ones, and with ``third_party`` those of installed packages as well.
     Left out are the classes of DRF and of this library, twins that ``read_only()`` has made, list
-    serializers, and model serializers that have no model of their own: bases of others.
+    serializers, model serializers that have no model of their own, which are bases of others, and
+    what an import that failed has left behind.
     """
     return sorted(
         (
@@ -28,6 +30,7 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
             # As a dict: of two with one name, the first stays first.
             for serializer in dict.fromkeys(subclasses(BaseSerializer))
             if is_concrete(serializer)
+            and not is_left_over(serializer)
             and (third_party or is_first_party(defining_module(serializer)))
         ),
         key=lambda serializer: (serializer.__module__, serializer.__qualname__),
@@ -48,6 +51,25 @@ def is_concrete(serializer: SerializerClass) -> bool:
     ):
         return False
     return not issubclass(serializer, ModelSerializer) or model_of(serializer) is not None
+
+
+def is_left_over(serializer: SerializerClass) -> bool:
+    """Return whether the module of a class is gone, or has another class in its place.
+
+    A module that fails to import leaves its classes behind until they are collected, and defines
+    them a second time when another import of it succeeds.
+    """
+    found: Any = sys.modules.get(serializer.__module__)
+    if found is None:
+        return True
+    for name in serializer.__qualname__.split("."):
+        found = getattr(found, "__dict__", {}).get(name)
+    return (
+        isinstance(found, type)
+        and (found.__module__, found.__qualname__)
+        == (serializer.__module__, serializer.__qualname__)
+        and not issubclass(found, serializer)
+    )
 
 
 def is_fast(cls: type) -> bool:
