@@ -32,13 +32,13 @@ def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> 
 
 def may_have(module: str, names: frozenset[str]) -> bool:
     try:
-        source = source_file(module).read_text("utf-8", "replace")
+        source = path_of(module).read_text("utf-8", "replace")
     except OSError:
         return True
     return not names.isdisjoint(WORD.findall(source))
 
 
-def source_file(module: str) -> Path:
+def path_of(module: str) -> Path:
     file = namespace_of(module).get("__file__")
     return Path(file if isinstance(file, str) else "")
 
@@ -50,7 +50,7 @@ def code_of(module: str) -> CodeType | None:
         code: CodeType | None = loader.get_code(module)  # type: ignore[union-attr]
         return code
     with suppress(Exception):
-        return compile(source_file(module).read_bytes(), module, "exec", dont_inherit=True)
+        return compile(path_of(module).read_bytes(), module, "exec", dont_inherit=True)
     return None
 
 

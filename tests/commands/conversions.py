@@ -67,6 +67,7 @@ CASES = {
         """
         import os
 
+        from rest_framework.serializers import ModelSerializer
         from fastserializers import FastReadOnlyModelSerializer
 
 
@@ -87,41 +88,12 @@ CASES = {
         """
         from rest_framework.serializers import (
             CharField,
+            ModelSerializer as Base,
         )
         from fastserializers import FastReadOnlyModelSerializer
 
         class A(FastReadOnlyModelSerializer):
             name = CharField()
-        """,
-    ),
-    "a name that a comment still has": (
-        """
-        from rest_framework.serializers import ModelSerializer
-
-        class A(ModelSerializer):
-            pass  # not a ModelSerializer for long
-        """,
-        """
-        from rest_framework.serializers import ModelSerializer
-        from fastserializers import FastReadOnlyModelSerializer
-
-        class A(FastReadOnlyModelSerializer):
-            pass  # not a ModelSerializer for long
-        """,
-    ),
-    "an import with a comment": (
-        """
-        from rest_framework.serializers import ModelSerializer  # noqa: F401
-
-        class A(ModelSerializer):
-            pass
-        """,
-        """
-        from rest_framework.serializers import ModelSerializer  # noqa: F401
-        from fastserializers import FastReadOnlyModelSerializer
-
-        class A(FastReadOnlyModelSerializer):
-            pass
         """,
     ),
     "a base of the project's": (

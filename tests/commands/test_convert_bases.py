@@ -76,13 +76,6 @@ def test_bytes_that_are_not_edited_stay(module, first, newline, last):
     )
 
 
-def test_a_name_that_another_module_imports_stays(module):
-    shared = module(CASES["a name that nothing else needs"][0])
-    module(f"from {shared.__name__} import ModelSerializer")
-
-    assert "import ModelSerializer\n" in converted(shared, "A")
-
-
 def test_one_that_has_a_twin_is_converted(module):
     loaded = module(CASES["a base of the project's"][0])
     assert issubclass(read_only(loaded.A), FastReadOnlyMixin)

@@ -24,7 +24,7 @@ from fastserializers.project.conversion.decide import (
     meta_in,
 )
 from fastserializers.project.conversion.files import Conversion
-from fastserializers.project.conversion.locate import NotEdited, file_of, parsed
+from fastserializers.project.conversion.locate import NotEdited, file_of, parsed_file
 from fastserializers.project.conversion.rewrite import Edit, converted
 from fastserializers.serializers import FastReadOnlyMixin
 
@@ -42,7 +42,7 @@ def convert(
     Those of the `unanswered` get `Meta.read_only_fields` where the answer is certain: `fields`
     for one that is `only_read`, `()` where each field that can be written is declared.
     """
-    source_at = cache(parsed)
+    source_at = cache(parsed_file)
     chosen: list[Any] = []
     edits: dict[Path, list[Edit]] = {}
     refusals: list[Refusal] = []

@@ -12,13 +12,13 @@ import libcst as cst
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 
 from fastserializers.compiler.plan import has_fixed_fields
-from fastserializers.project.conversion.locate import NotEdited, Source, definition_in
+from fastserializers.project.conversion.locate import NotEdited, SourceFile, definition_in
 from fastserializers.project.serializers import is_twin, subclasses
 from fastserializers.serializers import FastReadOnlyMixin
 from fastserializers.twins import FAST_BASES
 
 
-def check_bases(serializer: Any, source: Source) -> None:
+def check_bases(serializer: Any, source: SourceFile) -> None:
     """Raise `NotEdited` unless the names that are written as the bases of a class mean those."""
     if not issubclass(serializer, Serializer):
         raise NotEdited("it is no subclass of Serializer, and has no fields to compile")
@@ -118,7 +118,7 @@ def certain_answer(serializer: Any, meta: cst.ClassDef, only_read: Collection[An
     raise NotEdited("which fields a client may write is for a person to say")
 
 
-def meta_in(serializer: Any, source: Source) -> cst.ClassDef:
+def meta_in(serializer: Any, source: SourceFile) -> cst.ClassDef:
     """Return the statement that defines `Meta` in a class."""
     if "Meta" in vars(serializer) and not hasattr(serializer.Meta, "read_only_fields"):
         definitions = source.classes.get(f"{serializer.__qualname__}.Meta", [])

@@ -17,7 +17,7 @@ class NotEdited(Exception):
     """The source of a serializer is left alone, for the reason that this says."""
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     path: Path
     code: bytes
     module: cst.Module
@@ -43,15 +43,15 @@ def is_in_project(path: Path) -> bool:
     )
 
 
-def parsed(path: Path) -> Source:
+def parsed_file(path: Path) -> SourceFile:
     code = path.read_bytes()
     try:
         module = cst.parse_module(code)
     except (cst.ParserSyntaxError, UnicodeDecodeError) as error:
-        raise NotEdited(f"{path} can't be parsed: {error}") from error
+        raise NotEdited(f"{path} can't be parsed_file: {error}") from error
     found = Definitions()
     module.visit(found)
-    return Source(path, code, module, found.classes)
+    return SourceFile(path, code, module, found.classes)
 
 
 class Scopes(cst.CSTTransformer):
@@ -96,7 +96,7 @@ class Definitions(Scopes):
         return node
 
 
-def definition_in(source: Source, serializer: Any) -> cst.ClassDef:
+def definition_in(source: SourceFile, serializer: Any) -> cst.ClassDef:
     """Return the class statement that made a class. Raises `NotEdited` if that is not clear."""
     found = source.classes.get(serializer.__qualname__, [])
     if len(found) != 1:
