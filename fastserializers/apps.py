@@ -3,7 +3,6 @@ from __future__ import annotations
 from importlib import import_module
 
 from django.apps import AppConfig, apps
-from django.core.checks import register
 
 
 class FastSerializersConfig(AppConfig):
@@ -12,9 +11,7 @@ class FastSerializersConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing the checks imports REST framework's serializers, which need loaded models.
-        from fastserializers.checks import check_serializers
-
-        register(check_serializers, "serializers")
+        import_module("fastserializers.checks")
         if apps.is_installed("drf_spectacular"):
             # It finds an extension by its being defined.
             import_module("fastserializers.schemas")

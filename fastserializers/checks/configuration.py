@@ -10,10 +10,13 @@ from typing import Any
 from django.apps import apps
 from django.core import checks
 
+from fastserializers.checks.registry import check
 from fastserializers.conf import KEYS, SETTING, first_party_apps, given
+from fastserializers.project.overview import Project
 
 
-def wrong_configuration() -> Iterator[checks.CheckMessage]:
+@check("H307")
+def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
     configuration = given()
     if not isinstance(configuration, dict):
         yield wrong(f"{SETTING} is {configuration!r}.", f"Set it to a dict. {choice(KEYS)}")

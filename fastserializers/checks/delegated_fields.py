@@ -8,12 +8,7 @@ from typing import Any, NamedTuple
 from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.checks.project import (
-    Project,
-    messages_of_each,
-    prototype_of_fixed,
-    without_list,
-)
+from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.compiler.plan import (
     FIELD_HOOKS,
     ROW_HOOKS,
@@ -29,7 +24,8 @@ from fastserializers.overrides import (
     overrides_itself,
 )
 from fastserializers.project.modules import is_first_party
-from fastserializers.project.serializers import is_twin
+from fastserializers.project.overview import Project
+from fastserializers.project.serializers import is_twin, prototype_of_fixed, without_list
 from fastserializers.serializers import FastReadOnlyMixin, settled_plan
 
 
@@ -42,6 +38,7 @@ class Fallback(NamedTuple):
     reason: str
 
 
+@check("H302")
 def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
     said: set[tuple[Any, str]] = set()
 

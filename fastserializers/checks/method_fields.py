@@ -13,11 +13,13 @@ from django.core import checks
 from rest_framework.fields import SerializerMethodField
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.checks.project import Project, fast_class, messages_of_each
+from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.project.modules import is_first_party
-from fastserializers.project.serializers import is_concrete
+from fastserializers.project.overview import Project
+from fastserializers.project.serializers import fast_class, is_concrete
 
 
+@check("H306")
 def needless_methods(project: Project) -> Iterator[checks.CheckMessage]:
     return messages_of_each((serializer for serializer, _ in project.fast_classes), needless)
 

@@ -13,21 +13,19 @@ from django.db.models.query import ModelIterable
 from rest_framework.relations import ManyRelatedField, RelatedField, SlugRelatedField
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers.checks.project import (
-    Project,
-    messages_of_each,
-    prototype_of_fixed,
-    without_list,
-)
+from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.overrides import overrides
 from fastserializers.project.code import names_used_by
+from fastserializers.project.overview import Project
+from fastserializers.project.serializers import prototype_of_fixed, without_list
 from fastserializers.project.views import Use
 
 # The relations to follow from a row, one after the other: fields of models, and their reverses.
 Path: TypeAlias = "tuple[Any, ...]"
 
 
+@check("H304")
 def queries_per_row(project: Project) -> Iterator[checks.CheckMessage]:
     said: set[tuple[type, str]] = set()
     prototype = cache(prototype_of_fixed)

@@ -8,10 +8,12 @@ from typing import Any
 from django.core import checks
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers.checks.project import Project, messages_of_each
+from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.project.overview import Project
 from fastserializers.serializers import FastReadOnlyMixin
 
 
+@check("H300")
 def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
     return messages_of_each(project.serializers, missing)
 

@@ -10,13 +10,15 @@ from django.core import checks
 from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
-from fastserializers.checks.project import Project
+from fastserializers.checks.registry import check
 from fastserializers.overrides import is_stock, overrides
+from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.serializers import FastReadOnlyMixin
 
 
+@check("H305")
 def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
     by_json = [use for use in project.own_uses if renders_by_json(use)]
     for view in dict.fromkeys(use.view for use in by_json if has_own_renderers(use)):

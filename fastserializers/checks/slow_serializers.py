@@ -10,11 +10,13 @@ from typing import Any
 from django.core import checks
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers.checks.project import Project, messages_of_each
+from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.project.certainty import read_only_serializers
+from fastserializers.project.overview import Project
 from fastserializers.serializers import FastReadOnlyMixin
 
 
+@check("H301")
 def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
     only_reading: set[Any] = set()
     with suppress(Exception):

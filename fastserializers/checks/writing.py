@@ -9,15 +9,17 @@ from typing import Any
 from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.checks.project import Project, messages_of_each, prototype_of_fixed
+from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.overrides import is_stock
 from fastserializers.project.modules import is_first_party
-from fastserializers.project.serializers import is_concrete
+from fastserializers.project.overview import Project
+from fastserializers.project.serializers import is_concrete, prototype_of_fixed
 from fastserializers.serializers import WRITING, FastReadOnlyMixin
 
 METHODS = (*WRITING, "run_validators", "to_internal_value", "validate")
 
 
+@check("H303")
 def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
     return messages_of_each(
         (cls for cls in project.serializers if issubclass(cls, FastReadOnlyMixin)), writing_of

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
+from fastserializers.compiler.plan import has_fixed_fields
+from fastserializers.lifecycle.kept_plans import prototype_of
 from fastserializers.overrides import STOCK_PACKAGES
 from fastserializers.project.modules import is_first_party
 from fastserializers.serializers import FastReadOnlyMixin
@@ -76,6 +78,11 @@ def is_fast(cls: type) -> bool:
     return issubclass(cls, FastReadOnlyMixin)
 
 
+def fast_class(serializer: Any) -> Any:
+    """Return a class that is fast itself, or the twin that it has; None for any other."""
+    return serializer if is_fast(serializer) else vars(serializer).get("_read_only_twin")
+
+
 def model_of(serializer: SerializerClass) -> Any:
     """Return ``Meta.model`` of a serializer class; None where it has none."""
     try:
@@ -124,3 +131,13 @@ def with_children(field: Any) -> Iterator[Any]:
     while field is not None:
         yield field
         field = getattr(field, "child", None)
+
+
+def prototype_of_fixed(serializer_class: Any) -> Any:
+    """Return a serializer that has the fields its class gives it; None where it chooses them."""
+    return prototype_of(serializer_class) if has_fixed_fields(serializer_class) else None
+
+
+def without_list(field: Any) -> Any:
+    """Return the serializer of the items of a list, and any other field as it is."""
+    return field.child if isinstance(field, ListSerializer) else field

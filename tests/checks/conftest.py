@@ -9,7 +9,7 @@ import pytest
 from django.core import checks
 from django.urls import path
 
-from fastserializers.checks.project import project_now
+from fastserializers.project.overview import project_now
 from tests.checks.examples import SUBJECTS, Found, routed
 from tests.checks.projects import Install, write
 

@@ -1,0 +1,36 @@
+"""The checks there are, by the ids of their messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import TypeAlias, TypeVar
+
+from django.core.checks import CheckMessage
+
+from fastserializers.project.overview import Project
+
+Item = TypeVar("Item")
+
+Check: TypeAlias = "Callable[[Project], Iterator[CheckMessage]]"
+
+CHECKS: dict[str, Check] = {}
+
+
+def check(identifier: str) -> Callable[[Check], Check]:
+    """Return what registers a function that gives the messages of an id about a project."""
+
+    def register(function: Check) -> Check:
+        CHECKS[identifier] = function
+        return function
+
+    return register
+
+
+def messages_of_each(
+    items: Iterable[Item], check: Callable[[Item], Iterable[CheckMessage]]
+) -> Iterator[CheckMessage]:
+    """Return what `check` says of the items; nothing of one whose code can't be looked at."""
+    for item in items:
+        with suppress(Exception):
+            yield from list(check(item))

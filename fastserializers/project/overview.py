@@ -1,0 +1,37 @@
+"""What a project has, looked at once."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fastserializers.project.modules import ImportFailure, import_project, is_first_party
+from fastserializers.project.serializers import fast_class, serializer_classes
+from fastserializers.project.views import Use, uses
+
+
+class Project(NamedTuple):
+    failures: list[ImportFailure]
+    """The modules that do not import."""
+    serializers: list[Any]
+    """The project's own serializer classes."""
+    uses: list[Use]
+    """The uses of serializers by all views in the URLconf, third-party ones included."""
+
+    @property
+    def own_uses(self) -> list[Use]:
+        return [use for use in self.uses if is_first_party(use.view.__module__)]
+
+    @property
+    def fast_classes(self) -> list[tuple[Any, Any]]:
+        """Each class that is read by compiled code, with itself or its twin."""
+        return [
+            (serializer, fast)
+            for serializer in self.serializers
+            if (fast := fast_class(serializer)) is not None
+        ]
+
+
+def project_now() -> Project:
+    """Import every module that may define or use a serializer, and return what there is."""
+    failures = import_project()
+    return Project(failures, serializer_classes(), uses())
