@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from rest_framework.serializers import ModelSerializer
-from rich.text import Text
 
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.output import Output
@@ -85,7 +84,7 @@ def run(options: dict[str, Any], output: Output) -> int:
         *(["There is nothing to convert."] if not (conversions or refusals or named) else []),
     ):
         # Beside the diff, so that it can be sent to a file or to `patch`.
-        output.notes.print(Text(remark), soft_wrap=True)
+        output.remark(remark)
     return 1 if named and refusals else 0
 
 

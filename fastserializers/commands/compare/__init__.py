@@ -7,13 +7,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from rich.progress import track
-from rich.text import Text
 
-from fastserializers.commands.compare.verdicts import RESULTS, Cost, Trial, trial_of
+from fastserializers.commands.compare.verdicts import RESULTS, Cost, Verdict, verdict_of
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.output import Column, Output
+from fastserializers.commands.output import Output
 from fastserializers.commands.read_only_databases import read_only_databases
+from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import is_fast, model_of, serializer_classes
@@ -67,22 +66,16 @@ def run(options: dict[str, Any], output: Output) -> int:
     ]
     database = options["database"]
     with read_only_databases(database or DEFAULT_DB_ALIAS) as kept:
-        trials = [
-            trial_of(serializer, known.get(serializer), options["rows"], database)
-            for serializer in track(
-                serializers,
-                "Comparing",
-                console=output.notes,
-                transient=True,
-                disable=not output.notes.is_terminal,
-            )
+        verdicts = [
+            verdict_of(serializer, known.get(serializer), options["rows"], database)
+            for serializer in output.track(serializers, "Comparing")
         ]
     if output.is_json:
         output.document(
-            {"serializers": [document_of(trial) for trial in trials], "databases": kept}
+            {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
         )
     else:
-        write(trials, output)
+        write(verdicts, output)
     if len(all_of_them) > len(serializers):
         more = len(all_of_them) - len(serializers)
         output.note(f"Left out: {more} without a model and without a view that has a queryset.")
@@ -90,7 +83,7 @@ def run(options: dict[str, Any], output: Output) -> int:
         output.note(f"Nothing was changed in the database {alias}: {how}.")
     for module, error in failures:
         output.note(f"Left out, for it does not import: {module}: {error!r}")
-    return 1 if any(trial.difference for trial in trials) else 0
+    return 1 if any(verdict.difference for verdict in verdicts) else 0
 
 
 def known_uses() -> dict[SerializerClass, Use]:
@@ -99,62 +92,66 @@ def known_uses() -> dict[SerializerClass, Use]:
     return {use.serializer: use for use in reversed(best_first)}
 
 
-def document_of(trial: Trial) -> dict[str, Any]:
-    difference = trial.difference
+def document_of(verdict: Verdict) -> dict[str, Any]:
+    difference = verdict.difference
     return {
-        "serializer": path_to(trial.serializer),
-        "is_fast": is_fast(trial.serializer),
-        "result": trial.result,
-        "remark": trial.remark,
-        "rows": trial.rows,
+        "serializer": path_to(verdict.serializer),
+        "is_fast": is_fast(verdict.serializer),
+        "result": verdict.result,
+        "remark": verdict.remark,
+        "rows": verdict.rows,
         "difference": difference
         and {
             "path": difference.path,
-            "pk": trial.pk,
+            "pk": verdict.pk,
             "drf": difference.drf._asdict(),
             "fast": difference.fast._asdict(),
         },
-        "drf": trial.drf and trial.drf._asdict(),
-        "fast": trial.fast and trial.fast._asdict(),
+        "drf": verdict.drf and verdict.drf._asdict(),
+        "fast": verdict.fast and verdict.fast._asdict(),
     }
 
 
-COLUMNS = (
+HEADINGS = (
     "serializer",
     "output",
-    Column("rows", True),
-    Column("queries", True),
-    Column("DRF ms", True),
-    Column("fast ms", True),
+    Heading("rows", True),
+    Heading("queries", True),
+    Heading("DRF ms", True),
+    Heading("fast ms", True),
 )
 
 
-def write(trials: list[Trial], output: Output) -> None:
-    rows = [row_of(trial, trial.drf, trial.fast) for trial in trials if trial.drf and trial.fast]
+def write(verdicts: list[Verdict], output: Output) -> None:
+    rows = [
+        row_of(verdict, verdict.drf, verdict.fast)
+        for verdict in verdicts
+        if verdict.drf and verdict.fast
+    ]
     if rows:
-        output.table(COLUMNS, rows)
-    for trial in trials:
-        if trial.difference is not None:
-            where = f"at {trial.difference.path}" if trial.difference.path else "as a whole"
-            row = "" if trial.pk is None else f", pk {trial.pk!r}"
-            output.line(f"\n{path_to(trial.serializer)} differs {where}{row}:", "red")
-            output.line(str(trial.difference))
-    for trial in trials:
-        if trial.remark:
-            is_compared = trial.result != "not compared"
+        output.table(HEADINGS, rows)
+    for verdict in verdicts:
+        if verdict.difference is not None:
+            where = f"at {verdict.difference.path}" if verdict.difference.path else "as a whole"
+            row = "" if verdict.pk is None else f", pk {verdict.pk!r}"
+            output.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "red")
+            output.line(str(verdict.difference))
+    for verdict in verdicts:
+        if verdict.remark:
+            is_compared = verdict.result != "not compared"
             what = "is equal, but" if is_compared else "was not compared:"
-            output.line(f"{path_to(trial.serializer)} {what} {trial.remark}", "yellow")
-    count = Counter(trial.result for trial in trials)
+            output.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "yellow")
+    count = Counter(verdict.result for verdict in verdicts)
     output.line("\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".", "bold")
 
 
-def row_of(trial: Trial, drf: Cost, fast: Cost) -> tuple[str | Text, ...]:
+def row_of(verdict: Verdict, drf: Cost, fast: Cost) -> tuple[Cell, ...]:
     # A list that raises has no time worth telling.
-    times = ("", "") if trial.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
+    times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (
-        path_to(trial.serializer) + (" (fast)" if is_fast(trial.serializer) else ""),
-        Text(trial.result, "red" if trial.difference else "green"),
-        str(trial.rows),
+        path_to(verdict.serializer) + (" (fast)" if is_fast(verdict.serializer) else ""),
+        Styled(verdict.result, "red" if verdict.difference else "green"),
+        str(verdict.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",
         *times,
     )

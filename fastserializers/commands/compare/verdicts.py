@@ -37,7 +37,7 @@ class Cost(NamedTuple):
     seconds: float
 
 
-class Trial(NamedTuple):
+class Verdict(NamedTuple):
     """What came of comparing one serializer."""
 
     serializer: SerializerClass
@@ -52,27 +52,27 @@ class Trial(NamedTuple):
     fast: Cost | None = None
 
 
-def trial_of(
+def verdict_of(
     serializer: SerializerClass, use: Use | None, rows: int, database: str | None
-) -> Trial:
+) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
     try:
         queryset = first_rows(serializer, use, rows, database)
         with transaction.atomic(using=queryset.db):
-            return trial_on(serializer, queryset, context_of(use))
+            return verdict_on(serializer, queryset, context_of(use))
     except NotCompared as reason:
-        return Trial(serializer, "not compared", str(reason))
+        return Verdict(serializer, "not compared", str(reason))
     except Exception as error:
         # A table that is missing, a manager that wants a tenant: the project's own business.
-        return Trial(serializer, "not compared", f"{type(error).__name__}: {error}")
+        return Verdict(serializer, "not compared", f"{type(error).__name__}: {error}")
 
 
 # The comparison.
 
 
-def trial_on(
+def verdict_on(
     serializer: SerializerClass, queryset: QuerySet[Any], context: dict[str, Any]
-) -> Trial:
+) -> Verdict:
     """Compare a serializer on the list of the rows, and on each of them alone."""
     rows, same_rows = list(queryset.all()), list(queryset.all())
     if not rows:
@@ -95,16 +95,16 @@ def trial_on(
         )
         for pair in zip(rows, same_rows, strict=True)
     ]
-    trial = Trial(serializer, "equal", rows=len(rows), drf=drf, fast=fast)
+    verdict = Verdict(serializer, "equal", rows=len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
             row = row or row_at(comparison.difference.path, rows)
-            return trial._replace(
+            return verdict._replace(
                 result="different",
                 difference=comparison.difference,
                 pk=getattr(row, "pk", None),
             )
-    return trial._replace(remark=what_both_raised(serializer, listed, alone, rows[0], context))
+    return verdict._replace(remark=what_both_raised(serializer, listed, alone, rows[0], context))
 
 
 def what_both_raised(

@@ -16,7 +16,6 @@ import rest_framework
 from django.db import models
 from rest_framework import fields, relations, serializers
 from rest_framework.fields import Field
-from rich.text import Text
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.commands.fields.example_options import (
@@ -28,6 +27,7 @@ from fastserializers.commands.fields.example_options import (
     model_with,
 )
 from fastserializers.commands.output import Output
+from fastserializers.commands.tables import Cell, Styled
 from fastserializers.compiler.plan import Delegated, output_of
 from fastserializers.compiler.representations.representation import AnyField
 
@@ -78,7 +78,7 @@ A compiled field hands a value of an unusual type to REST framework's code, and 
 your own class that overrides how it is made, read or represented."""
 
 
-def rows_of(findings: Iterable[Finding]) -> Iterator[tuple[str | Text, ...]]:
+def rows_of(findings: Iterable[Finding]) -> Iterator[tuple[Cell, ...]]:
     """Return a row for each field and outcome, with all the options that lead to it."""
     rows: dict[tuple[str, str, str], list[str]] = {}
     for finding in findings:
@@ -88,7 +88,7 @@ def rows_of(findings: Iterable[Finding]) -> Iterator[tuple[str | Text, ...]]:
         name = "" if field == previous else field
         yield (
             name,
-            Text(how, STYLES[how]),
+            Styled(how, STYLES[how]),
             ", ".join(option or "its defaults" for option in alternatives),
             why,
         )

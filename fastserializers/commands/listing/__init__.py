@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rich.text import Text
-
 from fastserializers.commands.listing.savings import Saving, measured_saving
-from fastserializers.commands.output import Column, Output
+from fastserializers.commands.output import Output
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
+from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.overrides import overrides
 from fastserializers.project.certainty import read_only_serializers
@@ -132,9 +131,9 @@ def worst_first(item: Listed) -> tuple[bool, float, float, str]:
 WHAT = ("serializer", "where", "model", "views")
 HOW = (
     "is",
-    Column("compiles", is_number=True),
-    Column("saves\nµs/row", is_number=True),
-    Column("saves\nms/request", is_number=True),
+    Heading("compiles", is_number=True),
+    Heading("saves\nµs/row", is_number=True),
+    Heading("saves\nms/request", is_number=True),
 )
 
 
@@ -142,7 +141,7 @@ def write_table(listed: list[Listed], output: Output) -> None:
     """Write a line for each serializer, or in a terminal, which is not that wide, a few."""
     names = names_of([item.serializer for item in listed])
     rows = [(item, what_of(item, names[item.serializer]), how_of(item)) for item in listed]
-    if output.console.is_terminal:
+    if output.screen.is_terminal:
         output.table(
             ("serializer", "model and views", *HOW),
             [
@@ -157,8 +156,8 @@ def write_table(listed: list[Listed], output: Output) -> None:
         )
 
 
-def stacked(first: str, *others: str) -> Text:
-    return Text("\n").join([Text(first), *(Text(other, "dim") for other in others if other)])
+def stacked(first: str, *others: str) -> Cell:
+    return (first, *(Styled(other, "dim") for other in others if other))
 
 
 def names_of(serializers: list[SerializerClass]) -> dict[SerializerClass, str]:
@@ -179,11 +178,11 @@ def what_of(item: Listed, name: str) -> tuple[str, str, str, str]:
     )
 
 
-def how_of(item: Listed) -> tuple[Text, str, str, str]:
+def how_of(item: Listed) -> tuple[Cell, str, str, str]:
     return (
-        Text("fast", "green")
+        Styled("fast", "green")
         if is_fast(item.serializer)
-        else Text("slow, only reads" if item.only_reads else "slow", "yellow"),
+        else Styled("slow, only reads" if item.only_reads else "slow", "yellow"),
         "" if item.total is None else f"{item.compiled}/{item.total}",
         "" if item.saves_a_row is None else f"{item.saves_a_row * 1e6:.0f}",
         "" if item.saves_a_request is None else milliseconds(item.saves_a_request),

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 from rest_framework.serializers import Serializer
-from rich.progress import track
 
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.output import Column, Output
+from fastserializers.commands.output import Output
 from fastserializers.commands.profile.list_calls import (
     REPEATS,
     ListCall,
@@ -24,6 +23,7 @@ from fastserializers.commands.profile.list_calls import (
 )
 from fastserializers.commands.read_only_databases import read_only_databases
 from fastserializers.commands.sampling import NotCompared, context_of, first_rows
+from fastserializers.commands.tables import Heading
 from fastserializers.project.naming import path_to
 from fastserializers.project.views import uses
 
@@ -100,15 +100,8 @@ def instances_of(call: ListCall) -> list[Any]:
 
 
 def measured(call: ListCall, instances: list[Any], output: Output) -> Profile:
-    tracked = partial(
-        track,
-        description="measuring",
-        console=output.notes,
-        disable=not output.notes.is_terminal,
-        transient=True,
-    )
     try:
-        return profile_of(call, instances, tracked)
+        return profile_of(call, instances, partial(output.track, description="Measuring"))
     except Exception as error:
         raise CommandError(
             f"{path_to(call.serializer_class)} can't list these rows, for a request that "
@@ -116,14 +109,14 @@ def measured(call: ListCall, instances: list[Any], output: Output) -> Profile:
         ) from error
 
 
-COLUMNS = (
+HEADINGS = (
     "",
-    Column("queries", is_number=True),
-    Column("DRF ms", is_number=True),
-    Column("%", is_number=True),
-    Column("fast ms", is_number=True),
-    Column("%", is_number=True),
-    Column("times faster", is_number=True),
+    Heading("queries", is_number=True),
+    Heading("DRF ms", is_number=True),
+    Heading("%", is_number=True),
+    Heading("fast ms", is_number=True),
+    Heading("%", is_number=True),
+    Heading("times faster", is_number=True),
 )
 
 
@@ -140,7 +133,7 @@ SAME_FOR_BOTH = ("queries", "instances")
 
 
 def write_tables(title: str, profile: Profile, output: Output) -> None:
-    output.table(COLUMNS, rows_of(profile), title)
+    output.table(HEADINGS, rows_of(profile), title)
     if output.is_json:
         return
     output.note(METHOD)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import CommandError
-from rich.text import Text
 
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.output import Output
@@ -17,6 +16,7 @@ from fastserializers.commands.show.descriptions import (
     count_compiled,
     descriptions_of,
 )
+from fastserializers.commands.tables import Cell, Styled
 from fastserializers.debug import source_of
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.serializers import is_fast, model_of
@@ -71,12 +71,10 @@ def sources_of(serializer: SerializerClass) -> dict[str, str]:
     }
 
 
-def rows_of(
-    descriptions: Iterable[Description], depth: int = 0
-) -> Iterator[tuple[str | Text, ...]]:
+def rows_of(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
     for name, source, reader, representation, delegated, fields in descriptions:
         becomes = (
-            Text(f"REST framework's own code: {delegated}", "yellow")
+            Styled(f"REST framework's own code: {delegated}", "yellow")
             if delegated
             else "\n".join(representation)
         )
