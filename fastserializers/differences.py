@@ -59,7 +59,7 @@ def difference_of_outcomes(drf: Outcome, fast: Outcome) -> Difference | None:
 
 def first_difference(drf: Any, fast: Any, path: str = "") -> Difference | None:
     """Return the first difference in values, types, keys or their order; None if there is none."""
-    drf_parts, fast_parts = parts_of(drf), parts_of(fast)
+    drf_parts, fast_parts = contents_by_step(drf), contents_by_step(fast)
     if type(drf) is not type(fast):
         return Difference(path, seen(drf), seen(fast))
     if drf_parts is None or fast_parts is None:
@@ -78,7 +78,7 @@ def first_difference(drf: Any, fast: Any, path: str = "") -> Difference | None:
     return None
 
 
-def parts_of(value: Any) -> dict[str, Any] | None:
+def contents_by_step(value: Any) -> dict[str, Any] | None:
     """Return what a value contains, by the step that leads there; None for a value without parts.
 
     Steps are texts, for to a dict `1` and `True` are one key.

@@ -48,7 +48,7 @@ def declared_read_only(cls: Any) -> Any:
 
     def get_fields(self: Any) -> Any:
         return {
-            name: read_only_field(field) if name in self._declared_fields else field
+            name: as_read_only(field) if name in self._declared_fields else field
             for name, field in super(described, self).get_fields().items()
             if not field.write_only
         }
@@ -71,7 +71,7 @@ def declared_read_only(cls: Any) -> Any:
     return described
 
 
-def read_only_field(field: Any) -> Any:
+def as_read_only(field: Any) -> Any:
     if field.read_only or isinstance(field, HiddenField):
         return field
     copied = copy(field)

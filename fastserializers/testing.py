@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.differences import name_of
 from fastserializers.project.comparison import compare
 
-MANY = (list, QuerySet, RawQuerySet, BaseManager)
+LISTS = (list, QuerySet, RawQuerySet, BaseManager)
 
 
 def assert_same_output(
@@ -36,7 +36,7 @@ def assert_same_output(
     __tracebackhide__ = True
     make_source = fresh(source)
     difference, drf = compare(
-        serializer_class, make_source, many=isinstance(source, MANY), context=context
+        serializer_class, make_source, many=isinstance(source, LISTS), context=context
     )
     if difference is not None:
         where = f"at {difference.path}" if difference.path else "as a whole"

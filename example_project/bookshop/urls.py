@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from bookshop.endpoints import ENDPOINTS, FLAVOURS, address
-from bookshop.views import FrontPage
+from bookshop.front_page import FrontPage
 
 urlpatterns = [
     path("", FrontPage.as_view(endpoints=ENDPOINTS, flavours=FLAVOURS), name="front-page"),

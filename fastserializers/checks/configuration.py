@@ -23,7 +23,7 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
         return
     for name, value in configuration.items():
         if name not in KEYS:
-            yield wrong(f"{SETTING} has no key {name!r}.", nearest(name, KEYS))
+            yield wrong(f"{SETTING} has no key {name!r}.", did_you_mean(name, KEYS))
         elif not KEYS[name].is_right(value):
             yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
     yield from unknown_apps()
@@ -36,11 +36,11 @@ def unknown_apps() -> Iterator[checks.CheckMessage]:
             yield wrong(
                 f"{SETTING}['FIRST_PARTY_APPS'] names {name!r}, which is no installed app and "
                 f"no package that has been imported.",
-                nearest(name, installed),
+                did_you_mean(name, installed),
             )
 
 
-def nearest(name: Any, names: Iterable[str]) -> str:
+def did_you_mean(name: Any, names: Iterable[str]) -> str:
     spellings = {known.casefold(): known for known in names}
     for match in get_close_matches(str(name).casefold(), spellings, n=1):
         return f"Did you mean {spellings[match]!r}?"

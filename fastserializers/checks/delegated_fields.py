@@ -29,7 +29,7 @@ from fastserializers.project.serializers import is_twin, prototype_of_fixed, wit
 from fastserializers.serializers import FastReadOnlyMixin, settled_plan
 
 
-class Fallback(NamedTuple):
+class DelegatedField(NamedTuple):
     """A field that is delegated, of the class that is to be changed."""
 
     serializer: Any
@@ -54,10 +54,10 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         if not has_delegated(plan):
             return
         prototype = prototype_of_fixed(fast)
-        for fallback in fallbacks(prototype, plan, serializer, ""):
-            if fallback[:2] not in said:
-                said.add(fallback[:2])
-                yield delegated(fallback)
+        for found in delegated_within(prototype, plan, serializer, ""):
+            if found[:2] not in said:
+                said.add(found[:2])
+                yield delegated(found)
 
     return messages_of_each(project.fast_classes, unsaid)
 
@@ -70,7 +70,9 @@ def has_delegated(plan: Plan) -> bool:
     )
 
 
-def fallbacks(serializer: Any, plan: Plan, owner: Any, path: str) -> Iterator[Fallback]:
+def delegated_within(
+    serializer: Any, plan: Plan, owner: Any, path: str
+) -> Iterator[DelegatedField]:
     """Return the delegated fields of a serializer, and of those within it that are not fast.
 
     A nested class of the project's answers for its own fields, wherever it is nested; those of
@@ -79,23 +81,23 @@ def fallbacks(serializer: Any, plan: Plan, owner: Any, path: str) -> Iterator[Fa
     for name, _, output in plan.fields:
         field = serializer.fields[name]
         if isinstance(output, Delegated):
-            yield Fallback(owner, f"{path}{name}", field, output.reason)
+            yield DelegatedField(owner, f"{path}{name}", field, output.reason)
         elif isinstance(output, Nested):
             child = without_list(field)
             cls = type(child).__bases__[0] if is_twin(type(child)) else type(child)
             if issubclass(cls, FastReadOnlyMixin) and is_first_party(cls.__module__):
                 continue
             if is_first_party(cls.__module__):
-                yield from fallbacks(child, output.plan, cls, "")
+                yield from delegated_within(child, output.plan, cls, "")
             else:
-                yield from fallbacks(child, output.plan, owner, f"{path}{name}.")
+                yield from delegated_within(child, output.plan, owner, f"{path}{name}.")
 
 
-def delegated(fallback: Fallback) -> checks.CheckMessage:
+def delegated(found: DelegatedField) -> checks.CheckMessage:
     return checks.Info(
-        f"{fallback.path} runs REST framework's own code: {fallback.reason}.",
-        hint=way_to_compile(fallback.field),
-        obj=fallback.serializer,
+        f"{found.path} runs REST framework's own code: {found.reason}.",
+        hint=way_to_compile(found.field),
+        obj=found.serializer,
         id="H302",
     )
 

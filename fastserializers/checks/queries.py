@@ -22,7 +22,7 @@ from fastserializers.project.serializers import prototype_of_fixed, without_list
 from fastserializers.project.views import Use
 
 # The relations to follow from a row, one after the other: fields of models, and their reverses.
-Path: TypeAlias = "tuple[Any, ...]"
+Route: TypeAlias = "tuple[Any, ...]"
 
 
 @check("H304")
@@ -37,7 +37,7 @@ def queries_per_row(project: Project) -> Iterator[checks.CheckMessage]:
             said.add((use.view, calls))
             yield checks.Warning(
                 f"{use.view.__name__} at {use.route!r} queries the database for every row that "
-                f"it lists: for {', '.join(name_of(path) for path in missing)}.",
+                f"it lists: for {', '.join(lookup_of(path) for path in missing)}.",
                 hint=f"Add {calls} to its queryset.",
                 obj=use.view,
                 id="H304",
@@ -46,7 +46,7 @@ def queries_per_row(project: Project) -> Iterator[checks.CheckMessage]:
     return messages_of_each(project.own_uses, unsaid)
 
 
-def missing_paths(use: Use, prototype: Callable[[Any], Any]) -> list[Path]:
+def missing_paths(use: Use, prototype: Callable[[Any], Any]) -> list[Route]:
     """Return the relations that are read row by row, as far as that is certain."""
     queryset = use.queryset
     if queryset is None or "list" not in use.actions:
@@ -102,14 +102,14 @@ def represents_its_fields(serializer: type) -> bool:
 # What a serializer reads.
 
 
-def needed_by_serializer(serializer: Any, model: Any, path: Path) -> Iterator[Path]:
+def needed_by_serializer(serializer: Any, model: Any, path: Route) -> Iterator[Route]:
     """Return the relations that a serializer reads from instances of `model`."""
     for field in serializer.fields.values():
         if not field.write_only and not overrides(type(field), ("get_attribute",)):
             yield from needed_by_field(field, model, path)
 
 
-def needed_by_field(field: Any, model: Any, path: Path) -> Iterator[Path]:
+def needed_by_field(field: Any, model: Any, path: Route) -> Iterator[Route]:
     many = isinstance(field, ManyRelatedField | ListSerializer)
     if many and overrides(type(field), ("to_representation",)):
         return
@@ -172,7 +172,7 @@ def reads_key_only(field: Any, relation: Any) -> bool:
 # What a queryset loads.
 
 
-def is_loaded(path: Path, queryset: Any) -> bool:
+def is_loaded(path: Route, queryset: Any) -> bool:
     return (
         comes_with_its_row(path)
         or is_selected(path, queryset.query.select_related)
@@ -180,7 +180,7 @@ def is_loaded(path: Path, queryset: Any) -> bool:
     )
 
 
-def comes_with_its_row(path: Path) -> bool:
+def comes_with_its_row(path: Route) -> bool:
     """Return whether the last relation leads back to the row that the one before has left."""
     relation = path[-1]
     if is_to_many(relation):
@@ -190,7 +190,7 @@ def comes_with_its_row(path: Path) -> bool:
     return len(path) > 1 and relation is path[-2].remote_field and not path[-2].many_to_many
 
 
-def is_selected(path: Path, select_related: Any) -> bool:
+def is_selected(path: Route, select_related: Any) -> bool:
     for relation in path:
         if select_related is True:
             # Without names, it follows what can't be null, five relations deep.
@@ -203,7 +203,7 @@ def is_selected(path: Path, select_related: Any) -> bool:
     return True
 
 
-def is_prefetched(path: Path, queryset: Any) -> bool:
+def is_prefetched(path: Route, queryset: Any) -> bool:
     names = [accessor_of(relation) for relation in path]
     for lookup in queryset._prefetch_related_lookups:
         is_plain = not isinstance(lookup, Prefetch)
@@ -221,19 +221,19 @@ def is_prefetched(path: Path, queryset: Any) -> bool:
 # What would load the rest.
 
 
-def calls_that_load(paths: list[Path]) -> str:
+def calls_that_load(paths: list[Route]) -> str:
     """Return the calls that load these relations."""
-    selected = [name_of(path, "name") for path in paths if can_be_selected(path)]
-    prefetched = [name_of(path) for path in paths if not can_be_selected(path)]
+    selected = [lookup_of(path, "name") for path in paths if can_be_selected(path)]
+    prefetched = [lookup_of(path) for path in paths if not can_be_selected(path)]
     return call("select_related", selected) + call("prefetch_related", prefetched)
 
 
-def can_be_selected(path: Path) -> bool:
+def can_be_selected(path: Route) -> bool:
     # A generic foreign key has no single table to join.
     return not any(is_to_many(relation) or relation.related_model is None for relation in path)
 
 
-def name_of(path: Path, attribute: str = "") -> str:
+def lookup_of(path: Route, attribute: str = "") -> str:
     return "__".join(
         getattr(relation, attribute) if attribute else accessor_of(relation) for relation in path
     )

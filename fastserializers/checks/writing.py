@@ -16,7 +16,7 @@ from fastserializers.project.overview import Project
 from fastserializers.project.serializers import is_concrete, prototype_of_fixed
 from fastserializers.serializers import WRITING, FastReadOnlyMixin
 
-METHODS = (*WRITING, "run_validators", "to_internal_value", "validate")
+WRITING_METHODS = (*WRITING, "run_validators", "to_internal_value", "validate")
 
 
 @check("H303")
@@ -30,7 +30,7 @@ def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
     written = [
         *(
             f"{name}()" if definer is serializer else f"{definer.__name__}.{name}()"
-            for name in (*METHODS, *methods_of_fields(serializer))
+            for name in (*WRITING_METHODS, *methods_of_fields(serializer))
             for definer in definers(serializer, name)
         ),
         *validators_of(serializer),

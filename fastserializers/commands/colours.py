@@ -13,7 +13,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from fastserializers.commands.tables import Cell, Heading, Styled, lines_of
+from fastserializers.commands.tables import Cell, Heading, Styled, cell_lines
 
 Item = TypeVar("Item")
 
@@ -68,7 +68,7 @@ class RichScreen:
 
 def shown(cell: Cell) -> Text:
     """Return the lines of a cell as texts whose square brackets are no markup."""
-    return Text("\n").join(Text(*line) for line in lines_of(cell))
+    return Text("\n").join(Text(*line) for line in cell_lines(cell))
 
 
 class AsWritten:

@@ -9,13 +9,14 @@ from django.core.management.base import CommandError
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.output import Output
+from fastserializers.commands.printer import Printer
 from fastserializers.project.certainty import read_only_serializers
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import is_fast, serializer_classes
 from fastserializers.project.views import uses
 
+NAME = "convert"
 HELP = "Change the bases of serializers that only read. Without --write, only print the diff."
 
 
@@ -29,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="Edit the files.")
 
 
-def run(options: dict[str, Any], output: Output) -> int:
+def run(options: dict[str, Any], printer: Printer) -> int:
     """Print the diff, and make the edit if asked to; return 1 if a named serializer can't be."""
     if bool(options["names"]) == options["all"]:
         raise CommandError("Name the serializers to convert, or give --all.")
@@ -54,8 +55,8 @@ def run(options: dict[str, Any], output: Output) -> int:
     if options["write"]:
         for conversion in conversions:
             write(conversion)
-    if output.is_json:
-        output.document(
+    if printer.is_json:
+        printer.document(
             {
                 "files": [
                     {
@@ -70,7 +71,7 @@ def run(options: dict[str, Any], output: Output) -> int:
             }
         )
     for conversion in conversions:
-        output.source(diff_of(conversion), "diff")
+        printer.source(diff_of(conversion), "diff")
     for remark in (
         *(f"Edited {conversion.path}." for conversion in conversions if options["write"]),
         *(f"{path_to(cls)} is left as it is: {why}." for cls, why in refusals),
@@ -84,7 +85,7 @@ def run(options: dict[str, Any], output: Output) -> int:
         *(["There is nothing to convert."] if not (conversions or refusals or named) else []),
     ):
         # Beside the diff, so that it can be sent to a file or to `patch`.
-        output.remark(remark)
+        printer.remark(remark)
     return 1 if named and refusals else 0
 
 

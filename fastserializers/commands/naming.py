@@ -25,7 +25,7 @@ def serializer_named(name: str) -> SerializerClass:
     """
     import_project()
     known = serializer_classes(third_party=True)
-    called = [cls for cls in known if name in names_of(cls)]
+    called = [cls for cls in known if name in spellings_of(cls)]
     found = attribute_at(name) if len(called) != 1 else called[0]
     if isinstance(found, type) and issubclass(found, BaseSerializer):
         return found
@@ -36,7 +36,7 @@ def serializer_named(name: str) -> SerializerClass:
     raise CommandError(unknown(name, known))
 
 
-def names_of(cls: SerializerClass) -> tuple[str, str, str]:
+def spellings_of(cls: SerializerClass) -> tuple[str, str, str]:
     return cls.__name__, cls.__qualname__, dotted_name(cls)
 
 
@@ -59,7 +59,7 @@ def several(name: str, called: list[SerializerClass]) -> str:
 
 
 def unknown(name: str, known: list[SerializerClass]) -> str:
-    names = {spelling: dotted_name(cls) for cls in known for spelling in names_of(cls)}
+    names = {spelling: dotted_name(cls) for cls in known for spelling in spellings_of(cls)}
     nearest = dict.fromkeys(names[match] for match in get_close_matches(name, names))
     hint = f"Did you mean {' or '.join(nearest)}? " if nearest else ""
     return (

@@ -42,7 +42,7 @@ def first_rows(
 # The context.
 
 
-def context_of(use: Use | None) -> dict[str, Any]:
+def request_context(use: Use | None) -> dict[str, Any]:
     """Return what a view gives its serializers: a request that nobody is logged in for."""
     request = APIRequestFactory(SERVER_NAME=host()).get("/")
     view: Any = use.view(**use.options) if use is not None else APIView()

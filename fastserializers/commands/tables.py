@@ -31,7 +31,7 @@ GAP = "  "
 NARROWEST = 8
 
 
-def lines_of(cell: Cell) -> list[Styled]:
+def cell_lines(cell: Cell) -> list[Styled]:
     lines = cell if isinstance(cell, tuple) and not isinstance(cell, Styled) else (cell,)
     return [Styled(line) if isinstance(line, str) else line for line in lines]
 
@@ -42,7 +42,7 @@ def table_lines(
     """Return the lines of a table whose texts are broken where it would be wider than `width`."""
     table = [
         [text.split("\n") for text, _ in headings],
-        *([[line.text for line in lines_of(cell)] for cell in row] for row in rows),
+        *([[line.text for line in cell_lines(cell)] for cell in row] for row in rows),
     ]
     widths = widths_of(headings, table, width)
     for row in table:

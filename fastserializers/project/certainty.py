@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.views import APIView
 
 from fastserializers.project.code import names_used_by_functions
-from fastserializers.project.modules import is_first_party, namespace_of
+from fastserializers.project.modules import contents_of, is_first_party
 from fastserializers.project.serializers import is_fast, nested_serializers, subclasses
 from fastserializers.project.views import Use, chooses_by_class, handlers_of, reads_only, views
 
@@ -69,14 +69,14 @@ def uncertain_serializers(affected: set[Any], routed: set[type]) -> set[Any]:
     uncertain: set[Any] = set()
     for _, function in views():
         if not chooses_by_class(function.cls):
-            uncertain.update(classes_in(getattr(function, "initkwargs", {}).values()))
+            uncertain.update(classes_among(getattr(function, "initkwargs", {}).values()))
     for view in set(subclasses(APIView)):
         is_known = is_harmless(view, routed)
         for base in view.__mro__:
             attributes = dict(vars(base))
             if is_known:
                 attributes.pop("serializer_class", None)
-            uncertain.update(classes_in(attributes.values()))
+            uncertain.update(classes_among(attributes.values()))
     modules = {name for name in list(sys.modules) if is_first_party(name)}
     names = names_of_serializers(affected, modules)
     used = names_used_by_functions(modules, {name for known in names.values() for name in known})
@@ -95,7 +95,7 @@ def is_harmless(view: Any, routed: set[type]) -> bool:
     return False
 
 
-def classes_in(values: Iterable[Any]) -> Iterator[type]:
+def classes_among(values: Iterable[Any]) -> Iterator[type]:
     """Return the classes among these values, and among the items of collections."""
     for value in values:
         items = value.values() if type(value) is dict else value
@@ -113,7 +113,7 @@ def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any
     """Return the names that these modules have for serializers."""
     names: dict[Any, set[str]] = {serializer: {serializer.__name__} for serializer in affected}
     for module in modules:
-        for name, value in list(namespace_of(module).items()):
+        for name, value in list(contents_of(module).items()):
             if is_class(value) and value in names:
                 names[value].add(name)
     return names

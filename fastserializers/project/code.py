@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import CodeType
 
-from fastserializers.project.modules import namespace_of
+from fastserializers.project.modules import contents_of
 
 WORD = re.compile(r"\w+")
 
@@ -39,13 +39,13 @@ def may_have(module: str, names: frozenset[str]) -> bool:
 
 
 def path_of(module: str) -> Path:
-    file = namespace_of(module).get("__file__")
+    file = contents_of(module).get("__file__")
     return Path(file if isinstance(file, str) else "")
 
 
 def code_of(module: str) -> CodeType | None:
     """Return the code of a module, which Python has compiled already; None where it has none."""
-    loader = getattr(namespace_of(module).get("__spec__"), "loader", None)
+    loader = getattr(contents_of(module).get("__spec__"), "loader", None)
     with suppress(Exception):
         code: CodeType | None = loader.get_code(module)  # type: ignore[union-attr]
         return code

@@ -91,7 +91,7 @@ def is_first_party(module_name: str) -> bool:
         return any(f"{module_name}.".startswith(f"{package}.") for package in packages)
     if module_name.partition(".")[0] in STOCK_PACKAGES or module_name in sys.builtin_module_names:
         return False
-    file = namespace_of(module_name).get("__file__")
+    file = contents_of(module_name).get("__file__")
     return not isinstance(file, str) or not is_installed(file)
 
 
@@ -101,7 +101,7 @@ def is_installed(file: str) -> bool:
     return path.is_relative_to(PYTHON) or not INSTALLED.isdisjoint(path.parts)
 
 
-def namespace_of(module_name: str) -> dict[str, Any]:
+def contents_of(module_name: str) -> dict[str, Any]:
     """Return what is in a module; no module is asked, as some load others when they are."""
     namespace: dict[str, Any] = getattr(sys.modules.get(module_name), "__dict__", {})
     return namespace

@@ -69,10 +69,10 @@ def lines_of_classes(file: str) -> dict[str, int]:
         module = ast.parse(Path(file).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return {}
-    return dict(classes_in(module, ""))
+    return dict(class_lines(module, ""))
 
 
-def classes_in(node: ast.AST, prefix: str) -> Iterator[tuple[str, int]]:
+def class_lines(node: ast.AST, prefix: str) -> Iterator[tuple[str, int]]:
     for child in ast.iter_child_nodes(node):
         inner = prefix
         if isinstance(child, ast.ClassDef):
@@ -80,7 +80,7 @@ def classes_in(node: ast.AST, prefix: str) -> Iterator[tuple[str, int]]:
             inner = f"{prefix}{child.name}."
         elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             inner = f"{prefix}{child.name}.<locals>."
-        yield from classes_in(child, inner)
+        yield from class_lines(child, inner)
 
 
 def model_label(cls: SerializerClass) -> str:

@@ -108,7 +108,7 @@ def is_twin(serializer: SerializerClass) -> bool:
     return any(vars(base).get("_read_only_twin") is serializer for base in serializer.__bases__)
 
 
-class NestedSerializer(NamedTuple):
+class NestedDeclaration(NamedTuple):
     """A serializer that is a declared field of another one, or of the items of one."""
 
     name: str
@@ -116,10 +116,10 @@ class NestedSerializer(NamedTuple):
     read_only: bool
 
 
-def nested_serializers(serializer: SerializerClass) -> list[NestedSerializer]:
+def nested_serializers(serializer: SerializerClass) -> list[NestedDeclaration]:
     """Return the serializers that the declared fields of a serializer class nest."""
     return [
-        NestedSerializer(name, type(items[-1]), any(item.read_only for item in items))
+        NestedDeclaration(name, type(items[-1]), any(item.read_only for item in items))
         for name, field in getattr(serializer, "_declared_fields", {}).items()
         for items in [list(with_children(field))]
         if isinstance(items[-1], BaseSerializer)

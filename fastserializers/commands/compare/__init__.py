@@ -10,7 +10,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 
 from fastserializers.commands.compare.verdicts import RESULTS, Cost, Verdict, verdict_of
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.output import Output
+from fastserializers.commands.printer import Printer
 from fastserializers.commands.read_only_databases import read_only_databases
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.modules import import_project
@@ -21,8 +21,9 @@ from fastserializers.project.views import Use, uses
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
+NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
-ROWS = 100
+ROWS_COMPARED = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -35,9 +36,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rows",
         type=positive,
-        default=ROWS,
+        default=ROWS_COMPARED,
         metavar="N",
-        help=f"How many rows to compare each serializer on ({ROWS}).",
+        help=f"How many rows to compare each serializer on ({ROWS_COMPARED}).",
     )
     parser.add_argument(
         "--database",
@@ -52,7 +53,7 @@ def positive(text: str) -> int:
     raise ArgumentTypeError(f"{text!r} is no number of rows: give 1 or more.")
 
 
-def run(options: dict[str, Any], output: Output) -> int:
+def run(options: dict[str, Any], printer: Printer) -> int:
     """Write what came of each comparison; return 1 if a serializer differs, else 0."""
     named = [serializer_named(name) for name in dict.fromkeys(options["names"])]
     failures = import_project()
@@ -68,21 +69,21 @@ def run(options: dict[str, Any], output: Output) -> int:
     with read_only_databases(database or DEFAULT_DB_ALIAS) as kept:
         verdicts = [
             verdict_of(serializer, known.get(serializer), options["rows"], database)
-            for serializer in output.track(serializers, "Comparing")
+            for serializer in printer.track(serializers, "Comparing")
         ]
-    if output.is_json:
-        output.document(
+    if printer.is_json:
+        printer.document(
             {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
         )
     else:
-        write(verdicts, output)
+        print_verdicts(verdicts, printer)
     if len(all_of_them) > len(serializers):
         more = len(all_of_them) - len(serializers)
-        output.note(f"Left out: {more} without a model and without a view that has a queryset.")
+        printer.note(f"Left out: {more} without a model and without a view that has a queryset.")
     for alias, how in kept.items():
-        output.note(f"Nothing was changed in the database {alias}: {how}.")
+        printer.note(f"Nothing was changed in the database {alias}: {how}.")
     for module, error in failures:
-        output.note(f"Left out, for it does not import: {module}: {error!r}")
+        printer.note(f"Left out, for it does not import: {module}: {error!r}")
     return 1 if any(verdict.difference for verdict in verdicts) else 0
 
 
@@ -122,30 +123,30 @@ HEADINGS = (
 )
 
 
-def write(verdicts: list[Verdict], output: Output) -> None:
+def print_verdicts(verdicts: list[Verdict], printer: Printer) -> None:
     rows = [
-        row_of(verdict, verdict.drf, verdict.fast)
+        table_row(verdict, verdict.drf, verdict.fast)
         for verdict in verdicts
         if verdict.drf and verdict.fast
     ]
     if rows:
-        output.table(HEADINGS, rows)
+        printer.table(HEADINGS, rows)
     for verdict in verdicts:
         if verdict.difference is not None:
             where = f"at {verdict.difference.path}" if verdict.difference.path else "as a whole"
             row = "" if verdict.pk is None else f", pk {verdict.pk!r}"
-            output.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "red")
-            output.line(str(verdict.difference))
+            printer.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "red")
+            printer.line(str(verdict.difference))
     for verdict in verdicts:
         if verdict.remark:
             is_compared = verdict.result != "not compared"
             what = "is equal, but" if is_compared else "was not compared:"
-            output.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "yellow")
+            printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "yellow")
     count = Counter(verdict.result for verdict in verdicts)
-    output.line("\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".", "bold")
+    printer.line("\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".", "bold")
 
 
-def row_of(verdict: Verdict, drf: Cost, fast: Cost) -> tuple[Cell, ...]:
+def table_row(verdict: Verdict, drf: Cost, fast: Cost) -> tuple[Cell, ...]:
     # A list that raises has no time worth telling.
     times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (

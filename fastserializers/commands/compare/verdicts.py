@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from django.db import connections, transaction
 from django.db.models import QuerySet
 
-from fastserializers.commands.sampling import NotCompared, context_of, first_rows
+from fastserializers.commands.sampling import NotCompared, first_rows, request_context
 from fastserializers.differences import Difference, seen_outcome
 from fastserializers.project.comparison import Comparison, compare
 from fastserializers.project.views import Use
@@ -59,7 +59,7 @@ def verdict_of(
     try:
         queryset = first_rows(serializer, use, rows, database)
         with transaction.atomic(using=queryset.db):
-            return verdict_on(serializer, queryset, context_of(use))
+            return verdict_on(serializer, queryset, request_context(use))
     except NotCompared as reason:
         return Verdict(serializer, "not compared", str(reason))
     except Exception as error:
@@ -78,7 +78,7 @@ def verdict_on(
     if not rows:
         raise NotCompared("there are no rows")
     costs: list[Cost] = []
-    reading = partial(measured, costs, queryset.db)
+    reading = partial(counted, costs, queryset.db)
     while len(costs) < 2 * ROUNDS or (
         len(costs) < 2 * MOST_ROUNDS and sum(cost.seconds for cost in costs) < SHORT
     ):
@@ -142,7 +142,7 @@ def row_at(path: str, rows: list[Any]) -> Any:
 
 
 @contextmanager
-def measured(costs: list[Cost], database: str) -> Iterator[None]:
+def counted(costs: list[Cost], database: str) -> Iterator[None]:
     """Add what is done to the `costs`, and leave no broken transaction behind."""
     queries = 0
 

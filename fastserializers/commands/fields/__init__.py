@@ -26,11 +26,12 @@ from fastserializers.commands.fields.example_options import (
     OTHER_OPTIONS,
     model_with,
 )
-from fastserializers.commands.output import Output
+from fastserializers.commands.printer import Printer
 from fastserializers.commands.tables import Cell, Styled
 from fastserializers.compiler.plan import Delegated, output_of
 from fastserializers.compiler.representations.representation import AnyField
 
+NAME = "fields"
 HELP = "List the fields of REST framework and Django, each marked compiled or delegated."
 
 
@@ -47,29 +48,29 @@ def add_arguments(parser: ArgumentParser) -> None:
     pass
 
 
-def run(options: dict[str, Any], output: Output) -> int:
+def run(options: dict[str, Any], printer: Printer) -> int:
     declared = [finding for cls in field_classes() for finding in findings_of(cls)]
     mapped = [finding_of_model_field(cls) for cls in model_field_classes()]
-    if output.is_json:
-        output.document(
+    if printer.is_json:
+        printer.document(
             {
                 "rest_framework": [finding._asdict() for finding in declared],
                 "django": [finding._asdict() for finding in mapped],
             }
         )
         return 0
-    output.table(
+    printer.table(
         ("field", "", "with", "because"),
-        rows_of(declared),
+        table_rows(declared),
         f"Fields of REST framework {rest_framework.VERSION}",
     )
-    output.line()
-    output.table(
+    printer.line()
+    printer.table(
         ("model field", "", "as", "because"),
-        rows_of(mapped),
+        table_rows(mapped),
         f"Model fields of Django {django.get_version()}, as ModelSerializer maps them",
     )
-    output.note(MEANING)
+    printer.note(MEANING)
     return 0
 
 
@@ -78,7 +79,7 @@ A compiled field hands a value of an unusual type to REST framework's code, and 
 your own class that overrides how it is made, read or represented."""
 
 
-def rows_of(findings: Iterable[Finding]) -> Iterator[tuple[Cell, ...]]:
+def table_rows(findings: Iterable[Finding]) -> Iterator[tuple[Cell, ...]]:
     """Return a row for each field and outcome, with all the options that lead to it."""
     rows: dict[tuple[str, str, str], list[str]] = {}
     for finding in findings:
@@ -170,7 +171,9 @@ def examples_of(cls: type, option: str) -> tuple[object, ...] | None:
 def finding_of(cls: type[AnyField], arguments: Mapping[str, Any], options: str) -> Finding:
     try:
         field = declarable(cls)(**deepcopy(arguments))
-        return outcome(cls.__name__, serializer_at(FastReadOnlySerializer, example=field), options)
+        return finding_about(
+            cls.__name__, example_field(FastReadOnlySerializer, example=field), options
+        )
     except Exception as error:
         return Finding(cls.__name__, options, "unknown", f"{type(error).__name__}: {error}")
 
@@ -183,12 +186,12 @@ def declarable(cls: Any) -> Any:
     return type(cls)("ExampleSerializer", (cls,), {"Meta": meta_of(model)})
 
 
-def serializer_at(base: Any, **attributes: object) -> Any:
+def example_field(base: Any, **attributes: object) -> Any:
     """Return the field `example` of a serializer that is made of `base` and `attributes`."""
     return type(base)("ExampleSerializer", (base,), attributes)().fields["example"]
 
 
-def outcome(name: str, field: Any, options: str) -> Finding:
+def finding_about(name: str, field: Any, options: str) -> Finding:
     if field.write_only:
         return Finding(name, options, "absent", "it is never in the output")
     output = output_of(field)
@@ -215,8 +218,8 @@ def model_field_classes() -> Iterator[type[models.Field[Any, Any]]]:
 def finding_of_model_field(cls: type[models.Field[Any, Any]]) -> Finding:
     try:
         model = model_with(cls(**MODEL_FIELD_ARGUMENTS.get(cls.__name__, {})))
-        field = serializer_at(FastReadOnlyModelSerializer, Meta=meta_of(model))
-        return outcome(cls.__name__, field, type(field).__name__)
+        field = example_field(FastReadOnlyModelSerializer, Meta=meta_of(model))
+        return finding_about(cls.__name__, field, type(field).__name__)
     except Exception as error:
         return Finding(cls.__name__, "", "unknown", f"{type(error).__name__}: {error}")
 

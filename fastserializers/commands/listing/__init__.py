@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fastserializers.commands.listing.savings import Saving, measured_saving
-from fastserializers.commands.output import Output
+from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.compiler.plan import has_fixed_fields
@@ -22,6 +22,7 @@ from fastserializers.project.views import Use, uses
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
+NAME = "list"
 HELP = "List the serializers of the project, the one with the most to gain first."
 
 # The rows of a list without pages: nobody knows, and this is neither few nor many.
@@ -51,17 +52,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def run(options: dict[str, Any], output: Output) -> int:
+def run(options: dict[str, Any], printer: Printer) -> int:
     for failure in import_project():
-        output.note(f"{failure.module} fails to import: {failure.error!r}")
+        printer.note(f"{failure.module} fails to import: {failure.error!r}")
     saving = measured_saving()
     listed = sorted(listed_of(saving, third_party=options["third_party"]), key=worst_first)
-    if output.is_json:
-        output.document({"serializers": [document_of(item) for item in listed]})
+    if printer.is_json:
+        printer.document({"serializers": [document_of(item) for item in listed]})
         return 0
-    write_table(listed, output)
-    output.note(
-        METHOD.format(
+    write_table(listed, printer)
+    printer.note(
+        HOW_IT_IS_ESTIMATED.format(
             fast=sum(is_fast(item.serializer) for item in listed),
             all=len(listed),
             a_row=f"{saving.a_row * 1e6:.1f}",
@@ -71,7 +72,7 @@ def run(options: dict[str, Any], output: Output) -> int:
     return 0
 
 
-METHOD = """
+HOW_IT_IS_ESTIMATED = """
 {fast} of {all} are fast. More of one: manage.py fastserializers show NAME
 Savings are estimates, of the serializer alone: {a_row} µs a row and {setup} µs a serializer
 for each field that compiles, as just measured here on example fields. Nested rows count once.
@@ -101,7 +102,7 @@ def with_savings(item: Listed, saving: Saving) -> Listed:
     # A field that is delegated is made, and all others with it; so are those that are chosen.
     is_made = compiled != total or not has_fixed_fields(item.serializer)
     setup = 0 if is_made else compiled * saving.setup
-    requests = [setup + rows_of(use) * a_row for use in item.uses]
+    requests = [setup + rows_a_request(use) * a_row for use in item.uses]
     is_own = overrides(item.serializer, ("to_representation",))
     return item._replace(
         saves_a_row=a_row,
@@ -110,7 +111,7 @@ def with_savings(item: Listed, saving: Saving) -> Listed:
     )
 
 
-def rows_of(use: Use) -> int:
+def rows_a_request(use: Use) -> int:
     """Return how many rows a request to a view is likely to have."""
     if "list" not in use.actions:
         return 1
@@ -137,12 +138,12 @@ HOW = (
 )
 
 
-def write_table(listed: list[Listed], output: Output) -> None:
+def write_table(listed: list[Listed], printer: Printer) -> None:
     """Write a line for each serializer, or in a terminal, which is not that wide, a few."""
-    names = names_of([item.serializer for item in listed])
+    names = shortest_names([item.serializer for item in listed])
     rows = [(item, what_of(item, names[item.serializer]), how_of(item)) for item in listed]
-    if output.screen.is_terminal:
-        output.table(
+    if printer.screen.is_terminal:
+        printer.table(
             ("serializer", "model and views", *HOW),
             [
                 (stacked(name, where, item.remark), stacked(model, views), *how)
@@ -150,7 +151,7 @@ def write_table(listed: list[Listed], output: Output) -> None:
             ],
         )
     else:
-        output.table(
+        printer.table(
             (*WHAT, *HOW, "remark"),
             [(*what, *how, item.remark) for item, what, how in rows],
         )
@@ -160,7 +161,7 @@ def stacked(first: str, *others: str) -> Cell:
     return (first, *(Styled(other, "dim") for other in others if other))
 
 
-def names_of(serializers: list[SerializerClass]) -> dict[SerializerClass, str]:
+def shortest_names(serializers: list[SerializerClass]) -> dict[SerializerClass, str]:
     """Return what each can be asked for by: its path, where another has the same name."""
     count = Counter(serializer.__name__ for serializer in serializers)
     return {

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from fastserializers.commands.measuring import seconds
 from fastserializers.serializers import FastReadOnlySerializer
 
-ROWS = 200
+EXAMPLE_ROWS = 200
 
 
 class Saving(NamedTuple):
@@ -27,10 +27,10 @@ def measured_saving() -> Saving:
     """Return what is saved on the fields of `EXAMPLE`, which stand for those of any serializer."""
     drf, fast = example_on(serializers.Serializer), example_on(FastReadOnlySerializer)
     row = SimpleNamespace(**EXAMPLE)
-    rows = [row] * ROWS
+    rows = [row] * EXAMPLE_ROWS
     one = seconds(lambda: drf(row).data) - seconds(lambda: fast(row).data)
     many = seconds(lambda: drf(rows, many=True).data) - seconds(lambda: fast(rows, many=True).data)
-    a_row = (many - one) / (ROWS - 1) / len(EXAMPLE)
+    a_row = (many - one) / (EXAMPLE_ROWS - 1) / len(EXAMPLE)
     return Saving(a_row, max(0.0, one / len(EXAMPLE) - a_row))
 
 

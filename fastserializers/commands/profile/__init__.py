@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from rest_framework.serializers import Serializer
 
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.output import Output
+from fastserializers.commands.printer import Printer
 from fastserializers.commands.profile.list_calls import (
     REPEATS,
     ListCall,
@@ -22,7 +22,7 @@ from fastserializers.commands.profile.list_calls import (
     profile_of,
 )
 from fastserializers.commands.read_only_databases import read_only_databases
-from fastserializers.commands.sampling import NotCompared, context_of, first_rows
+from fastserializers.commands.sampling import NotCompared, first_rows, request_context
 from fastserializers.commands.tables import Heading
 from fastserializers.project.naming import path_to
 from fastserializers.project.views import uses
@@ -30,6 +30,7 @@ from fastserializers.project.views import uses
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
+NAME = "profile"
 HELP = "Show where the time of one list goes: queries, instances, each field, rendering."
 
 
@@ -39,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--plot", metavar="FILE", help="Draw it, too: .png, .svg or .pdf.")
 
 
-def run(options: dict[str, Any], output: Output) -> int:
+def run(options: dict[str, Any], printer: Printer) -> int:
     """Profile one serializer class. Raises `CommandError` where there is nothing to measure."""
     if options["rows"] < 1:
         raise CommandError(f"--rows must be 1 or more, not {options['rows']}.")
@@ -48,14 +49,14 @@ def run(options: dict[str, Any], output: Output) -> int:
     with read_only_databases():
         call = list_call_of(serializer, options["rows"])
         instances = instances_of(call)
-        profile = measured(call, instances, output)
+        profile = measured_profile(call, instances, printer)
     title = f"{path_to(serializer)}, {len(instances)} rows"
-    if output.is_json:
-        output.document(document_of(serializer, len(instances), profile))
-    write_tables(title, profile, output)
+    if printer.is_json:
+        printer.document(document_of(serializer, len(instances), profile))
+    write_tables(title, profile, printer)
     if draw is not None:
         draw(title, profile)
-        output.note(f"Drawn to {options['plot']}.")
+        printer.note(f"Drawn to {options['plot']}.")
     return 0
 
 
@@ -80,7 +81,7 @@ def list_call_of(serializer: SerializerClass, rows: int) -> ListCall:
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
     use = next((use for use in uses() if use.serializer is serializer), None)
     try:
-        return ListCall(serializer, first_rows(serializer, use, rows, None), context_of(use))
+        return ListCall(serializer, first_rows(serializer, use, rows, None), request_context(use))
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
@@ -99,9 +100,9 @@ def instances_of(call: ListCall) -> list[Any]:
     return instances
 
 
-def measured(call: ListCall, instances: list[Any], output: Output) -> Profile:
+def measured_profile(call: ListCall, instances: list[Any], printer: Printer) -> Profile:
     try:
-        return profile_of(call, instances, partial(output.track, description="Measuring"))
+        return profile_of(call, instances, partial(printer.track, description="Measuring"))
     except Exception as error:
         raise CommandError(
             f"{path_to(call.serializer_class)} can't list these rows, for a request that "
@@ -120,7 +121,7 @@ HEADINGS = (
 )
 
 
-METHOD = f"""
+HOW_IT_IS_MEASURED = f"""
 One list, from the queryset to the bytes: medians of {REPEATS} calls by either code. Queries is the
 time until the database answers, the rest is time of the processor; instances includes fetching
 the rows. A field is timed alone, on rows that have loaded their relations, less what a row costs
@@ -132,26 +133,26 @@ Nothing was written to the database."""
 SAME_FOR_BOTH = ("queries", "instances")
 
 
-def write_tables(title: str, profile: Profile, output: Output) -> None:
-    output.table(HEADINGS, rows_of(profile), title)
-    if output.is_json:
+def write_tables(title: str, profile: Profile, printer: Printer) -> None:
+    printer.table(HEADINGS, table_rows(profile), title)
+    if printer.is_json:
         return
-    output.note(METHOD)
+    printer.note(HOW_IT_IS_MEASURED)
 
 
-def rows_of(profile: Profile) -> Iterator[tuple[str, ...]]:
+def table_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
     total = total_of(profile)
     for name, times in profile.phases.items():
-        yield row_of(name, times, total)
+        yield table_row(name, times, total)
         if name == "fields":
-            yield row_of("  the row itself", profile.row, total)
+            yield table_row("  the row itself", profile.row, total)
             for field, own_times in dearest_first(profile):
-                yield row_of(f"  {field}", own_times, total)
-            yield row_of("  everything else", profile.rest, total)
-    yield row_of("total", total, total)
+                yield table_row(f"  {field}", own_times, total)
+            yield table_row("  everything else", profile.rest, total)
+    yield table_row("total", total, total)
 
 
-def row_of(name: str, times: Times, total: Times) -> tuple[str, ...]:
+def table_row(name: str, times: Times, total: Times) -> tuple[str, ...]:
     return (
         name,
         str(times.queries or ""),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.management.base import CommandError
 
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.output import Output
+from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import (
     Description,
     NoPlanError,
@@ -25,6 +25,7 @@ from fastserializers.twins import read_only
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
+NAME = "show"
 HELP = "Show how each field of a serializer is read and represented, and which run DRF's code."
 
 
@@ -35,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def run(options: dict[str, Any], output: Output) -> int:
+def run(options: dict[str, Any], printer: Printer) -> int:
     """Show one serializer class. Raises `CommandError` for one that has no plan."""
     serializer = serializer_named(options["name"])
     try:
@@ -43,21 +44,21 @@ def run(options: dict[str, Any], output: Output) -> int:
     except NoPlanError as error:
         raise CommandError(f"{path_to(serializer)} is not compiled: {error}.") from error
     sources = sources_of(serializer) if options["source"] else {}
-    if output.is_json:
-        output.document(document_of(serializer, descriptions, sources))
+    if printer.is_json:
+        printer.document(document_of(serializer, descriptions, sources))
         return 0
     compiled, total = count_compiled(descriptions)
-    output.line(path_to(serializer), "bold")
-    output.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
-    output.line()
-    output.table(("field", "source", "read as", "becomes"), rows_of(descriptions))
+    printer.line(path_to(serializer), "bold")
+    printer.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
+    printer.line()
+    printer.table(("field", "source", "read as", "becomes"), table_rows(descriptions))
     for heading, source in sources.items():
-        output.line()
-        output.line(heading, "bold")
-        output.line()
-        output.source(source)
+        printer.line()
+        printer.line(heading, "bold")
+        printer.line()
+        printer.source(source)
     if not is_fast(serializer):
-        output.note(f"\nIt is not fast: this is what read_only({serializer.__name__}) does.")
+        printer.note(f"\nIt is not fast: this is what read_only({serializer.__name__}) does.")
     return 0
 
 
@@ -71,7 +72,7 @@ def sources_of(serializer: SerializerClass) -> dict[str, str]:
     }
 
 
-def rows_of(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
+def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
     for name, source, reader, representation, delegated, fields in descriptions:
         becomes = (
             Styled(f"REST framework's own code: {delegated}", "yellow")
@@ -79,7 +80,7 @@ def rows_of(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tup
             else "\n".join(representation)
         )
         yield f"{'  ' * depth}{name}", source, reader, becomes
-        yield from rows_of(fields, depth + 1)
+        yield from table_rows(fields, depth + 1)
 
 
 def document_of(

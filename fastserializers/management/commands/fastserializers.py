@@ -14,16 +14,10 @@ from fastserializers.commands import (
     profile,
     show,
 )
-from fastserializers.commands.output import output_of
+from fastserializers.commands.printer import printer_of
 
-SUBCOMMANDS: dict[str, Subcommand] = {
-    "list": listing,
-    "show": show,
-    "compare": compare,
-    "profile": profile,
-    "convert": convert,
-    "fields": fields,
-}
+SUBCOMMANDS: tuple[Subcommand, ...] = (listing, show, compare, profile, convert, fields)
+BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
 
 
 class Command(BaseCommand):
@@ -33,10 +27,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         subparsers = parser.add_subparsers(dest="subcommand", required=True, metavar="SUBCOMMAND")
-        for name, subcommand in SUBCOMMANDS.items():
+        for subcommand in SUBCOMMANDS:
             subcommand.add_arguments(
                 subparsers.add_parser(
-                    name,
+                    subcommand.NAME,
                     help=subcommand.HELP,
                     description=subcommand.HELP,
                     parents=[common_arguments()],
@@ -44,13 +38,13 @@ class Command(BaseCommand):
             )
 
     def handle(self, **options: Any) -> None:
-        output = output_of(
+        printer = printer_of(
             self,
             json=options["json"],
             no_color=options["no_color"],
             force_color=options["force_color"],
         )
-        code = SUBCOMMANDS[options["subcommand"]].run(options, output)
+        code = BY_NAME[options["subcommand"]].run(options, printer)
         if code:
             raise SystemExit(code)
 

@@ -24,7 +24,7 @@ def check_bases(serializer: Any, source: SourceFile) -> None:
         raise NotEdited("it is no subclass of Serializer, and has no fields to compile")
     namespace = vars(sys.modules[serializer.__module__])
     bases = definition_in(source, serializer).bases
-    meant = tuple(None if base.star else meaning_of(base.value, namespace) for base in bases)
+    meant = tuple(None if base.star else named_by(base.value, namespace) for base in bases)
     if meant != serializer.__bases__:
         raise NotEdited("its bases are not those that its source names: they are chosen by code")
     for fast in FAST_CLASSES:
@@ -33,12 +33,12 @@ def check_bases(serializer: Any, source: SourceFile) -> None:
             raise NotEdited(f"{name} is the name of something else in {serializer.__module__}")
 
 
-def meaning_of(expression: cst.BaseExpression, namespace: dict[str, Any]) -> Any:
+def named_by(expression: cst.BaseExpression, namespace: dict[str, Any]) -> Any:
     """Return what a dotted name means in a module, with or without type arguments, or None."""
     if isinstance(expression, cst.Subscript):
-        return meaning_of(expression.value, namespace)
+        return named_by(expression.value, namespace)
     if isinstance(expression, cst.Attribute):
-        return getattr(meaning_of(expression.value, namespace), expression.attr.value, None)
+        return getattr(named_by(expression.value, namespace), expression.attr.value, None)
     if isinstance(expression, cst.Name):
         return namespace.get(expression.value, getattr(builtins, expression.value, None))
     return None

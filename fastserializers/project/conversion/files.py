@@ -28,8 +28,8 @@ def diff_of(conversion: Conversion) -> str:
     with suppress(ValueError):
         path = path.relative_to(Path.cwd())
     lines = unified_diff(
-        lines_of(conversion.before.decode(conversion.encoding)),
-        lines_of(conversion.after.decode(conversion.encoding)),
+        text_lines(conversion.before.decode(conversion.encoding)),
+        text_lines(conversion.after.decode(conversion.encoding)),
         f"a/{path}",
         f"b/{path}",
     )
@@ -39,7 +39,7 @@ def diff_of(conversion: Conversion) -> str:
     )
 
 
-def lines_of(text: str) -> list[str]:
+def text_lines(text: str) -> list[str]:
     """Return the lines of a file with their endings, which Python's `splitlines()` has more of."""
     return re.findall("[^\n]*\n|[^\n]+", text)
 

@@ -69,8 +69,8 @@ class PlainScreen:
 
 
 @dataclass(frozen=True)
-class Output:
-    """Where a subcommand writes, and how: made by `output_of()`, the same for all of them."""
+class Printer:
+    """Where a subcommand writes, and how: made by `printer_of()`, the same for all of them."""
 
     screen: Screen
     """Standard output. Write to it through the methods below."""
@@ -122,7 +122,7 @@ class Output:
         return self.notes.track(items, description)
 
 
-def output_of(command: BaseCommand, *, json: bool, no_color: bool, force_color: bool) -> Output:
+def printer_of(command: BaseCommand, *, json: bool, no_color: bool, force_color: bool) -> Printer:
     """Return the output of a Django command, whose streams and colour options it honours."""
 
     def screen(stream: OutputWrapper) -> Screen:
@@ -132,10 +132,10 @@ def output_of(command: BaseCommand, *, json: bool, no_color: bool, force_color: 
 
         return RichScreen(stream, has_colours=not no_color)
 
-    output = Output(screen(command.stdout), screen(command.stderr), json)
+    printer = Printer(screen(command.stdout), screen(command.stderr), json)
     if (command.stdout.isatty() or force_color) and not has_rich():
-        output.remark(WAY_TO_COLOURS)
-    return output
+        printer.remark(WAY_TO_COLOURS)
+    return printer
 
 
 def has_rich() -> bool:
