@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import cProfile
-import gc
 import pstats
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from statistics import median
-from time import process_time
 from typing import Any
 
 import pytest
@@ -30,16 +26,14 @@ from benchmarks.bench_floor import (
 )
 from benchmarks.bench_nested_books import DRFBookSerializer, FastBookSerializer
 from benchmarks.tables import FLOOR, MADE, Table, figure, machine, versions
+from benchmarks.turns import ROUNDS, Run, costs, uncollected
 from benchmarks.users import data_of_many, data_of_one
 from fastserializers.renderers import OrjsonRenderer
 
 pytestmark = pytest.mark.thorough
 
-ROUNDS = 20
 LARGEST = 3
 FUNCTIONS = 8
-
-Run = Callable[[], Any]
 
 
 @dataclass(frozen=True)
@@ -110,30 +104,6 @@ def nested_copies(source: Source) -> list[dict[str, Any]]:
         }
         for row in source.ready
     ]
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-def costs(runs: dict[Any, Run], calls: int = 1) -> dict[Any, float]:
-    """Return the CPU microseconds of a call of each, measured in turns."""
-    seconds: dict[Any, list[float]] = {name: [] for name in runs}
-    for run in runs.values():
-        run()
-    for _ in range(ROUNDS):
-        for name, run in runs.items():
-            with uncollected():
-                started = process_time()
-                for _ in range(calls):
-                    run()
-                seconds[name].append((process_time() - started) / calls)
-    return {name: median(measured) * 1e6 for name, measured in seconds.items()}
 
 
 def gap_row(stage: Stage) -> tuple[float, dict[str, str]]:
