@@ -19,8 +19,9 @@ HAND_WRITTEN = "Next to hand-written code"
 PUBLISHED = "Published measurements, repeated"
 RIVALS = "The rivals, side by side"
 GROWTH = "How it grows"
+IDIOMS = "What real projects mix in"
 FLOOR = "The floor"
-SECTIONS = (HAND_WRITTEN, PUBLISHED, RIVALS, GROWTH, FLOOR)
+SECTIONS = (HAND_WRITTEN, IDIOMS, PUBLISHED, RIVALS, GROWTH, FLOOR)
 
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):

@@ -23,12 +23,12 @@ def uncollected() -> Iterator[None]:
         gc.enable()
 
 
-def costs(runs: dict[Any, Run], calls: int = 1) -> dict[Any, float]:
+def costs(runs: dict[Any, Run], calls: int = 1, rounds: int = ROUNDS) -> dict[Any, float]:
     """Return the CPU microseconds of a call of each, measured in turns."""
     seconds: dict[Any, list[float]] = {name: [] for name in runs}
     for run in runs.values():
         run()
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for name, run in runs.items():
             with uncollected():
                 started = process_time()
