@@ -5,7 +5,9 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
 
-pytest.register_assert_rewrite("tests.differential", "tests.relations.comparison")
+pytest.register_assert_rewrite(
+    "tests.differential", "tests.idioms.agreement", "tests.relations.comparison"
+)
 
 from tests.differential import outcome_and_calls, without_addresses  # noqa: E402
 from tests.relations import library  # noqa: E402

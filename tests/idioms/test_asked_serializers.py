@@ -1,0 +1,417 @@
+"""Idioms from the threads of REST framework's users: serializers that decide for themselves."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.functional import cached_property
+from rest_framework import serializers
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from tests.differential import FAST_FORMS, outcome
+from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.models import AudioBook, Book, Publisher, Review, Tag
+
+FIELD_SETS = [
+    context_of("fields=id,title"),
+    context_of("fields=title,tags"),
+    context_of(),
+    context_of("fields=pages,publisher,id"),
+]
+COLUMNS = ["id", "title", "pages", "publisher", "tags"]
+
+
+def asked_for(serializer, fields):
+    """Return those of `fields` that the request of a serializer asks for."""
+    names = serializer.context["request"].query_params.get("fields")
+    return fields if names is None else {name: fields[name] for name in names.split(",")}
+
+
+class TestFieldsOfTheRequest:
+    def test_a_cached_property_that_calls_super(self):
+        def make(base):
+            class Chosen(base):
+                @cached_property
+                def fields(self):
+                    fields = super().fields
+                    for name in set(fields) - set(asked_for(self, fields)):
+                        fields.pop(name)
+                    return fields
+
+            return serializer_class(Chosen, Book, COLUMNS)
+
+        assert list(assert_agreement(make, contexts=FIELD_SETS)[0]) == ["id", "title"]
+
+    def test_a_property_that_calls_super(self):
+        def make(base):
+            class Chosen(base):
+                @property
+                def fields(self):
+                    fields = super().fields
+                    if not hasattr(self, "_context"):
+                        return fields
+                    for name in set(fields) - set(asked_for(self, fields)):
+                        fields.pop(name)
+                    return fields
+
+            return serializer_class(Chosen, Book, COLUMNS)
+
+        assert list(assert_agreement(make, contexts=FIELD_SETS)[0]) == ["id", "title"]
+
+    def test_a_cached_property_of_what_is_nested(self):
+        def make(base):
+            class Chosen(base):
+                @cached_property
+                def fields(self):
+                    fields = super().fields
+                    if self.context["request"].query_params.get("short"):
+                        fields.pop("id")
+                    return fields
+
+            declared = {
+                "publisher": serializer_class(Chosen, Publisher, ["id", "name"])(),
+                "tags": serializer_class(Chosen, Tag, ["id", "label"])(many=True),
+            }
+            return serializer_class(base, Book, ["id", *declared], declared)
+
+        contexts = [context_of("short=1"), context_of(), context_of("short=1")]
+        row = assert_agreement(make, contexts=contexts)[0]
+        assert (row["publisher"], row["tags"][1]) == ({"name": "Arrow Press"}, {"label": "Old"})
+
+    def test_an_argument_popped_from_the_context_in_init(self):
+        def make(base):
+            class Chosen(base):
+                def __init__(self, *args, **kwargs):
+                    super().__init__(*args, **kwargs)
+                    request = self.context.get("request")
+                    if request and "fields" in request.query_params:
+                        names = request.query_params["fields"].split(",")
+                        for name in set(self.fields) - set(names):
+                            self.fields.pop(name)
+
+            return serializer_class(Chosen, Book, COLUMNS)
+
+        assert_agreement(make, contexts=FIELD_SETS)
+
+    @pytest.mark.parametrize("many", [False, True])
+    def test_get_fields_of_what_is_nested(self, many):
+        def make(base):
+            class Chosen(base):
+                def get_fields(self):
+                    fields = super().get_fields()
+                    if self.context["request"].query_params.get("short"):
+                        fields.pop("id")
+                    return fields
+
+            field = serializer_class(Chosen, Publisher, ["id", "name"])()
+            if many:
+                field = serializer_class(Chosen, Tag, ["id", "label"])(many=True)
+            name = "tags" if many else "publisher"
+            return serializer_class(base, Book, ["id", name], {name: field})
+
+        assert_agreement(make, contexts=[context_of("short=1"), context_of()])
+
+    def test_get_field_names(self):
+        def make(base):
+            class Chosen(base):
+                def get_field_names(self, declared_fields, info):
+                    names = super().get_field_names(declared_fields, info)
+                    return list(asked_for(self, dict.fromkeys(names)))
+
+            return serializer_class(Chosen, Book, COLUMNS)
+
+        assert_agreement(make, contexts=FIELD_SETS)
+
+    def test_only_who_may_see_a_field_sees_it(self):
+        def make(base):
+            class Restricted(base):
+                def get_fields(self):
+                    fields = super().get_fields()
+                    if "secret" not in self.context["request"].query_params:
+                        fields["pages"].write_only = True
+                    return fields
+
+            return serializer_class(Restricted, Book, ["id", "title", "pages"])
+
+        row = assert_agreement(make, contexts=[context_of(), context_of("secret=1")])[0]
+        assert "pages" not in row
+
+    def test_readable_fields_kept_for_speed(self):
+        def make(base):
+            class Cached(base):
+                @cached_property
+                def _readable_fields(self):
+                    return [field for field in self.fields.values() if not field.write_only]
+
+            class Shown(base):
+                @property
+                def _readable_fields(self):
+                    hidden = self.context["request"].query_params.get("without")
+                    return (field for field in self.fields.values() if field.field_name != hidden)
+
+            declared = {
+                "publisher": serializer_class(Shown, Publisher, ["id", "name"])(),
+                "tags": serializer_class(Cached, Tag, ["id", "label"])(many=True),
+            }
+            return serializer_class(Cached, Book, ["id", *declared], declared)
+
+        contexts = [context_of("without=name"), context_of()]
+        assert list(assert_agreement(make, contexts=contexts)[0]["publisher"]) == ["id"]
+
+    def test_meta_changed_in_init(self):
+        def make(base):
+            class Deep(base):
+                def __init__(self, *args, **kwargs):
+                    super().__init__(*args, **kwargs)
+                    request = self.context.get("request")
+                    self.Meta.depth = int(request.query_params.get("depth", 0)) if request else 0
+
+            return serializer_class(Deep, Book, ["id", "publisher", "tags"])
+
+        contexts = [context_of("depth=1"), context_of(), context_of("depth=2"), context_of()]
+        for form in FAST_FORMS:
+            reference, fast = make(ModelSerializer), form(make, ModelSerializer)
+            for context in contexts:
+                expected = reference(books(), many=True, context=context).data
+                assert fast(books(), many=True, context=context).data == expected
+
+    def test_the_view_changes_a_serializer_that_it_has_made(self):
+        def make(base):
+            return serializer_class(base, Book, COLUMNS)
+
+        for form in FAST_FORMS:
+            made = []
+            for cls in (make(ModelSerializer), form(make, ModelSerializer)):
+                rows = cls(books(), many=True, context=context_of())
+                rows.child.fields.pop("pages")
+                rows.child.fields["words"] = serializers.IntegerField(source="pages")
+                rows.child.fields["title"].source_attrs = ["slug"]
+                one = cls(books()[0])
+                one.fields["publisher"] = serializers.StringRelatedField()
+                made.append((rows.data, one.data, cls(books()[0]).data))
+            assert made[0] == made[1]
+
+
+class TestRepresentation:
+    def test_a_field_replaced_whenever_a_row_is_represented(self):
+        """Writes keys, reads rows: `self.fields[...] = ...` in `to_representation()`."""
+
+        def make(base):
+            publisher = serializer_class(base, Publisher, ["code"])
+
+            class BookSerializer(base):
+                class Meta:
+                    model = Book
+                    fields = ("id", "publisher", "title")
+
+                def to_representation(self, instance):
+                    self.fields["publisher"] = publisher(read_only=True)
+                    if instance.format == "P":
+                        self.fields["title"] = serializers.CharField(source="slug")
+                    return super().to_representation(instance)
+
+            return BookSerializer
+
+        row, other, *_ = assert_agreement(make)
+        assert (row["publisher"], other["title"]) == ({"code": "a"}, "book")
+
+    def test_a_row_read_by_another_serializer(self):
+        def make(base):
+            read = serializer_class(base, Book, ["id", "title", "publisher"], depth=1)
+
+            class WriteSerializer(base):
+                class Meta:
+                    model = Book
+                    fields = ("title", "publisher")
+
+                def to_representation(self, instance):
+                    return read(instance, context=self.context).data
+
+            return WriteSerializer
+
+        assert_agreement(make)
+
+    def test_nulls_are_left_out(self):
+        def make(base):
+            class NonNull(base):
+                def to_representation(self, instance):
+                    row = super().to_representation(instance)
+                    return {name: value for name, value in row.items() if value is not None}
+
+            publisher = serializer_class(NonNull, Publisher, ["id", "country"])
+            fields = ["id", "subtitle", "grade", "publisher"]
+            return serializer_class(NonNull, Book, fields, {"publisher": publisher()})
+
+        assert "subtitle" not in assert_agreement(make)[1]
+
+    def test_what_is_nested_is_flattened(self):
+        def make(base):
+            publisher = serializer_class(base, Publisher, ["name", "code"])
+
+            class Flat(base):
+                publisher = None
+
+                def to_representation(self, instance):
+                    row = super().to_representation(instance)
+                    for name, value in (row.pop("publisher") or {}).items():
+                        row[f"publisher_{name}"] = value
+                    return row
+
+            return serializer_class(Flat, Book, ["id", "publisher"], {"publisher": publisher()})
+
+        assert assert_agreement(make)[0]["publisher_code"] == "a"
+
+    def test_keys_in_camel_case(self):
+        def camel(name):
+            first, *others = name.split("_")
+            return first + "".join(other.title() for other in others)
+
+        def make(base):
+            class Camel(base):
+                def to_representation(self, instance):
+                    row = super().to_representation(instance)
+                    return {camel(name): value for name, value in row.items()}
+
+            return serializer_class(Camel, Book, ["id", "in_print", "reading_time"])
+
+        assert "readingTime" in assert_agreement(make)[0]
+
+    def test_rows_of_several_kinds(self):
+        """A polymorphic serializer: what a row is decides on who represents it."""
+
+        def make(base):
+            class Polymorphic(base):
+                class Meta:
+                    model = Book
+                    fields = ("id",)
+
+                def to_representation(self, instance):
+                    if hasattr(instance, "audiobook"):
+                        instance = instance.audiobook
+                    chosen = {AudioBook: audio, Book: book}[type(instance)]
+                    row = chosen(instance, context=self.context).data
+                    return {"type": type(instance).__name__, **row}
+
+            audio = serializer_class(base, AudioBook, ["id", "narrator"])
+            book = serializer_class(base, Book, ["id", "title"])
+            return Polymorphic
+
+        rows = assert_agreement(make, lambda: Book.objects.order_by("pk"))
+        assert [row["type"] for row in rows] == ["Book", "Book", "AudioBook"]
+
+    def test_an_envelope_around_data(self):
+        def make(base):
+            class Enveloped(base):
+                @property
+                def data(self):
+                    return {"result": super().data}
+
+            return serializer_class(Enveloped, Book, ["id", "title"])
+
+        for form in FAST_FORMS:
+            reference, fast = make(ModelSerializer), form(make, ModelSerializer)
+            assert outcome(fast, lambda: books()[0]) == outcome(reference, lambda: books()[0])
+            assert outcome(fast, books, many=False) == outcome(reference, books, many=False)
+
+    def test_a_list_in_an_envelope(self):
+        class Enveloped(ListSerializer):
+            @property
+            def data(self):
+                return {"count": len(self.instance), "rows": super().data}
+
+        def make(base):
+            return serializer_class(base, Book, ["id", "title"], list_serializer_class=Enveloped)
+
+        for form in FAST_FORMS:
+            data = form(make, ModelSerializer)(books(), many=True).data
+            assert data == make(ModelSerializer)(books(), many=True).data
+
+    def test_get_fields_that_nests_the_class_in_itself(self):
+        def make(base):
+            class ReviewSerializer(base):
+                class Meta:
+                    model = Review
+                    fields = ("stars",)
+
+                def get_fields(self):
+                    fields = super().get_fields()
+                    fields["answers"] = ReviewSerializer(many=True)
+                    return fields
+
+            return ReviewSerializer
+
+        def reviews():
+            return Review.objects.filter(answer_to=None).order_by("pk")
+
+        row = assert_agreement(make, reviews)[0]
+        assert row["answers"][0]["answers"] == [{"stars": 1, "answers": []}]
+
+
+class TestClasses:
+    def test_made_for_each_request(self):
+        """A page API: the names that it asks for make a class by `type()`."""
+
+        def of_names(base, *names):
+            meta = type("Meta", (), {"model": Book, "fields": names})
+            return type(f"{names[0].title()}Serializer", (base,), {"Meta": meta})
+
+        for names in (("title",), ("id", "publisher", "tags"), ("title",), ("pages", "shout")):
+            expected = of_names(ModelSerializer, *names)(books(), many=True).data
+            for cls in (
+                of_names(FastReadOnlyModelSerializer, *names),
+                read_only(of_names(ModelSerializer, *names)),
+            ):
+                for _ in range(2):
+                    assert cls(books(), many=True).data == expected
+                    assert [cls(book).data for book in books()] == expected
+
+    def test_all_whose_fields_are_made_read_only(self):
+        def make(base):
+            class ReadOnly(base):
+                def get_fields(self):
+                    fields = super().get_fields()
+                    for field in fields.values():
+                        field.read_only = True
+                    return fields
+
+            return serializer_class(ReadOnly, Book, COLUMNS)
+
+        assert_agreement(make)
+
+    def test_eager_loading_set_up_by_the_class(self):
+        def make(base):
+            class BookSerializer(base):
+                publisher = serializers.CharField(source="publisher.name", default=None)
+
+                class Meta:
+                    model = Book
+                    fields = ("id", "publisher", "tags")
+
+                @staticmethod
+                def setup_eager_loading(queryset):
+                    return queryset.select_related("publisher").prefetch_related("tags")
+
+            return BookSerializer
+
+        def rows():
+            return make(ModelSerializer).setup_eager_loading(Book.objects.order_by("pk"))
+
+        assert_agreement(make, rows)
+
+    def test_plain_rows_of_a_dict(self):
+        def make(base):
+            class RowSerializer(base):
+                title = serializers.CharField()
+                first = serializers.CharField(source="names.one", default="none")
+                count = serializers.SerializerMethodField()
+                missing = serializers.IntegerField(required=False)
+
+                def get_count(self, row):
+                    return len(row)
+
+            return RowSerializer
+
+        def rows():
+            return [{"title": "A", "names": {"one": 1}}, {"title": "B", "missing": 3}]
+
+        assert assert_agreement(make, rows, base=Serializer)[0]["first"] == "1"

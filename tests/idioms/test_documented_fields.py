@@ -1,0 +1,262 @@
+"""Idioms of REST framework's documentation: fields and relations of one's own."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.urls import reverse as django_reverse
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from tests.idioms.agreement import assert_agreement, context_of, serializer_class
+from tests.models import Book, Publisher, Review, Tag
+
+pytestmark = pytest.mark.urls("tests.idioms.urls")
+
+
+def books_with(fields, **declared):
+    """Return a function that makes a class of books: `declared` are functions that make fields."""
+
+    def make(base):
+        made = {name: make_field() for name, make_field in declared.items()}
+        return serializer_class(base, Book, [*fields, *made], made)
+
+    return make
+
+
+class Color:
+    """A colour of the documentation."""
+
+    def __init__(self, red, green, blue):
+        self.red, self.green, self.blue = red, green, blue
+
+
+class ColorField(serializers.Field):
+    def to_representation(self, value):
+        return f"rgb({value.red}, {value.green}, {value.blue})"
+
+
+class ClassNameField(serializers.Field):
+    def get_attribute(self, instance):
+        return instance  # The whole object, not an attribute of it.
+
+    def to_representation(self, value):
+        return value.__class__.__name__
+
+
+class CoordinateField(serializers.Field):
+    def to_representation(self, value):
+        return {"x": value.pages, "y": -value.pages}
+
+
+class LabelledField(serializers.Field):
+    def __init__(self, labels, **kwargs):
+        self.labels = labels
+        super().__init__(**kwargs)
+
+    def to_representation(self, value):
+        return {"value": value, "label": self.labels.get(value)}
+
+
+class StringListField(serializers.ListField):
+    child = serializers.CharField()
+
+
+class Shortened(serializers.CharField):
+    """Says in its arguments what it does."""
+
+    def __init__(self, length=5, **kwargs):
+        self.length = length
+        super().__init__(**kwargs)
+
+    def to_representation(self, value):
+        return super().to_representation(value)[: self.length]
+
+
+class TestFields:
+    def test_a_field_that_represents_an_object(self):
+        def make(base):
+            class ShadeSerializer(base):
+                color = ColorField(source="*")
+
+            return ShadeSerializer
+
+        def rows():
+            return [Color(1, 2, 3), Color(4, 5, 6)]
+
+        row = assert_agreement(make, rows, base=serializers.Serializer)[0]
+        assert row == {"color": "rgb(1, 2, 3)"}
+
+    def test_a_field_that_takes_the_whole_object(self):
+        assert assert_agreement(books_with(["id"], kind=ClassNameField))[0]["kind"] == "Book"
+
+    def test_a_field_of_the_whole_source(self):
+        make = books_with(["id"], coordinates=lambda: CoordinateField(source="*"))
+        assert assert_agreement(make)[0]["coordinates"] == {"x": 310, "y": -310}
+
+    def test_a_serializer_of_the_whole_source(self):
+        def make(base):
+            class CoordinateSerializer(serializers.Serializer):
+                x = serializers.IntegerField(source="pages")
+                y = serializers.FloatField(source="weight")
+
+            declared = {"coordinates": CoordinateSerializer(source="*")}
+            return serializer_class(base, Book, ["id", *declared], declared)
+
+        assert assert_agreement(make)[0]["coordinates"] == {"x": 310, "y": 0.5}
+
+    def test_a_field_with_arguments_of_its_own(self):
+        make = books_with(
+            [],
+            format=lambda: LabelledField(dict(Book.Format.choices)),
+            grade=lambda: LabelledField({2: "high"}, required=False),
+            shelf=lambda: LabelledField({}, default="none"),
+            title=lambda: Shortened(length=7),
+            subtitle=lambda: Shortened(allow_null=True),
+        )
+        row = assert_agreement(make)[0]
+        assert row["format"] == {"value": "H", "label": "Hardback"}
+        assert (row["shelf"]["value"], row["title"]) == ("none", "The Pri")
+
+    def test_a_list_field_that_names_its_child(self):
+        make = books_with([], labels=lambda: StringListField(source="metadata.labels", default=[]))
+        assert assert_agreement(make)[0]["labels"] == ["one"]
+
+    def test_a_method_that_counts_days(self):
+        def make(base):
+            class BookSerializer(base):
+                days = serializers.SerializerMethodField()
+
+                class Meta:
+                    model = Book
+                    fields = ("id", "days")
+
+                def get_days(self, book):
+                    return book.published and (datetime.date(1900, 1, 1) - book.published).days
+
+            return BookSerializer
+
+        assert assert_agreement(make)[0]["days"] == 2071
+
+    def test_fields_of_methods_and_properties_of_the_model(self):
+        make = books_with(
+            ["page_count", "shout"],
+            words=lambda: serializers.IntegerField(source="page_count"),
+            format_name=lambda: serializers.CharField(source="get_format_display"),
+            grade_name=lambda: serializers.ReadOnlyField(source="get_grade_display"),
+            text=lambda: serializers.CharField(source="__str__"),
+            initials=lambda: serializers.CharField(source="publisher.initials", default=None),
+            publisher_text=lambda: serializers.CharField(source="publisher.__str__", default=""),
+        )
+        row = assert_agreement(make)[0]
+        assert (row["words"], row["format_name"], row["initials"]) == (310, "Hardback", "AP")
+
+    def test_defaults_of_what_instances_lack(self):
+        make = books_with(
+            ["id"],
+            discount=lambda: serializers.IntegerField(default=5),
+            made=lambda: serializers.CharField(default=list),
+            shelf=lambda: serializers.CharField(source="place.shelf", default="?"),
+            left_out=lambda: serializers.CharField(required=False),
+            nothing=lambda: serializers.CharField(allow_null=True),
+            narrator=lambda: serializers.CharField(default="nobody"),
+            blurb=lambda: serializers.CharField(source="blurb.text", default=None),
+        )
+        row = assert_agreement(make)[0]
+        assert (row["discount"], row["shelf"], row["blurb"]) == (5, "?", "Read it!")
+        assert (row["nothing"], "left_out" in row) == (None, False)
+
+
+class TrackListingField(serializers.RelatedField):
+    def to_representation(self, value):
+        return f"Track {value.pk}: {value.stars}"
+
+
+class TestRelations:
+    def test_a_related_field_of_ones_own(self):
+        make = books_with(["id"], reviews=lambda: TrackListingField(many=True, read_only=True))
+        assert assert_agreement(make)[0]["reviews"][0].endswith(": 4")
+
+    def test_a_related_field_for_objects_of_many_kinds(self):
+        def make(base):
+            tag = serializer_class(base, Tag, ["label"])
+            publisher = serializer_class(base, Publisher, ["name"])
+
+            class TaggedObjectRelatedField(serializers.RelatedField):
+                def to_representation(self, value):
+                    if isinstance(value, Tag):
+                        return tag(value, context=self.context).data
+                    if isinstance(value, Publisher):
+                        return publisher(value, context=self.context).data
+                    raise TypeError(f"Unexpected type {type(value)}")
+
+            declared = {
+                "publisher": TaggedObjectRelatedField(read_only=True),
+                "tags": TaggedObjectRelatedField(many=True, read_only=True),
+            }
+            return serializer_class(base, Book, ["id", *declared], declared)
+
+        assert assert_agreement(make)[0]["tags"][1] == {"label": "Old"}
+
+    def test_texts_and_slugs(self):
+        make = books_with(
+            ["id", "tags"],
+            publisher=lambda: serializers.StringRelatedField(),
+            reviews=lambda: serializers.StringRelatedField(many=True),
+            code=lambda: serializers.SlugRelatedField("code", source="publisher", read_only=True),
+            labels=lambda: serializers.SlugRelatedField(
+                "label", source="tags", many=True, read_only=True
+            ),
+        )
+        row = assert_agreement(make)[0]
+        assert (row["publisher"], row["labels"][0]) == ("Arrow Press (a)", "Novel")
+
+    def test_a_hyperlink_with_two_keys_in_its_address(self):
+        class CustomerHyperlink(serializers.HyperlinkedRelatedField):
+            view_name = "shop-book"
+
+            def get_url(self, obj, view_name, request, format):  # noqa: A002
+                kwargs = {"shop": obj.slug, "pk": obj.pk}
+                return reverse(view_name, kwargs=kwargs, request=request, format=format)
+
+            def use_pk_only_optimization(self):
+                return False
+
+        def make(base):
+            declared = {"book": CustomerHyperlink(read_only=True)}
+            return serializer_class(base, Review, ["stars", *declared], declared)
+
+        def reviews():
+            return Review.objects.select_related("book").order_by("pk")
+
+        assert "/shops/book/books/" in assert_agreement(make, reviews)[0]["book"]
+
+    def test_hyperlinks_that_only_say_more_than_the_stock_ones(self):
+        class Detail(serializers.HyperlinkedIdentityField):
+            def __init__(self, **kwargs):
+                super().__init__(view_name="book-detail", **kwargs)
+
+        class Traced(Detail):
+            def get_url(self, obj, view_name, request, format):  # noqa: A002
+                url = super().get_url(obj, view_name, request, format)
+                return url and f"{url}?from=list"
+
+        class Plain(Detail):
+            def get_url(self, obj, view_name, request, format):  # noqa: A002
+                return django_reverse(view_name, kwargs={"pk": obj.pk})
+
+        make = books_with(
+            ["id"],
+            url=Detail,
+            traced=Traced,
+            plain=Plain,
+            publisher=lambda: serializers.HyperlinkedRelatedField(
+                "publisher-code", lookup_field="code", read_only=True
+            ),
+        )
+        contexts = [context_of(), context_of(format="json")]
+        row = assert_agreement(make, contexts=contexts[:1])[0]
+        assert row["url"].startswith("http://testserver/books/")
+        assert row["traced"].endswith("?from=list")
+        assert row["plain"].startswith("/books/")

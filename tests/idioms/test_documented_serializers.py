@@ -1,0 +1,337 @@
+"""Idioms of REST framework's documentation: serializers, lists of them, and what they choose."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import models
+from rest_framework import serializers
+from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer, Serializer
+
+from tests.differential import FAST_FORMS
+from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.models import Book, Publisher, Review, Tag
+
+pytestmark = pytest.mark.urls("tests.idioms.urls")
+
+
+def dynamic(base):
+    """The `DynamicFieldsModelSerializer` of "Dynamically modifying fields"."""
+
+    class DynamicFieldsModelSerializer(base):
+        def __init__(self, *args, **kwargs):
+            fields = kwargs.pop("fields", None)
+            super().__init__(*args, **kwargs)
+            if fields is not None:
+                for name in set(self.fields) - set(fields):
+                    self.fields.pop(name)
+
+    return DynamicFieldsModelSerializer
+
+
+class TestDynamicFields:
+    def test_chosen_by_an_argument_of_what_is_nested(self):
+        def make(base):
+            publisher = serializer_class(dynamic(base), Publisher, ["id", "name", "code"])
+            tag = serializer_class(dynamic(base), Tag, ["id", "label"])
+            declared = {
+                "publisher": publisher(fields=["code", "name"]),
+                "whole": publisher(source="publisher"),
+                "tags": tag(many=True, fields=["label"]),
+            }
+            return serializer_class(base, Book, ["id", *declared], declared)
+
+        row = assert_agreement(make)[0]
+        assert row["publisher"] == {"name": "Arrow Press", "code": "a"}
+        assert row["tags"][0] == {"label": "Novel"}
+
+    @pytest.mark.parametrize("many", [False, True])
+    def test_chosen_by_an_argument_of_the_outermost(self, many):
+        def make(base):
+            return serializer_class(dynamic(base), Book, ["id", "title", "pages"])
+
+        source = books() if many else books()[0]
+        for form in FAST_FORMS:
+            reference, fast = make(ModelSerializer), form(make, ModelSerializer)
+            for fields in (["title"], ["id", "pages"], None, [], ["title"]):
+                expected = reference(source, many=many, fields=fields).data
+                for _ in range(2):
+                    assert fast(source, many=many, fields=fields).data == expected
+
+    def test_get_fields_adds_and_takes_away(self):
+        def make(base):
+            class BookSerializer(base):
+                class Meta:
+                    model = Book
+                    fields = ("id", "title", "pages")
+
+                def get_fields(self):
+                    fields = super().get_fields()
+                    fields["words"] = serializers.IntegerField(source="pages")
+                    del fields["id"]
+                    return fields
+
+            return BookSerializer
+
+        assert list(assert_agreement(make)[0]) == ["title", "pages", "words"]
+
+
+class TestRepresentation:
+    def test_to_representation_changes_a_value(self):
+        def make(base):
+            class TagSerializer(base):
+                class Meta:
+                    model = Tag
+                    fields = ("id", "label")
+
+                def to_representation(self, instance):
+                    ret = super().to_representation(instance)
+                    ret["label"] = ret["label"].lower()
+                    return ret
+
+            return serializer_class(
+                base, Book, ["title", "tags"], {"tags": TagSerializer(many=True)}
+            )
+
+        assert assert_agreement(make)[0]["tags"][0]["label"] == "novel"
+
+    def test_a_base_serializer_within_a_serializer(self):
+        class HighScoreSerializer(BaseSerializer):
+            def to_representation(self, instance):
+                return {"score": instance.stars, "book": instance.book_id}
+
+        def make(base):
+            declared = {
+                "reviews": HighScoreSerializer(many=True),
+                "this": HighScoreSerializer(source="reviews.first", allow_null=True),
+            }
+            return serializer_class(
+                base, Book, ["id", "reviews"], {"reviews": declared["reviews"]}
+            )
+
+        assert assert_agreement(make)[0]["reviews"][0]["score"] == 4
+
+    def test_a_base_serializer_that_walks_attributes(self):
+        class ObjectSerializer(BaseSerializer):
+            def to_representation(self, instance):
+                output = {}
+                for name, value in sorted(vars(instance).items()):
+                    if name.startswith("_") or callable(value):
+                        continue
+                    output[name] = value if isinstance(value, str | int) else str(value)
+                return output
+
+        def make(base):
+            return serializer_class(
+                base, Book, ["id", "all"], {"all": ObjectSerializer(source="*")}
+            )
+
+        assert assert_agreement(make)[0]["all"]["title"] == "The Prisoner of Zenda"
+
+    def test_a_method_that_nests_another_serializer(self):
+        def make(base):
+            review = serializer_class(base, Review, ["stars"])
+
+            class BookSerializer(base):
+                reviews = serializers.SerializerMethodField()
+                best = serializers.SerializerMethodField(method_name="best_of")
+
+                class Meta:
+                    model = Book
+                    fields = ("id", "reviews", "best")
+
+                def get_reviews(self, book):
+                    rows = sorted(book.reviews.all(), key=lambda review: review.stars)
+                    return review(rows, many=True, context=self.context).data
+
+                def best_of(self, book):
+                    best = max(book.reviews.all(), key=lambda row: row.stars, default=None)
+                    return review(best).data if best else None
+
+            return BookSerializer
+
+        assert assert_agreement(make)[0]["best"] == {"stars": 4}
+
+    def test_the_user_of_the_request_decides_on_a_value(self):
+        def make(base):
+            class BookSerializer(base):
+                is_for_me = serializers.SerializerMethodField()
+
+                class Meta:
+                    model = Book
+                    fields = ("title", "is_for_me")
+
+                def get_is_for_me(self, book):
+                    return self.context["request"].query_params.get("me") == book.format
+
+            return BookSerializer
+
+        contexts = [context_of("me=H"), context_of("me=P"), context_of()]
+        assert assert_agreement(make, contexts=contexts)[0]["is_for_me"] is True
+
+
+class TestLists:
+    def test_a_list_class_that_wraps_what_super_makes(self):
+        class Enveloped(ListSerializer):
+            def to_representation(self, data):
+                return [{"row": row} for row in super().to_representation(data)]
+
+        def make(base):
+            tag = serializer_class(base, Tag, ["label"], list_serializer_class=Enveloped)
+            return serializer_class(
+                base,
+                Book,
+                ["id", "tags"],
+                {"tags": tag(many=True)},
+                list_serializer_class=Enveloped,
+            )
+
+        assert assert_agreement(make)[0]["row"]["tags"][0] == {"row": {"label": "Novel"}}
+
+    def test_a_list_class_that_leaves_rows_out(self):
+        class Visible(ListSerializer):
+            def to_representation(self, data):
+                if isinstance(data, models.Manager | models.QuerySet):
+                    data = data.all().exclude(label="hidden")
+                return super().to_representation(data)
+
+        def make(base):
+            tag = serializer_class(base, Tag, ["label"], list_serializer_class=Visible)
+            return serializer_class(base, Book, ["id", "tags"], {"tags": tag(many=True)})
+
+        assert len(assert_agreement(make)[0]["tags"]) == 2
+
+    def test_many_init_makes_the_list(self):
+        class Numbered(ListSerializer):
+            def to_representation(self, data):
+                rows = super().to_representation(data)
+                return [{"number": number, **row} for number, row in enumerate(rows)]
+
+        def make(base):
+            class TagSerializer(base):
+                class Meta:
+                    model = Tag
+                    fields = ("label",)
+
+                @classmethod
+                def many_init(cls, *args, **kwargs):
+                    kwargs["child"] = cls()
+                    return Numbered(*args, **kwargs)
+
+            return serializer_class(base, Book, ["id", "tags"], {"tags": TagSerializer(many=True)})
+
+        assert assert_agreement(make)[0]["tags"][1] == {"number": 1, "label": "Old"}
+
+
+class TestMeta:
+    def test_is_inherited_and_fields_are_taken_back(self):
+        def make(base):
+            class ParentSerializer(base):
+                title = serializers.CharField()
+                shout = serializers.ReadOnlyField()
+
+                class Meta:
+                    model = Book
+                    fields = ["title", "shout", "pages"]
+
+            class ChildSerializer(ParentSerializer):
+                shout = None
+
+                class Meta(ParentSerializer.Meta):
+                    fields = ["title", "pages"]
+
+            return ChildSerializer
+
+        assert list(assert_agreement(make)[0]) == ["title", "pages"]
+
+    def test_mixes_declared_fields_of_a_plain_class(self):
+        class Titled(Serializer):
+            title = serializers.CharField()
+
+        def make(base):
+            class BookSerializer(Titled, base):
+                class Meta:
+                    model = Book
+                    fields = ("id", "title")
+
+            return BookSerializer
+
+        assert_agreement(make)
+
+    @pytest.mark.parametrize("depth", [1, 2])
+    def test_depth(self, depth):
+        def make(base):
+            fields = ["id", "publisher", "tags", "by_code"]
+            return serializer_class(base, Book, fields, depth=depth)
+
+        assert_agreement(make)
+
+    def test_extra_kwargs_and_what_is_only_written(self):
+        def make(base):
+            extra = {
+                "price": {"coerce_to_string": False, "max_digits": 8, "decimal_places": 1},
+                "slug": {"write_only": True},
+                "subtitle": {"source": "title"},
+                "added": {"format": "%d.%m.%Y"},
+            }
+            owner = serializers.HiddenField(default=serializers.CurrentUserDefault())
+            fields = ["id", "price", "slug", "subtitle", "added", "owner"]
+            return serializer_class(
+                base, Book, fields, {"owner": owner}, extra_kwargs=extra, read_only_fields=["id"]
+            )
+
+        assert_agreement(make)
+
+    def test_mappings_of_fields(self):
+        class Shouted(serializers.CharField):
+            def to_representation(self, value):
+                return super().to_representation(value).upper()
+
+        def make(base):
+            class BookSerializer(base):
+                serializer_field_mapping = {
+                    **base.serializer_field_mapping,
+                    models.CharField: Shouted,
+                    models.DateField: serializers.ReadOnlyField,
+                }
+                serializer_related_field = serializers.StringRelatedField
+                serializer_choice_field = Shouted
+
+                class Meta:
+                    model = Book
+                    fields = ("title", "format", "published", "publisher", "tags")
+
+                def build_standard_field(self, field_name, model_field):
+                    field_class, kwargs = super().build_standard_field(field_name, model_field)
+                    kwargs.pop("choices", None)
+                    kwargs.pop("allow_blank", None) if field_class is not Shouted else None
+                    return field_class, kwargs
+
+                def build_relational_field(self, field_name, relation_info):
+                    _, kwargs = super().build_relational_field(field_name, relation_info)
+                    many = {"many": True} if kwargs.get("many") else {}
+                    return serializers.StringRelatedField, many
+
+            return BookSerializer
+
+        row = assert_agreement(make)[0]
+        assert (row["title"], row["format"]) == ("THE PRISONER OF ZENDA", "H")
+
+    def test_a_url_named_and_looked_up_in_another_way(self):
+        def make(base):
+            class BookSerializer(serializers.HyperlinkedModelSerializer, base):
+                class Meta:
+                    model = Book
+                    fields = ("url", "title", "publisher")
+                    extra_kwargs = {
+                        "url": {"view_name": "book-detail", "lookup_field": "id"},
+                        "publisher": {"view_name": "publisher-detail", "lookup_url_kwarg": "pk"},
+                    }
+
+                def build_url_field(self, field_name, model_class):
+                    field_class, kwargs = super().build_url_field(field_name, model_class)
+                    kwargs["lookup_url_kwarg"] = "pk"
+                    return field_class, kwargs
+
+            return BookSerializer
+
+        assert assert_agreement(make)[0]["url"].startswith("http://testserver/")
