@@ -25,6 +25,8 @@ INSTALLED_APPS = [
 # Packages of the dependency group "neighbours" that have fields for models.
 if all(map(find_spec, MODEL_FIELDS := ["django_countries", "djmoney"])):
     INSTALLED_APPS += [*MODEL_FIELDS, "tests.third_party"]
+if find_spec("parler_rest"):
+    INSTALLED_APPS += ["tests.idioms"]
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     INSTALLED_APPS += ["django.contrib.postgres", "tests.postgres"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

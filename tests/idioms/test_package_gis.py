@@ -1,0 +1,71 @@
+"""djangorestframework-gis: features and geometries, where GDAL and GEOS are there.
+
+No spatial database is asked: the geometries are made in memory.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from tests.differential import FAST_FORMS
+from tests.idioms.agreement import assert_agreement, context_of, serializer_class
+from tests.models import Book, Tag
+
+try:
+    from django.contrib.gis.geos import Point, Polygon
+    from rest_framework_gis import fields, serializers
+except (ImportError, ImproperlyConfigured) as error:
+    pytest.skip(f"no geometries here: {error}", allow_module_level=True)
+
+
+def placed():
+    books = list(Book.objects.prefetch_related("tags").order_by("pk"))
+    for number, book in enumerate(books):
+        book.place = Point(number, 2.123456789)
+        book.outline = Polygon.from_bbox((0, 0, number + 1, 2))
+    books[-1].place = None
+    return books
+
+
+def test_geometry_fields():
+    def make(base):
+        declared = {
+            "place": fields.GeometryField(precision=2, allow_null=True),
+            "outline": fields.GeometryField(auto_bbox=True),
+            "area": fields.GeometrySerializerMethodField(),
+            "get_area": lambda serializer, book: book.outline.centroid,
+        }
+        names = ["id", *(name for name in declared if name != "get_area")]
+        return serializer_class(base, Book, names, declared)
+
+    assert assert_agreement(make, placed)[0]["place"]["coordinates"] == (0.0, 2.12)
+
+
+def features(base):
+    tag = serializer_class(base, Tag, ["label"])
+
+    class BookSerializer(serializers.GeoFeatureModelSerializer):
+        place = fields.GeometryField()
+        tags = tag(many=True)
+
+        class Meta:
+            model = Book
+            geo_field = "place"
+            fields = ("id", "title", "tags")
+
+    return BookSerializer
+
+
+@pytest.mark.parametrize("form", FAST_FORMS[1:], ids=lambda form: form.__name__)
+def test_a_collection_of_features(form):
+    reference, fast = (
+        features(serializers.ModelSerializer),
+        form(features, serializers.ModelSerializer),
+    )
+    rows = placed()[:2]
+    for _ in range(2):
+        expected = reference(rows, many=True, context=context_of()).data
+        assert fast(rows, many=True, context=context_of()).data == expected
+        assert fast(rows[0]).data == reference(rows[0]).data
+    assert expected["type"] == "FeatureCollection"
