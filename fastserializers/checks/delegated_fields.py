@@ -15,9 +15,9 @@ from fastserializers.compiler.plan import (
     Delegated,
     Nested,
     Plan,
-    has_fixed_fields,
 )
 from fastserializers.compiler.representations.registry import entry_of, representation_of
+from fastserializers.lifecycle.plans import plan_of_class
 from fastserializers.overrides import (
     READ_HOOKS,
     overrides,
@@ -26,7 +26,7 @@ from fastserializers.overrides import (
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import is_twin, prototype_of_fixed, without_list
-from fastserializers.serializers import FastReadOnlyMixin, settled_plan
+from fastserializers.serializers import FastReadOnlyMixin
 
 
 class DelegatedField(NamedTuple):
@@ -47,14 +47,11 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         hooks = own_hooks(fast, ROW_HOOKS)
         if hooks:
             yield row_by_row(serializer, hooks)
-        known = settled_plan(fast) if has_fixed_fields(fast) else None
-        if known is None:
-            return
-        plan = known.compiled.plan
-        if not has_delegated(plan):
+        compiled = plan_of_class(fast).compiled
+        if compiled is None or not has_delegated(compiled.plan):
             return
         prototype = prototype_of_fixed(fast)
-        for found in delegated_within(prototype, plan, serializer, ""):
+        for found in delegated_within(prototype, compiled.plan, serializer, ""):
             if found[:2] not in said:
                 said.add(found[:2])
                 yield delegated(found)

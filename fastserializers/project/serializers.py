@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
 from fastserializers.compiler.plan import has_fixed_fields
-from fastserializers.lifecycle.kept_plans import prototype_of
+from fastserializers.lifecycle.plans import prototype_of
 from fastserializers.overrides import STOCK_PACKAGES
 from fastserializers.project.modules import is_first_party
 from fastserializers.serializers import FastReadOnlyMixin

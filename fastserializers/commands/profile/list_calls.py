@@ -18,10 +18,10 @@ from rest_framework.serializers import Serializer
 from fastserializers.commands.measuring import clock, seconds
 from fastserializers.compiler.codegen import compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
+from fastserializers.lifecycle.readings import plan_of_list
 from fastserializers.project.comparison import drf_only
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.runtime.zones import active_zone
-from fastserializers.serializers import compiled_plan
 from fastserializers.twins import read_only
 
 REPEATS = 7
@@ -92,7 +92,7 @@ def profile_of(
     """
     phases = phases_of(call)
     child = call.fast().serializer(instances).child
-    known = compiled_plan(child, many=True)
+    known = plan_of_list(child)
     if known is None:
         return Profile(phases, Times(0.0, 0.0, 0), {})
     row = times_alone(call, instances, child, None)
