@@ -217,7 +217,9 @@ def named_code(
 ) -> FieldCode:
     """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
     try:
-        return named(code, {**around, "name": literal(field.name), "value": value}, names)
+        name = literal(field.name)
+        own = {"name": name, "value": value, "field": Code(f"field_of(serializer, {name})")}
+        return named(code, {**around, **own}, names)
     except (LookupError, ValueError) as error:
         raise RepresentationError(
             f"{plan.serializer}.{field.name} can't be compiled: {error}. Mend the templates that "

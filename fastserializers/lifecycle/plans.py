@@ -9,7 +9,8 @@ from typing import Any
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import has_fixed_fields, plan_of
+from fastserializers.compiler.plan import Plan, has_fixed_fields, plan_of
+from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.declarations import (
     copy_of,
     declarations_of_classes,
@@ -63,14 +64,16 @@ def prototype_of(serializer_class: Any) -> Any:
 
 def plan_of_fields(serializer: Any) -> KeptPlan:
     """Return the plan of the fields that `serializer` has; `NO_PLAN` where it has none."""
-    return kept_plan(serializer, declarations_of_fields)
+    return kept_plan(serializer, declarations_of_fields, shape_of)
 
 
 def kept_plan(
-    serializer: Any, declarations_of: Callable[[Serializer[Any]], Declarations]
+    serializer: Any,
+    declarations_of: Callable[[Serializer[Any]], Declarations],
+    kept_of: Callable[[Plan], Plan] = lambda plan: plan,
 ) -> KeptPlan:
     plan = plan_of(serializer)
     if plan is None:
         return NO_PLAN
     declarations = tuple(declarations_of(serializer))
-    return KeptPlan(compile_plan(plan), declarations, tuple(map(copy_of, declarations)))
+    return KeptPlan(compile_plan(kept_of(plan)), declarations, tuple(map(copy_of, declarations)))

@@ -9,6 +9,7 @@ from django.core.signals import setting_changed
 
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE, plan_of
+from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.plans import KeptPlan, plan_of_class, plan_of_fields
 
 
@@ -66,7 +67,7 @@ def plan_of_list(serializer: Any) -> CompiledPlan | None:
     if plan.compiled is not None and is_as_its_class(serializer.__dict__):
         return plan.compiled
     own = plan_of(serializer)
-    return compile_plan(own) if own else None
+    return compile_plan(shape_of(own)) if own else None
 
 
 # Whether what a serializer has gives it the fields that its class says.

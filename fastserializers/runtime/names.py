@@ -72,11 +72,19 @@ NAMES = table_of(
         *by_name(PKOnlyObject, uuid.UUID),
         *CLOCK._asdict().items(),
         *by_name(duration_iso_string, localize_input, to_builtins),
-        *by_name(values.decimal_context, values.duration_text, values.json_bytes),
+        *by_name(
+            values.choices_of, values.decimal_context, values.duration_text, values.json_bytes
+        ),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone),
         # What knows the serializer, and finishes what the rest has begun.
-        *by_name(places.serializer_at, places.file_url, places.method_of, places.place_of),
+        *by_name(
+            places.serializer_at,
+            places.field_of,
+            places.file_url,
+            places.method_of,
+            places.place_of,
+        ),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
         *by_name(fallbacks.represent_item, fallbacks.represent_key, fallbacks.leave_out),
     )

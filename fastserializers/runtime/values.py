@@ -28,6 +28,12 @@ def decimal_context(max_digits: int | None) -> decimal.Context:
     return context
 
 
+def choices_of(field: Any) -> dict[str, Any]:
+    """Return the choices of a `ChoiceField` by their text, which is what it looks them up by."""
+    # The blank string is returned before any choice is looked up, whatever the choices say of it.
+    return {**field.choice_strings_to_values, "": ""}
+
+
 def json_bytes(value: object, encoder: Any) -> bytes:
     """Return what `JSONField(binary=True)` represents `value` by."""
     text: str = json.dumps(value, cls=encoder)

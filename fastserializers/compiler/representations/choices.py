@@ -15,35 +15,33 @@ from fastserializers.compiler.representations.representation import (
     Recipe,
     Representation,
 )
+from fastserializers.runtime.values import choices_of
 
 CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
 
 
 @represents(fields.ChoiceField, hooks=CHOICE_HOOKS)
-def as_choice(field: Any) -> Representation | None:
-    if not has_fixed_choices(field):
-        return None
-    # The blank string is returned before any choice is looked up, whatever the choices say of it.
-    choices = Choices.of({**field.choice_strings_to_values, "": ""})
-    return Representation(
-        (
-            Case(
-                "type($value) is str or type($value) is int",
-                "$choices.get(str($value), $value)",
-            ),
-        ),
-        constants=(("choices", choices),),
+def as_choice(field: Any) -> Representation:
+    chosen = Case(
+        "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
     )
+    return among(choices_of(field), (("choices", "choices_of($field)"),), field, chosen)
 
 
 @represents(fields.MultipleChoiceField, hooks=CHOICE_HOOKS)
-def as_choices(field: Any) -> Representation | None:
+def as_choices(field: Any) -> Representation:
+    chosen = Case("type($value) in COLLECTIONS", CHOSEN)
+    asked = (("choices", "$field.choice_strings_to_values"),)
+    return among(field.choice_strings_to_values, asked, field, chosen)
+
+
+def among(
+    choices: dict[str, Hashable], asked: tuple[tuple[str, str], ...], field: Any, case: Case
+) -> Representation:
+    """Return a representation by choices that it holds, or that it asks the field for."""
     if not has_fixed_choices(field):
-        return None
-    return Representation(
-        (Case("type($value) in COLLECTIONS", CHOSEN),),
-        constants=(("choices", Choices.of(field.choice_strings_to_values)),),
-    )
+        return Representation((case,), kept=asked)
+    return Representation((case,), constants=(("choices", Choices.of(choices)),), data=asked)
 
 
 @represents(fields.FilePathField, hooks=CHOICE_HOOKS)

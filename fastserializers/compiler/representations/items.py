@@ -27,6 +27,8 @@ class Items(NamedTuple):
     """Has `$represented` where the representation of an `$item` goes."""
     otherwise: str
     """What represents an item that fits no case."""
+    part: str = "child"
+    """The attribute of the field that represents an item."""
     codes: tuple[tuple[str, Code], ...] = ()
 
 
@@ -84,7 +86,8 @@ def collection(child: Representation, items: Items) -> Representation:
         (Case(items.guard, expression),),
         codes=(*items.codes, *prefixed(child.codes)),
         constants=prefixed(child.constants),
-        kept=tuple((name, of_item(kept)) for name, kept in prefixed(child.kept)),
+        data=tuple((name, of_part(asked, items.part)) for name, asked in prefixed(child.data)),
+        kept=tuple((name, of_part(kept, items.part)) for name, kept in prefixed(child.kept)),
         state=tuple((name, of_item(state)) for name, state in prefixed(child.state)),
         zoned=child.zoned,
         runs_code=child.runs_code,
@@ -101,8 +104,13 @@ def of_item(template: str) -> str:
     return renamed(template, {**own, "value": "item", **SHARED})
 
 
+def of_part(template: str, part: str) -> str:
+    """Return a template that asks `$field`, as one that asks the part of it for the items."""
+    return of_item(template).replace("${field}", f"${{field}}.{part}")
+
+
 # What means the same for an item as for the collection.
-SHARED = {name: name for name in ("instance", "name", "row", "zone")}
+SHARED = {name: name for name in ("field", "instance", "name", "row", "zone")}
 
 
 def depth_of(child: AnyField) -> int:

@@ -74,6 +74,7 @@ KEYS = Items(
     "",
     "[$represented for row in $value for $item in (row.pk,)]",
     "represent_key(serializer, $name, $item)",
+    part="child_relation.pk_field",
 )
 
 

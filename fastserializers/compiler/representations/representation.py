@@ -33,8 +33,8 @@ class Case(NamedTuple):
 class Representation(NamedTuple):
     """The cases of a field, in the order they are tried; a value that fits none goes to DRF.
 
-    Its templates may name `$value`, `$name` (the field's), `$instance`, `$row`, `$zone` (the time
-    zone that is active), what is listed here, and locals of their own.
+    Its templates may name `$value`, `$name` (the field's), `$field`, `$instance`, `$row`, `$zone`
+    (the time zone that is active), what is listed here, and locals that they assign.
     """
 
     cases: tuple[Case, ...]
@@ -45,6 +45,8 @@ class Representation(NamedTuple):
     """Names that the templates use, and the source that stands for them."""
     constants: tuple[tuple[str, Hashable], ...] = ()
     """Names that the templates use, and objects that generated code is given for them."""
+    data: tuple[tuple[str, str], ...] = ()
+    """Which of the constants are data of a field, and expressions of them that ask `$field`."""
     kept: tuple[tuple[str, str], ...] = ()
     """Names that the templates use, and expressions for what they mean throughout one call."""
     state: tuple[tuple[str, str], ...] = ()

@@ -38,8 +38,10 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         naive = "type($value) is datetime and $value.tzinfo is None"
         return Representation((Case(naive, text),), constants=constants)
     zone = "$zone" if zoned else "$timezone"
+    data: tuple[tuple[str, str], ...] = ()
     if not zoned:
         constants += (("timezone", Same(field.timezone)),)
+        data = (("timezone", "$field.timezone"),)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
@@ -50,6 +52,7 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
             ),
         ),
         constants=constants,
+        data=data,
         zoned=zoned,
     )
 

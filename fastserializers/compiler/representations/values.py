@@ -124,6 +124,7 @@ def as_json(field: fields.JSONField) -> Representation:
     return Representation(
         (Case(A_VALUE, "json_bytes($value, $encoder)"),),
         constants=(("encoder", Same(field.encoder)),),
+        data=(("encoder", "$field.encoder"),),
         runs_code=field.encoder is not None,
     )
 

@@ -1,0 +1,39 @@
+"""The shape of a plan: what is left of it without the data that its fields hold.
+
+A class has one set of choices, and its functions are given them. A serializer whose fields were
+made for a request has choices of that request: its plan keeps the shape, which is the same next
+time, and its functions ask the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from fastserializers.compiler.plan import Delegated, Method, Nested, Plan
+from fastserializers.compiler.representations.representation import Representation
+
+
+def shape_of(plan: Plan) -> Plan:
+    """Return `plan` with what it holds of the data of fields looked up when they are read."""
+    fields = (
+        field._replace(output=SHAPE_OF[type(field.output)](field.output)) for field in plan.fields
+    )
+    return plan._replace(fields=tuple(fields))
+
+
+def shape_of_representation(representation: Representation) -> Representation:
+    data = dict(representation.data)
+    constants = (pair for pair in representation.constants if pair[0] not in data)
+    return representation._replace(
+        constants=tuple(constants), kept=(*representation.data, *representation.kept), data=()
+    )
+
+
+SHAPE_OF: dict[type, Callable[[Any], Any]] = {
+    Representation: shape_of_representation,
+    Nested: lambda nested: replace(nested, plan=shape_of(nested.plan)),
+    Method: lambda method: method,
+    Delegated: lambda delegated: delegated,
+}
