@@ -209,7 +209,8 @@ class ListSerializer(serializers.ListSerializer[Any]):
 
     def to_representation(self, data: Any) -> Any:
         child = self.child
-        rows = iter(data.all() if isinstance(data, BaseManager) else data)
+        data = data.all() if isinstance(data, BaseManager) else data
+        rows = iter(data)
         for first in rows:
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows)
@@ -219,7 +220,7 @@ class ListSerializer(serializers.ListSerializer[Any]):
             if plan is None:
                 return super().to_representation(rows)
             zone = active_zone() if plan.zoned else None
-            return plan.many[type(first)](rows, child, zone)
+            return plan.of_list(data)[type(first)](rows, child, zone)
         return []
 
     def run_validation(self, data: Any = empty) -> Any:

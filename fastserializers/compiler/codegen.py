@@ -15,11 +15,14 @@ from functools import lru_cache
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+from django.db.models.query import RawQuerySet
+
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.sources.types import source_of_type
-from fastserializers.compiler.targets import MANY, ONE, Target
+from fastserializers.compiler.targets import LAZY, MANY, ONE, Target
 from fastserializers.compiler.templates import Code, assigned_in, fill, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
@@ -35,6 +38,15 @@ class CompiledPlan:
         self.zoned = plan.zoned
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
+        self.lazy = Functions(self, LAZY)
+
+    def of_list(self, data: Any) -> Functions:
+        """Return the functions for the rows that iterating `data` gives, loaded or not."""
+        return self.many if getattr(type(data), "__iter__", None) in LOADING else self.lazy
+
+
+# Iterating one of these loads all of its rows first.
+LOADING = (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
 
 
 class Functions(dict[Any, Callable[..., Any]]):
@@ -126,7 +138,7 @@ def body_lines(
 ) -> Iterator[str]:
     may_skip = any(code.may_skip for code in codes)
     # One row's code of the project's may change what the next row sees.
-    is_calm = not any(code.runs_code for code in codes)
+    is_calm = target.is_calm and not any(code.runs_code for code in codes)
     kept = {local: reading for code in codes for local, reading in code.state} if is_calm else {}
     fresh = {"zone", *kept} if is_calm else target.fresh
     shared = {name: fill(meaning, around) for name, meaning in {**source.stores, **ZONE}.items()}

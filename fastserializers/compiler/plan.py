@@ -18,7 +18,7 @@ from fastserializers.compiler.representations.representation import (
     AnyField,
     Representation,
 )
-from fastserializers.compiler.templates import is_plain_identifier
+from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.overrides import is_custom, overrides
 
 # The methods that decide which fields a serializer has. A class that overrides one of them has a
@@ -158,12 +158,20 @@ def plan_of(serializer: Serializer[Any]) -> Plan | None:
     named = [(name, field) for name, field in fields if not field.write_only]
     if any(type(name) is not str or field.field_name != name for name, field in named):
         return None
-    return Plan(
-        type(serializer).__name__,
-        tuple(
-            FieldPlan(name, tuple(field.source_attrs), output_of(field)) for name, field in named
-        ),
-    )
+    return Plan(type(serializer).__name__, tuple(field_plan(name, field) for name, field in named))
+
+
+def field_plan(name: str, field: AnyField) -> FieldPlan:
+    """Return what is read for a field and what it becomes; delegated, if that raises.
+
+    What is wrong with its options, DRF says when it uses them, and of the values that need them.
+    """
+    try:
+        path = tuple(field.source_attrs)
+        literal(path)
+        return FieldPlan(name, path, output_of(field))
+    except Exception as error:
+        return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
 
 
 def output_of(field: AnyField) -> Output:

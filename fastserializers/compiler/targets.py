@@ -32,6 +32,8 @@ class Target(NamedTuple):
     """What stands before all rows for it."""
     fresh: frozenset[str] = frozenset()
     """The state that is as it is now wherever the code of a row begins."""
+    is_calm: bool = True
+    """Whether no code of the project's runs between the rows."""
 
 
 def dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
@@ -74,3 +76,5 @@ MANY = Target(
     method="$found",
     method_opening=("$found = method_of(serializer, $method_name)",),
 )
+# Code that yields one row after the other may change what they are to be represented by.
+LAZY = MANY._replace(name="lazy", is_calm=False)

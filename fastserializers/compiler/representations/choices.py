@@ -45,8 +45,10 @@ def among(
 
 
 @represents(fields.FilePathField, hooks=CHOICE_HOOKS)
-def as_path(field: Any) -> Representation:
+def as_path(field: Any) -> Representation | None:
     # Whatever is in the folder now: a path is represented by itself.
+    if not all(type(path) is str for path in field.choice_strings_to_values.values()):
+        return None
     return Representation((Case("type($value) is str", "$value"),))
 
 

@@ -91,8 +91,10 @@ if hasattr(fields, "BigIntegerField"):  # from DRF 3.17 on
         "decimal_places",
     ),
 )
-def as_decimal(field: fields.DecimalField) -> Representation:
-    places = field.decimal_places
+def as_decimal(field: fields.DecimalField) -> Representation | None:
+    places, max_digits = field.decimal_places, field.max_digits
+    if not (is_number(places, 0) and is_number(max_digits, 1) and field.rounding in ROUNDINGS):
+        return None
     value = "$value"
     constants: tuple[tuple[str, Hashable], ...] = ()
     state: tuple[tuple[str, str], ...] = ()
@@ -101,7 +103,7 @@ def as_decimal(field: fields.DecimalField) -> Representation:
         constants = (
             ("quantum", decimal.Decimal(".1") ** places),
             ("rounding", field.rounding),
-            ("max_digits", field.max_digits),
+            ("max_digits", max_digits),
         )
         state = (("context", "decimal_context($max_digits)"),)
     if getattr(field, "normalize_output", False):
@@ -115,6 +117,14 @@ def as_decimal(field: fields.DecimalField) -> Representation:
     return Representation(
         (Case("type($value) is Decimal", value),), constants=constants, state=state
     )
+
+
+def is_number(digits: object, least: int) -> bool:
+    """Return whether DRF can quantize by `digits`, which it does for values alone."""
+    return digits is None or (type(digits) is int and least <= digits <= decimal.MAX_PREC)
+
+
+ROUNDINGS = (None, *(value for name, value in vars(decimal).items() if name.startswith("ROUND_")))
 
 
 @represents(fields.JSONField, hooks=("binary",))

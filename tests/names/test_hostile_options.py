@@ -1,0 +1,223 @@
+"""Options, names and attributes that are made to be read as code: they never are."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import datetime
+import uuid
+from decimal import Decimal
+from types import SimpleNamespace
+
+import pytest
+from rest_framework import serializers
+
+from fastserializers import read_only
+from fastserializers.compiler.codegen import write_function
+from fastserializers.compiler.representations.registry import ENTRIES
+from fastserializers.compiler.sources.types import source_of_type
+from fastserializers.compiler.targets import MANY, ONE
+from fastserializers.compiler.templates import identifier, literal
+from fastserializers.lifecycle.readings import plan_of_list
+from tests.differential import outcome
+from tests.models import Book
+from tests.values import SUMMER
+
+
+class Text(str):
+    """A text whose every other form is code."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return "tripwire()"
+
+    __str__ = __repr__
+
+    def __format__(self, spec):
+        return "tripwire()"
+
+    def lower(self):
+        return Text("tripwire()")
+
+
+class Number(int):
+    __slots__ = ()
+
+    def __repr__(self):
+        return "tripwire()"
+
+    __str__ = __repr__
+
+
+HOSTILE = [
+    "tripwire()",
+    "name.tripwire()",
+    "' + tripwire() + '",
+    '" + tripwire() + "',
+    "')\n    tripwire()\n#",
+    "\\'); tripwire(); (\\'",
+    "$value",
+    "${value} or tripwire()",
+    "{tripwire()}",
+    Text("tripwire()"),
+    Text("hex"),
+    Number(2),
+]
+
+
+def field_of_each_class():
+    nested = type(serializers.Serializer)(
+        "Inner", (serializers.Serializer,), {"name": serializers.CharField()}
+    )
+    made = {
+        "DecimalField": lambda: serializers.DecimalField(8, 2),
+        "ChoiceField": lambda: serializers.ChoiceField(["a", "b"]),
+        "MultipleChoiceField": lambda: serializers.MultipleChoiceField(choices=["a", "b"]),
+        "FilePathField": lambda: serializers.FilePathField("tests"),
+        "RegexField": lambda: serializers.RegexField("a"),
+        "ListField": lambda: serializers.ListField(child=serializers.DecimalField(8, 2)),
+        "DictField": lambda: serializers.DictField(child=serializers.DateTimeField()),
+        "ModelField": lambda: serializers.ModelField(Book._meta.get_field("title")),
+        "PrimaryKeyRelatedField": lambda: serializers.PrimaryKeyRelatedField(
+            read_only=True, pk_field=serializers.UUIDField()
+        ),
+        "SlugRelatedField": lambda: serializers.SlugRelatedField("name", read_only=True),
+        "HyperlinkedRelatedField": lambda: serializers.HyperlinkedRelatedField(
+            "publisher-detail", read_only=True
+        ),
+        "HyperlinkedIdentityField": lambda: serializers.HyperlinkedIdentityField("detail"),
+        "ManyRelatedField": lambda: serializers.SlugRelatedField(
+            "name", many=True, read_only=True
+        ),
+        "SerializerMethodField": serializers.SerializerMethodField,
+        "Nested": nested,
+        "NestedMany": lambda: nested(many=True),
+    }
+    for cls in ENTRIES:
+        if cls.__module__ == "rest_framework.fields" and not cls.__name__.startswith("_"):
+            made.setdefault(cls.__name__, cls)
+    return made
+
+
+FIELDS = field_of_each_class()
+VALUES = [
+    "a",
+    2,
+    1.5,
+    Decimal("2.5"),
+    SUMMER,
+    SUMMER.date(),
+    datetime.timedelta(3),
+    uuid.UUID(int=5),
+    ["a", Decimal("1.5")],
+    {"a": SUMMER},
+    SimpleNamespace(pk=1, name="n"),
+    [SimpleNamespace(pk=1, name="n")],
+]
+
+
+@pytest.fixture(autouse=True)
+def tripped(monkeypatch):
+    calls = []
+    monkeypatch.setattr(builtins, "tripwire", lambda: calls.append(1) or "", raising=False)
+    yield calls
+    assert calls == []
+
+
+def assert_no_code_in(serializer):
+    """Assert that the generated functions name nothing of what hostile values say."""
+    compiled = plan_of_list(serializer)
+    if compiled is None:
+        return
+    for cls in (dict, Book, SimpleNamespace):
+        for target in (ONE, MANY):
+            text = write_function(compiled, source_of_type(cls), target).text
+            nodes = list(ast.walk(ast.parse(text)))
+            assert "tripwire" not in {getattr(node, "id", "") for node in nodes}
+            assert "tripwire" not in {getattr(node, "attr", "") for node in nodes}
+
+
+def unchanged(serializer):
+    pass
+
+
+def changing(cls, change):
+    """Return a function that makes a serializer of a class, changed before it reads."""
+
+    def make(source, **options):
+        serializer = cls(source, **options)
+        change(serializer.child if options.get("many") else serializer)
+        return serializer
+
+    return make
+
+
+def assert_reads_like_drf(cls, change=unchanged):
+    reference, fast = changing(cls, change), changing(read_only(cls), change)
+    for value in VALUES:
+        row = {"field": value}
+        assert outcome(fast, lambda row=row: row) == outcome(reference, lambda row=row: row)
+    expected = outcome(reference, lambda: row, many=True)
+    assert outcome(fast, lambda: row, many=True) == expected
+    serializer = read_only(cls)({})
+    try:
+        change(serializer)
+        serializer.fields  # noqa: B018
+    except Exception:
+        return
+    assert_no_code_in(serializer)
+
+
+def attributes_of(name):
+    class One(serializers.Serializer):
+        field = FIELDS[name]()
+
+    field = One().fields["field"]
+    return [attribute for attribute in vars(field) if attribute not in NOT_OPTIONS]
+
+
+# What places a field among others, and what it was made from.
+NOT_OPTIONS = {"parent", "_creation_counter", "_args", "_kwargs", "instance", "_context", "fields"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FIELDS)
+def test_attributes_of_a_field_are_no_code(name):
+    def body():
+        return {"field": FIELDS[name](), "get_field": lambda self, row: 1}
+
+    cls = type(serializers.Serializer)("One", (serializers.Serializer,), body())
+    for attribute in attributes_of(name):
+        for value in HOSTILE:
+            assert_reads_like_drf(
+                cls,
+                lambda serializer, attribute=attribute, value=value: setattr(
+                    serializer.fields["field"], attribute, value
+                ),
+            )
+
+
+@pytest.mark.parametrize("hostile", HOSTILE, ids=range(len(HOSTILE)))
+def test_names_and_sources_are_no_code(hostile):
+    bodies = [{"field": serializers.SerializerMethodField(method_name=hostile)}]
+    if isinstance(hostile, str):
+        bodies.append({str.__str__(hostile): serializers.CharField(source="field")})
+        bodies.append({"named": serializers.CharField(source=hostile)})
+    for body in bodies:
+        cls = type(serializers.Serializer)("One", (serializers.Serializer,), body)
+        cls.__name__ = "tripwire()"
+        assert_reads_like_drf(cls)
+
+
+@pytest.mark.parametrize("hostile", [*HOSTILE, object(), [1], {"a": 1}, 1.5])
+def test_only_exact_builtins_and_checked_names_are_source(hostile):
+    if type(hostile) is str:
+        assert ast.literal_eval(literal(hostile)) == hostile
+    else:
+        with pytest.raises(TypeError, match="has no source"):
+            literal(hostile)
+        with pytest.raises(TypeError, match="has no source"):
+            literal(("a", hostile))
+    with pytest.raises(ValueError, match="is no identifier"):
+        identifier(hostile)
