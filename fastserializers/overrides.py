@@ -46,13 +46,6 @@ def is_stock_code(attribute: Any) -> bool:
     return module.partition(".")[0] in STOCK_PACKAGES
 
 
-def inherit_past(cls: type, front: type, name: str) -> None:
-    """Let `cls` inherit `name`, where it would come from `front`, from what is behind that."""
-    definitions = (base for base in cls.__mro__ if name in vars(base))
-    if next(definitions) is front:
-        setattr(cls, name, vars(next(definitions))[name])
-
-
 # Fields.
 
 

@@ -13,22 +13,28 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializ
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.lifecycle.readings import Reading, plan_in_use, plan_of_list
+from fastserializers.lifecycle.readings import Reading, class_plan, plan_in_use, plan_of_list
 from fastserializers.overrides import (
-    inherit_past,
     overrides,
     overrides_behind,
 )
 from fastserializers.runtime.zones import active_zone
 
-# What `BaseSerializer.__init__()` sets on every serializer, whatever its class says.
-FIELD_ATTRIBUTES = (
+# What `BaseSerializer.__init__()` sets on every serializer, whatever its class says. A class with
+# ideas of its own about one of these gets it set as DRF sets it.
+STATE = (
+    "__setattr__",
+    "_args",
+    "_context",
+    "_creation_counter",
+    "_kwargs",
     "allow_null",
     "default",
     "error_messages",
     "field_name",
     "help_text",
     "initial",
+    "instance",
     "label",
     "parent",
     "partial",
@@ -42,17 +48,12 @@ FIELD_ATTRIBUTES = (
 new_return_dict = ReturnDict.__new__
 
 
-# None of these three has a docstring: schema generators show that of the nearest base class as
-# the description of every serializer that has none of its own.
+class Unset:
+    """What a serializer that was made to represent an instance has not set itself.
 
+    It stands behind DRF's own bases: whatever a project's class says comes first.
+    """
 
-class FastReadOnlyMixin(BaseSerializer[Any]):
-    # Makes the serializer class that follows it among the bases read-only and fast.
-    #
-    # `.data` and `to_representation()` return what DRF's own return, value for value and type for
-    # type. Validating and saving raise `ReadOnlySerializerError`.
-
-    # A serializer that is made to represent an instance sets only what differs from these.
     allow_null: Any = False
     default: Any = empty
     field_name: Any = None
@@ -66,22 +67,34 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
     write_only: Any = False
 
     @cached_property
-    def error_messages(self) -> dict[str, Any]:  # type: ignore[override]
+    def error_messages(self) -> dict[str, Any]:
         messages: dict[str, Any] = {}
         for base in reversed(type(self).__mro__):
             messages.update(getattr(base, "default_error_messages", {}))
         return messages
 
     @cached_property
-    def style(self) -> dict[str, Any]:  # type: ignore[override]
+    def style(self) -> dict[str, Any]:
         return {}
+
+
+# None of these three has a docstring: schema generators show that of the nearest base class as
+# the description of every serializer that has none of its own.
+
+
+class FastReadOnlyMixin(BaseSerializer[Any], Unset):
+    # Makes the serializer class that follows it among the bases read-only and fast.
+    #
+    # `.data` and `to_representation()` return what DRF's own return, value for value and type for
+    # type. Validating and saving raise `ReadOnlySerializerError`.
 
     _reading: ClassVar[Reading]
     """What was found out about the class."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls._reading = Reading(cls)
+        refuse_mixin_behind(cls)
+        cls._reading = Reading(cls, FastReadOnlyMixin)
 
     # Making a serializer and asking for its data costs 3 µs. In what follows one more look-up of
     # an attribute is felt: Python 3.13 gives up caching them for a class that changes as often as
@@ -118,7 +131,13 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
         state = self.__dict__
         if "_data" not in state:
             instance = state.get("instance")
-            if instance is None or "initial_data" in state or "_errors" in state:
+            plan = self._reading.plan or self._reading.plan_now()
+            if (
+                instance is None
+                or "initial_data" in state
+                or "_errors" in state
+                or not plan.has_plain_data
+            ):
                 return super().data
             state["_data"] = self.to_representation(instance)
         representation = state["_data"]
@@ -162,33 +181,36 @@ class FastReadOnlyMixin(BaseSerializer[Any]):
         refuse(self, "update")
 
 
-to_representation = FastReadOnlyMixin.to_representation
-
-
 WRITING = ("create", "is_valid", "run_validation", "save", "update")
 
 
 def look_at(cls: type[FastReadOnlyMixin]) -> None:
-    """Find out about a class what decides how its serializers are made and represented."""
-    if vars(cls).get("_reading") is None:
+    """Find out about a class how its serializers are made, and keep it from writing."""
+    if "_reading" not in vars(cls):
         # A base of the project's has kept its `__init_subclass__()` to itself.
-        cls._reading = Reading(cls)
+        cls._reading = Reading(cls, FastReadOnlyMixin)
     reading = cls._reading
     if reading.is_known:
         return
     reading.is_known = True
-    reading.is_plain = not overrides(cls, ("__getattribute__",))
-    for name in ("data", "to_representation"):
-        if not issubclass(cls, Serializer) or overrides_behind(cls, FastReadOnlyMixin, (name,)):
-            inherit_past(cls, FastReadOnlyMixin, name)
     for name in WRITING:
         if overrides(cls, (name,)):
             # The class has been a writable one: what it wrote with must not run half a write.
             setattr(cls, name, vars(FastReadOnlyMixin)[name])
-    if not overrides(cls, FIELD_ATTRIBUTES) and not overrides_behind(
+    if not overrides(cls, STATE) and not overrides_behind(
         cls, FastReadOnlyMixin, ("__init__", "__new__")
     ):
         reading.lean_class = cls
+
+
+def refuse_mixin_behind(cls: type) -> None:
+    """Raise `TypeError` for a class where DRF's code comes before that of the mixin."""
+    before = cls.__mro__[1 : cls.__mro__.index(FastReadOnlyMixin)]
+    if any(base in (Serializer, serializers.ListSerializer) for base in before):
+        raise TypeError(
+            f"{cls.__qualname__} reads by REST framework's own code: name "
+            f"FastReadOnlyMixin before {before[0].__name__} among its bases."
+        )
 
 
 class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
@@ -243,12 +265,7 @@ class ListSerializer(serializers.ListSerializer[Any]):
 
 def represents_plainly(serializer: FastReadOnlyMixin) -> bool:
     """Return whether `to_representation()` is this library's, on the class and on the object."""
-    cls = type(serializer)
-    return (
-        cls.to_representation is to_representation
-        and "to_representation" not in vars(serializer)
-        and cls._reading.is_plain
-    )
+    return "to_representation" not in vars(serializer) and class_plan(serializer).is_plain
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:

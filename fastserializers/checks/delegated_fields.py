@@ -17,7 +17,7 @@ from fastserializers.compiler.plan import (
     Plan,
 )
 from fastserializers.compiler.representations.registry import entry_of, representation_of
-from fastserializers.lifecycle.plans import plan_of_class
+from fastserializers.lifecycle.plans import compiled_plan_of_class
 from fastserializers.overrides import (
     READ_HOOKS,
     overrides,
@@ -47,7 +47,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         hooks = own_hooks(fast, ROW_HOOKS)
         if hooks:
             yield row_by_row(serializer, hooks)
-        compiled = plan_of_class(fast).compiled
+        compiled = compiled_plan_of_class(fast)
         if compiled is None or not has_delegated(compiled.plan):
             return
         prototype = prototype_of_fixed(fast)

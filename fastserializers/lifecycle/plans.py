@@ -2,56 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+import inspect
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import Plan, has_fixed_fields, plan_of
+from fastserializers.compiler.plan import ROW_HOOKS, has_fixed_fields, plan_of
 from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.declarations import (
+    Declaration,
     copy_of,
-    declarations_of_classes,
+    decides_the_same,
+    declarations_of_class,
     declarations_of_fields,
+    declared_classes,
+    names_of_class,
+    nested_in,
+    options_of_class,
+    plain_fields,
 )
+from fastserializers.overrides import overrides, overrides_behind
 
-Declarations = Iterable[Mapping[str, Any]]
+Mappings = tuple[Mapping[Any, Any], ...]
+
+
+# Of a class.
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPlan:
-    """A compiled plan with what it was made from, and copies of that from when it was made.
+class ClassPlan:
+    """How the serializers of a class read, with what decides on it, and copies of that.
 
     Projects do change `Meta.depth` for a request, add to `_declared_fields` after the class is
-    there to let it nest itself, and change a field of one serializer: DRF looks at all of that
-    each time.
+    there to let it nest itself, and patch a class in a test: DRF looks at all of that each time.
     """
 
-    compiled: CompiledPlan | None
-    """None where DRF is to read."""
-    declarations: tuple[Mapping[str, Any], ...] = ()
+    compiled: CompiledPlan | None = None
+    """The plan of all serializers that have the fields which their class gives them."""
+    is_read_by_drf: bool = True
+    """Whether code of the project's, or a decision for each row, stands behind the mixin."""
+    is_plain: bool = False
+    """Whether a list may go past `to_representation()` of its child."""
+    has_plain_data: bool = False
+    """Whether nothing behind the mixin has its own `data`."""
+    declarations: tuple[Declaration, ...] = ()
+    says: Mappings = ()
     """What equals `copies` as long as the plan is right."""
-    copies: tuple[Mapping[str, Any], ...] = ()
+    copies: Mappings = ()
+    ordered: tuple[Any, ...] = ()
+    """The classes with declared fields of which the order has a meaning."""
+    orders: tuple[list[str], ...] | list[list[str]] = ()
+    options: Mappings = ()
+    """The arguments of declared fields, which only lists compare with their copies."""
+    option_copies: Mappings = ()
 
-    def __reduce__(self) -> tuple[type[None], tuple[()]]:
-        # A serializer that is pickled leaves its plan behind.
-        return type(None), ()
+
+def plan_of_class(cls: Any, front: type) -> ClassPlan:
+    """Return how the serializers of a class read that has `front` among its bases."""
+    declarations = tuple(declarations_of_class(cls))
+    classes = list(declared_classes(cls, {}))
+    ordered = tuple(nested for nested in classes if len(list_of_declared(nested)) > 1)
+    options = tuple(options_of_class(cls))
+    is_read_by_drf = not issubclass(cls, Serializer) or (
+        overrides_behind(cls, front, ("to_representation",)) or overrides(cls, ROW_HOOKS)
+    )
+    says = tuple(declaration.says for declaration in declarations)
+    return ClassPlan(
+        None if is_read_by_drf else compiled_plan_of_class(cls),
+        is_read_by_drf,
+        is_plain=(
+            inspect.getattr_static(cls, "to_representation") is vars(front)["to_representation"]
+            and not overrides(cls, ("__getattribute__",))
+        ),
+        has_plain_data=issubclass(cls, Serializer) and not overrides_behind(cls, front, ("data",)),
+        declarations=declarations,
+        says=says,
+        copies=tuple(map(copy_of, says)),
+        ordered=ordered,
+        orders=names_of_class(ordered),
+        options=options,
+        option_copies=tuple(map(copy_of, options)),
+    )
 
 
-NO_PLAN = KeptPlan(None)
+def list_of_declared(cls: Any) -> list[str]:
+    return list(getattr(cls, "_declared_fields", ()))
 
 
-def plan_of_class(serializer_class: Any) -> KeptPlan:
-    """Return the plan that all serializers of a class have; `NO_PLAN` where each has its own."""
-    if not has_fixed_fields(serializer_class):
-        return NO_PLAN
+def compiled_plan_of_class(cls: Any) -> CompiledPlan | None:
+    """Return the plan that all serializers of a class have; None where each has its own."""
+    if not has_fixed_fields(cls):
+        return None
     try:
-        return kept_plan(prototype_of(serializer_class), declarations_of_classes)
+        plan = plan_of(prototype_of(cls))
     except Exception:
         # Its fields want more than the class: a serializer's own raise, or work.
-        return NO_PLAN
+        return None
+    return compile_plan(plan) if plan else None
 
 
 def prototype_of(serializer_class: Any) -> Any:
@@ -62,18 +112,60 @@ def prototype_of(serializer_class: Any) -> Any:
     return prototype
 
 
-def plan_of_fields(serializer: Any) -> KeptPlan:
-    """Return the plan of the fields that `serializer` has; `NO_PLAN` where it has none."""
-    return kept_plan(serializer, declarations_of_fields, shape_of)
+def renewed(plan: ClassPlan) -> ClassPlan | None:
+    """Return a plan with new copies, where what has changed decides nothing; None otherwise."""
+    pairs = zip(plan.declarations, plan.copies, strict=True)
+    if not all(decides_the_same(*pair) for pair in pairs):
+        return None
+    if [*names_of_class(plan.ordered)] != plan.orders or plan.options != plan.option_copies:
+        return None
+    return replace(plan, copies=tuple(map(copy_of, plan.says)))
 
 
-def kept_plan(
-    serializer: Any,
-    declarations_of: Callable[[Serializer[Any]], Declarations],
-    kept_of: Callable[[Plan], Plan] = lambda plan: plan,
-) -> KeptPlan:
+# Of a serializer that has fields of its own.
+
+
+@dataclass(frozen=True, slots=True)
+class FieldsPlan:
+    """The plan of the fields that one serializer has, as long as it has them as they were."""
+
+    compiled: CompiledPlan | None
+    fields: Any
+    parts: tuple[dict[str, Any], ...]
+    """The fields of the serializer and of those nested in it, of which the order is compared."""
+    orders: list[list[str]]
+    says: Mappings
+    copies: Mappings
+
+    def is_right(self, serializer: Any) -> bool:
+        return (
+            vars(serializer).get("fields") is self.fields
+            and plain_fields(serializer) is self.parts[0]
+            and [list(part) for part in self.parts] == self.orders
+            and self.says == self.copies
+        )
+
+    def __reduce__(self) -> tuple[type[None], tuple[()]]:
+        # A serializer that is pickled leaves its plan behind.
+        return type(None), ()
+
+
+def plan_of_fields(serializer: Any) -> FieldsPlan:
     plan = plan_of(serializer)
-    if plan is None:
-        return NO_PLAN
-    declarations = tuple(declarations_of(serializer))
-    return KeptPlan(compile_plan(kept_of(plan)), declarations, tuple(map(copy_of, declarations)))
+    says = tuple(says for says, _ in declarations_of_fields(serializer))
+    parts = tuple(parts_with_fields(serializer))
+    return FieldsPlan(
+        compile_plan(shape_of(plan)) if plan else None,
+        serializer.fields,
+        parts,
+        [list(part) for part in parts],
+        says,
+        tuple(map(copy_of, says)),
+    )
+
+
+def parts_with_fields(serializer: Any) -> list[dict[str, Any]]:
+    parts = [plain_fields(serializer)]
+    for child in nested_in(serializer):
+        parts += parts_with_fields(child)
+    return parts

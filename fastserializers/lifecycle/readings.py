@@ -10,63 +10,77 @@ from django.core.signals import setting_changed
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE, plan_of
 from fastserializers.compiler.shapes import shape_of
-from fastserializers.lifecycle.plans import KeptPlan, plan_of_class, plan_of_fields
+from fastserializers.lifecycle.declarations import names_of_class
+from fastserializers.lifecycle.plans import (
+    ClassPlan,
+    FieldsPlan,
+    plan_of_class,
+    plan_of_fields,
+    renewed,
+)
 
 
 class Reading:
     """How the serializers of one class are made and read."""
 
-    __slots__ = ("__weakref__", "is_known", "is_plain", "lean_class", "plan", "serializer_class")
+    __slots__ = ("__weakref__", "front", "is_known", "lean_class", "plan", "serializer_class")
 
-    def __init__(self, serializer_class: Any) -> None:
+    def __init__(self, serializer_class: Any, front: type) -> None:
         self.serializer_class = serializer_class
+        self.front = front
+        """The mixin: what stands behind it is the project's, and DRF's."""
         self.is_known = False
         """Whether the class has been looked at."""
         self.lean_class: Any = None
         """The class, where its serializers need no more state than an instance and a context."""
-        self.is_plain = False
-        """Whether nothing but the plan decides what a row is represented by."""
-        self.plan: KeptPlan | None = None
+        self.plan: ClassPlan | None = None
         """The plan of the class; None before it is first used."""
         readings.add(self)
 
-    def plan_now(self) -> KeptPlan:
-        """Return the plan of the class, made anew if it is no longer right."""
+    def plan_now(self) -> ClassPlan:
+        """Return the plan of the class, made anew if what decides on it has changed."""
         plan = self.plan
-        if plan is None or plan.declarations != plan.copies:
-            plan = self.plan = plan_of_class(self.serializer_class)
-        return plan
+        new = None if plan is None else renewed(plan)
+        self.plan = new or plan_of_class(self.serializer_class, self.front)
+        return self.plan
 
 
 readings: WeakSet[Reading] = WeakSet()
 
 
-def plan_in_use(serializer: Any) -> CompiledPlan | None:
-    """Return the plan that `serializer` reads one more row by; None where DRF is to read it."""
+def class_plan(serializer: Any) -> ClassPlan:
+    """Return how serializers of this class are read, by what the class is now."""
     reading: Reading = serializer._reading
     plan = reading.plan
-    if plan is None or plan.declarations != plan.copies:
+    if plan is None or plan.says != plan.copies or names_of_class(plan.ordered) != plan.orders:
         plan = reading.plan_now()
+    return plan
+
+
+def plan_in_use(serializer: Any) -> CompiledPlan | None:
+    """Return the plan that `serializer` reads one more row by; None where DRF is to read it."""
+    plan = class_plan(serializer)
     state = serializer.__dict__
     if plan.compiled is not None and is_as_its_class(state):
         return plan.compiled
-    if OWN_PLAN not in state:
+    if plan.is_read_by_drf or OWN_PLAN not in state:
         # Perhaps this one object is all: DRF is done with it before a plan is made.
         state[OWN_PLAN] = None
         return None
-    own: KeptPlan | None = state[OWN_PLAN]
-    if own is None or own.declarations != own.copies:
+    own: FieldsPlan | None = state[OWN_PLAN]
+    if own is None or not own.is_right(serializer):
         own = state[OWN_PLAN] = plan_of_fields(serializer)
     return own.compiled
 
 
 def plan_of_list(serializer: Any) -> CompiledPlan | None:
     """Return the plan that `serializer` reads all rows of a list by; None if DRF is to."""
-    reading: Reading = serializer._reading
-    plan = reading.plan_now()
+    plan = class_plan(serializer)
+    if plan.options != plan.option_copies:
+        plan = serializer._reading.plan_now()
     if plan.compiled is not None and is_as_its_class(serializer.__dict__):
         return plan.compiled
-    own = plan_of(serializer)
+    own = None if plan.is_read_by_drf else plan_of(serializer)
     return compile_plan(shape_of(own)) if own else None
 
 

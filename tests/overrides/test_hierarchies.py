@@ -1,0 +1,161 @@
+"""Whatever stands before and behind the mixin is honoured as on DRF's own base."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+
+from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
+from tests.differential import assert_classes_agree, outcome
+from tests.hunting.hierarchies import hierarchies, outcomes
+
+THING = {"name": "Ruritania", "size": 5}
+
+
+def discreet(*bases):
+    """Return a base of the project's that lets nobody see a size."""
+
+    class ProjectBase(*bases):
+        name = serializers.CharField()
+        size = serializers.IntegerField()
+
+        def to_representation(self, instance):
+            row = super().to_representation(instance)
+            del row["size"]
+            return row
+
+    return ProjectBase
+
+
+class TestABaseBehindTheMixin:
+    def test_keeps_its_representation(self):
+        base = discreet(Serializer)
+
+        class A(FastReadOnlyMixin, base):
+            pass
+
+        assert A(THING).data == {"name": "Ruritania"}
+        assert_classes_agree(base, A, THING)
+
+    def test_keeps_it_below_an_override_in_front(self):
+        base = discreet(Serializer)
+
+        def make(*bases):
+            class A(*bases):
+                def to_representation(self, instance):
+                    return {**super().to_representation(instance), "more": 1}
+
+            return A
+
+        assert make(FastReadOnlyMixin, base)(THING).data == {"name": "Ruritania", "more": 1}
+        assert_classes_agree(make(base), make(FastReadOnlyMixin, base), THING)
+
+    def test_keeps_it_below_a_third_class(self):
+        class Front:
+            def to_representation(self, instance):
+                return {**super().to_representation(instance), "front": 1}
+
+            @property
+            def data(self):
+                return {**super().data, "data": 1}
+
+        base = discreet(Serializer)
+        plain = type("X", (Front, base), {})
+        fast = type("X", (Front, FastReadOnlyMixin, base), {})
+        assert fast(THING).data == {"name": "Ruritania", "front": 1, "data": 1}
+        assert_classes_agree(plain, fast, THING)
+
+    def test_keeps_it_in_a_diamond(self):
+        base = discreet(Serializer)
+        middle = type("Middle", (base,), {})
+        plain = type("B", (middle, base), {})
+        fast = type("B", (middle, type("Fast", (FastReadOnlyMixin, base), {})), {})
+        assert_classes_agree(plain, fast, THING)
+
+    def test_keeps_its_data(self):
+        class ProjectBase(Serializer):
+            name = serializers.CharField()
+
+            @property
+            def data(self):
+                return {"wrapped": super().data}
+
+        def make(*bases):
+            class A(*bases):
+                @property
+                def data(self):
+                    return {"again": super().data}
+
+            return A
+
+        assert_classes_agree(
+            make(ProjectBase), make(type("F", (FastReadOnlyMixin, ProjectBase), {})), THING
+        )
+
+    def test_keeps_what_it_is_patched_with_before_its_first_use(self, monkeypatch):
+        base = type("Base", (Serializer,), {"name": serializers.CharField()})
+        fast = type("A", (FastReadOnlyMixin, base), {})
+        fast(THING)
+        monkeypatch.setattr(
+            base, "to_representation", lambda self, instance: {"patched": 1}, raising=False
+        )
+        assert fast(THING).data == {"patched": 1}
+        assert fast([THING], many=True).data == [{"patched": 1}]
+
+    def test_keeps_what_it_is_patched_with_after_it(self, monkeypatch):
+        base = type("Base", (Serializer,), {"name": serializers.CharField()})
+        fast = type("A", (FastReadOnlyMixin, base), {})
+        assert fast(THING).data == {"name": "Ruritania"}
+        monkeypatch.setattr(
+            base, "to_representation", lambda self, instance: {"patched": 1}, raising=False
+        )
+        assert fast(THING).data == {"patched": 1}
+        assert fast([THING], many=True).data == [{"patched": 1}]
+
+    @pytest.mark.parametrize("name", ["label", "source", "read_only", "default", "style"])
+    def test_keeps_the_attributes_that_it_computes(self, name):
+        class ProjectBase(Serializer):
+            seen = serializers.SerializerMethodField()
+
+            def get_seen(self, thing):
+                return repr(getattr(self, name))
+
+        kept = property(lambda self: f"the {name}", lambda self, value: None)
+        setattr(ProjectBase, name, kept)
+        fast = type("A", (FastReadOnlyMixin, ProjectBase), {})
+        assert_classes_agree(ProjectBase, fast, THING)
+
+    def test_in_a_twin_of_a_class_that_has_the_mixin_s_base_behind(self):
+        base = discreet(Serializer)
+        assert_classes_agree(base, read_only(type("Named", (base,), {})), THING)
+
+
+class TestAMixinInTheWrongPlace:
+    @pytest.mark.parametrize("base", [Serializer, ModelSerializer, ListSerializer])
+    def test_is_refused_when_the_class_is_defined(self, base):
+        plain = type(base)("Plain", (base,), {})
+        with pytest.raises(TypeError, match="FastReadOnlyMixin before Plain"):
+            type(base)("Wrong", (plain, FastReadOnlyMixin), {})
+
+    def test_is_right_before_a_fast_base(self):
+        base = discreet(Serializer)
+        fast = type("Right", (base, FastReadOnlySerializer), {})
+        assert outcome(fast, lambda: THING) == outcome(base, lambda: THING)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_hierarchies_made_at_random(seed):
+    random = Random(seed)  # noqa: S311
+    tried = 0
+    for _ in range(120):
+        classes = hierarchies(random)
+        if classes is None:
+            continue
+        tried += 1
+        reference, fast = classes
+        expected = outcomes(reference)
+        assert outcomes(fast) == expected, [base.__name__ for base in fast.__mro__]
+    assert tried > 20
