@@ -59,14 +59,16 @@ def method_code(method: Method, reader: Reader, target: Target) -> FieldCode:
 
 
 def represented_code(representation: Representation, reader: Reader, target: Target) -> FieldCode:
-    constants = tuple((name, built(value)) for name, value in representation.constants)
+    constants = (*reader.constants, *representation.constants)
     return FieldCode(
         tuple(read_lines(reader, representation.cases)),
-        opening=tuple(f"${name} = {meaning}" for name, meaning in representation.kept),
+        opening=tuple(
+            f"${name} = {meaning}" for name, meaning in (*reader.kept, *representation.kept)
+        ),
         stores=(*reader.stores, *(["zone"] if representation.zoned else [])),
-        state=representation.state,
+        state=(*reader.state, *representation.state),
         codes=(*reader.codes, *representation.codes),
-        constants=(*reader.constants, *constants),
+        constants=tuple((name, built(value)) for name, value in constants),
         runs_code=reader.runs_code or representation.runs_code,
     )
 

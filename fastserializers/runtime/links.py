@@ -24,12 +24,12 @@ from django.urls.converters import (
 )
 from django.urls.resolvers import URLResolver, get_ns_resolver, get_resolver
 from django.utils.http import RFC3986_SUBDELIMS
-from django.utils.translation import trans_real
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
 from fastserializers.overrides import overrides
 from fastserializers.runtime.places import Place, context_of
+from fastserializers.runtime.translations import language
 from fastserializers.runtime.zones import activation_in
 
 
@@ -77,11 +77,6 @@ class Links:
             form = self.link.format if form and self.link.format else form
             self.current = Urls(self.link, request, form)
         return self.current
-
-
-def language() -> object:
-    # Django's tests put another variable in its place when LANGUAGE_CODE is overridden.
-    return activation_in(getattr(trans_real, "_active", None))(None)
 
 
 script_prefix = activation_in(getattr(base, "_prefixes", None))

@@ -12,10 +12,17 @@ from django.db.models.manager import BaseManager
 from django.utils.duration import duration_iso_string
 from django.utils.formats import localize_input
 from msgspec import to_builtins
-from rest_framework.fields import get_attribute
 from rest_framework.relations import PKOnlyObject
 
-from fastserializers.runtime import fallbacks, links, places, values, zones
+from fastserializers.runtime import (
+    attributes,
+    fallbacks,
+    links,
+    places,
+    translations,
+    values,
+    zones,
+)
 from fastserializers.runtime.clock import CLOCK, UTC
 
 BUILTINS = (
@@ -62,7 +69,7 @@ NAMES = table_of(
         ("READ_ERRORS", fallbacks.READ_ERRORS),
         ("LOADED_ROWS", (QuerySet, list, tuple)),
         ("NOTHING", places.NOTHING),
-        *by_name(BaseManager, get_attribute),
+        *by_name(BaseManager, attributes.called, attributes.get_attribute, translations.Displays),
         # What represents.
         ("COLLECTIONS", values.COLLECTIONS),
         ("Decimal", decimal.Decimal),
@@ -75,6 +82,7 @@ NAMES = table_of(
         *by_name(
             values.choices_of, values.decimal_context, values.duration_text, values.json_bytes
         ),
+        *by_name(translations.text_of),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone),
         # What knows the serializer, and finishes what the rest has begun.

@@ -30,7 +30,8 @@ from fastserializers.compiler.representations.representation import (
     fields.IPAddressField,
 )
 def as_text(field: fields.CharField) -> Representation:
-    return Representation((Case("type($value) is str", "$value"), Case(A_VALUE, "str($value)")))
+    plain, other = Case("type($value) is str", "$value"), Case(A_VALUE, "text_of($value)")
+    return Representation((plain, other))
 
 
 @represents(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from types import FunctionType
+from functools import partialmethod
 from typing import Any, NamedTuple
 
 from django.db.models import Model
@@ -24,12 +24,12 @@ from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.compiler.fallbacks import NOT_READ
-from fastserializers.compiler.representations.representation import Access
+from fastserializers.compiler.representations.representation import Access, Same
 from fastserializers.compiler.sources.objects import (
     ITSELF,
+    attribute_of,
     attributes,
     claims_another_class,
-    one_attribute,
 )
 from fastserializers.compiler.sources.source import (
     Reader,
@@ -60,12 +60,19 @@ def instances(cls: type[Model]) -> Source:
     return of_type(cls, read)._replace(stores=STORES)
 
 
-def stored(statement: str, words: str, *stores: str, guard: str = "", **codes: Code) -> Reader:
+def stored(
+    statement: str,
+    words: str,
+    *stores: str,
+    errors: str = "KeyError",
+    guard: str = "",
+    **codes: Code,
+) -> Reader:
     """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
     return Reader(
         (statement,),
         words,
-        errors="KeyError",
+        errors=errors,
         fallback=NOT_READ,
         guard=guard,
         stores=stores,
@@ -99,15 +106,42 @@ def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Read
         column_reader(path, cls)
         or relation_reader(name, cls)
         or (prefetched_reader(name, cls) if access == "nested" else None)
-        or one_attribute(name)._replace(words=words_of(name, cls))
+        or display_reader(name, cls)
+        or attribute_reader(name, cls)
     )
 
 
-def words_of(name: str, cls: type) -> str:
-    return ATTRIBUTES.get(type(descriptor_of(cls, name)), "attribute")
+def attribute_reader(name: str, cls: type) -> Reader:
+    reader = attribute_of(cls)(name)
+    is_property = type(descriptor_of(cls, name)) is property
+    return reader._replace(words="property") if is_property else reader
 
 
-ATTRIBUTES = {property: "property", FunctionType: "method"}
+def display_reader(name: str, cls: type[Model]) -> Reader | None:
+    """Read the label of a choice, as Django's own `get_<name>_display()`."""
+    descriptor = descriptor_of(cls, name)
+    if type(descriptor) is not partialmethod or descriptor.func is not DISPLAY:
+        return None
+    model_field = descriptor.keywords.get("field")
+    column = column_of(cls, getattr(model_field, "attname", ""))
+    if column is None or type(getattr(model_field, "choices", None)) is not list:
+        return None
+    return stored(
+        # An instance may have an attribute in the method's place: no label is found by NOTHING.
+        "$value = $labels[columns[$column] if $method not in columns else NOTHING]",
+        "label of a choice",
+        "columns",
+        errors="(KeyError, TypeError)",
+        column=literal(column),
+        method=literal(name),
+    )._replace(
+        constants=(("model_field", Same(model_field)),),
+        kept=(("displays", "Displays($model_field)"),),
+        state=(("labels", "$displays.now()"),),
+    )
+
+
+DISPLAY = vars(Model)["_get_FIELD_display"]
 
 
 def relation_reader(name: str, cls: type[Model]) -> Reader | None:

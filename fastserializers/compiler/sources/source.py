@@ -26,6 +26,10 @@ class Reader(NamedTuple):
     codes: tuple[tuple[str, Code], ...] = ()
     """Literals that the statements name."""
     constants: tuple[tuple[str, Hashable], ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
+    """Names that the statements use, and expressions for what they mean throughout one call."""
+    state: tuple[tuple[str, str], ...] = ()
+    """Names that the statements use, and expressions for them that do not depend on the row."""
     runs_code: bool = False
     """Whether reading may run code of the project's, such as a property."""
     related: Related | None = None

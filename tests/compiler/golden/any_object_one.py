@@ -17,7 +17,7 @@ def represent_UserSerializer(instance, serializer, zone):
         if type(username) is str:
             pass
         elif username is not None and not callable(username):
-            username = str(username)
+            username = text_of(username)
         elif username is not None:
             username = resume(serializer, 'username', instance, username, skipped)
     try:

@@ -18,7 +18,7 @@ def represent_UserSerializer(instance, serializer, zone):
         if type(username) is str:
             pass
         elif username is not None and not callable(username):
-            username = str(username)
+            username = text_of(username)
         elif username is not None:
             username = delegate(serializer, 'username', instance, skipped)
     try:

@@ -16,7 +16,7 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
             if type(title) is str:
                 pass
             elif title is not None and not callable(title):
-                title = str(title)
+                title = text_of(title)
             elif title is not None:
                 title = delegate(serializer, 'title', instance, skipped)
         try:

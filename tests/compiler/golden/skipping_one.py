@@ -8,7 +8,7 @@ def represent_OptionalSerializer(instance, serializer, zone):
         if type(title) is str:
             pass
         elif title is not None and not callable(title):
-            title = str(title)
+            title = text_of(title)
         elif title is not None:
             title = resume(serializer, 'title', instance, title, skipped)
     try:
@@ -19,7 +19,7 @@ def represent_OptionalSerializer(instance, serializer, zone):
         if type(subtitle) is str:
             pass
         elif subtitle is not None and not callable(subtitle):
-            subtitle = str(subtitle)
+            subtitle = text_of(subtitle)
         elif subtitle is not None:
             subtitle = represent(serializer, 'subtitle', subtitle)
     row = {

@@ -1,0 +1,67 @@
+"""Attributes read step by step, as DRF does, but a function is looked at once, not row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import FunctionType, MethodType, SimpleNamespace
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from rest_framework import fields
+
+# More functions than any project has that serializers read.
+KEPT = 4096
+
+
+def get_attribute(instance: Any, path: Iterable[str]) -> Any:
+    """Return what `rest_framework.fields.get_attribute()` returns, and raise what it raises."""
+    for name in path:
+        try:
+            instance = instance[name] if isinstance(instance, Mapping) else getattr(instance, name)
+        except ObjectDoesNotExist:
+            return None
+        if callable(instance):
+            instance = called(instance, name)
+    return instance
+
+
+def called(value: Any, name: str) -> Any:
+    """Return what a callable that attribute `name` holds returns, if DRF calls such a one."""
+    if not is_simple(value):
+        return value
+    try:
+        return value()
+    except (AttributeError, KeyError) as error:
+        raise_again(error, name)
+
+
+def is_simple(value: Any) -> bool:
+    """Return whether `rest_framework.fields.is_simple_callable()` is true of a callable."""
+    if type(value) is MethodType and type(value.__func__) is FunctionType:
+        return is_simple_method(value.__func__)
+    if type(value) is FunctionType:
+        return is_simple_function(value)
+    return fields.is_simple_callable(value)
+
+
+@lru_cache(KEPT)
+def is_simple_method(function: FunctionType) -> bool:
+    return fields.is_simple_callable(MethodType(function, NOBODY))
+
+
+@lru_cache(KEPT)
+def is_simple_function(function: FunctionType) -> bool:
+    return fields.is_simple_callable(function)
+
+
+NOBODY = object()
+
+
+def raise_again(error: Exception, name: str) -> None:
+    """Raise what DRF makes of an error of a callable: it is none of a missing attribute."""
+
+    def failing() -> None:
+        raise error
+
+    fields.get_attribute(SimpleNamespace(**{name: failing}), [name])

@@ -1,0 +1,99 @@
+"""Texts that are translated when they are shown: each one once a language, not row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.utils.encoding import force_str
+from django.utils.functional import Promise
+from django.utils.hashable import make_hashable
+from django.utils.translation import gettext_lazy, trans_real
+
+from fastserializers.runtime.zones import activation_in
+
+LazyText: type = type(gettext_lazy("text"))
+
+# More texts than rows show of a project's catalogue. What is not kept is translated again.
+MOST = 4096
+
+
+def language() -> object:
+    """Return an object that is another one whenever a language has been activated."""
+    return activation_in(active_language())(None)
+
+
+def active_language() -> object:
+    # Django's tests put another variable in its place when LANGUAGE_CODE is overridden.
+    return getattr(trans_real, "_active", None)
+
+
+def text_of(value: object) -> str:
+    """Return `str(value)`."""
+    return translated(value) if type(value) is LazyText else str(value)
+
+
+def translated(value: Any) -> str:
+    message = value._args[0] if len(value._args) == 1 else None
+    texts = texts_now()
+    if texts is None or type(message) is not str or value._kw:
+        return str(value)
+    text = texts.get(message)
+    if text is None:
+        text = str(value)
+        if len(texts) < MOST:
+            texts[message] = text
+    return text
+
+
+Texts = dict[str, str]
+
+# By the object that knows a language's texts: another one after they were read anew.
+texts_of: WeakKeyDictionary[Any, Texts] = WeakKeyDictionary()
+
+# The language that was last asked for: what activates it is seldom another one for the next row.
+last: tuple[object, object, Texts | None] = (object(), None, None)
+
+
+def texts_now() -> Texts | None:
+    """Return the texts of the active language; None where it has not been decided yet."""
+    global last
+    activated, default = language(), getattr(trans_real, "_default", None)
+    known_activated, known_default, texts = last
+    if activated is not known_activated or default is not known_default:
+        translations = getattr(active_language(), "value", default)
+        texts = None if translations is None else texts_of.setdefault(translations, {})
+        last = activated, default, texts
+    return texts
+
+
+class Displays:
+    """What Django's `get_<name>_display()` returns, for the rows of one call."""
+
+    def __init__(self, model_field: Any) -> None:
+        self.choices: dict[Hashable, Any] = dict(make_hashable(model_field.flatchoices))
+        self.is_translated = any(isinstance(label, Promise) for label in self.choices.values())
+        self.language: object = None
+        self.labels = Labels(self.choices)
+
+    def now(self) -> Labels:
+        """Return the labels by value, as they are now."""
+        if self.is_translated and (now := language()) is not self.language:
+            self.language = now
+            self.labels = Labels(self.choices)
+        return self.labels
+
+
+class Labels(dict[Hashable, Any]):
+    """Labels by value, each translated when it is first asked for."""
+
+    def __init__(self, choices: dict[Hashable, Any]) -> None:
+        self.choices = choices
+
+    def __missing__(self, value: Hashable) -> Any:
+        label = self.choices[value]
+        text = force_str(label, strings_only=True)
+        if not isinstance(label, Promise) or type(label) is LazyText:
+            self[value] = text
+        return text
