@@ -63,7 +63,7 @@ def has_delegated(plan: Plan) -> bool:
     return any(
         isinstance(output, Delegated)
         or (isinstance(output, Nested) and has_delegated(output.plan))
-        for _, _, output in plan.fields
+        for _, _, output, _ in plan.fields
     )
 
 
@@ -75,7 +75,7 @@ def delegated_within(
     A nested class of the project's answers for its own fields, wherever it is nested; those of
     another one are shown by their path.
     """
-    for name, _, output in plan.fields:
+    for name, _, output, _ in plan.fields:
         field = serializer.fields[name]
         if isinstance(output, Delegated):
             yield DelegatedField(owner, f"{path}{name}", field, output.reason)

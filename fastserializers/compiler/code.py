@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.fallbacks import DELEGATE
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Missing, Nested, Plan
 from fastserializers.compiler.representations.items import collection
 from fastserializers.compiler.representations.representation import (
     A_VALUE,
@@ -43,7 +43,19 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     reader = source.read(path, output.access)
     if reader is None:
         return DELEGATED
+    if field.missing is not None and reader.lenient is not None:
+        reader = knowing(field.missing, reader.lenient)
     return CODE_OF[type(output)](output, reader, target)
+
+
+def knowing(missing: Missing, reader: Reader) -> Reader:
+    """Return a lenient reader that is told what stands for what a row lacks."""
+    if missing.default is None:
+        return reader._replace(codes=(*reader.codes, ("missing", Code("Missing"))))
+    return reader._replace(
+        constants=(*reader.constants, ("default", missing.default.value)),
+        kept=(*reader.kept, ("missing", "missing_or(serializer, $default)")),
+    )
 
 
 DELEGATED = FieldCode((f"$value = {DELEGATE}",))

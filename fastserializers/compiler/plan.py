@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from rest_framework import fields
 from rest_framework.fields import DictField, ListField, SerializerMethodField
 from rest_framework.relations import ManyRelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
@@ -17,6 +18,7 @@ from fastserializers.compiler.representations.representation import (
     Access,
     AnyField,
     Representation,
+    TypedValue,
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.overrides import is_custom, overrides
@@ -87,6 +89,15 @@ class FieldPlan(NamedTuple):
     source: tuple[str, ...]
     """The attributes to follow from the instance; none for `source="*"`."""
     output: Output
+    missing: Missing | None = None
+    """What stands for what an instance lacks; None where only the field knows."""
+
+
+class Missing(NamedTuple):
+    """What DRF takes where an instance has no such attribute or item."""
+
+    default: TypedValue | None
+    """None where the field is left out."""
 
 
 # Each output says what is read for it (the source of the field, where `source` is None) and how,
@@ -152,10 +163,10 @@ def plan_of(serializer: Serializer[Any]) -> Plan | None:
     """
     if overrides(type(serializer), ROW_HOOKS) or "_readable_fields" in vars(serializer):
         return None
-    fields = serializer.fields.items()
-    if any(overrides(type(field), ("field_name", "write_only", "bind")) for _, field in fields):
+    bound = serializer.fields.items()
+    if any(overrides(type(field), ("field_name", "write_only", "bind")) for _, field in bound):
         return None
-    named = [(name, field) for name, field in fields if not field.write_only]
+    named = [(name, field) for name, field in bound if not field.write_only]
     if any(type(name) is not str or field.field_name != name for name, field in named):
         return None
     return Plan(type(serializer).__name__, tuple(field_plan(name, field) for name, field in named))
@@ -169,9 +180,25 @@ def field_plan(name: str, field: AnyField) -> FieldPlan:
     try:
         path = tuple(field.source_attrs)
         literal(path)
-        return FieldPlan(name, path, output_of(field))
+        return FieldPlan(name, path, output_of(field), missing_of(field))
     except Exception as error:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
+
+
+def missing_of(field: AnyField) -> Missing | None:
+    if overrides(type(field), MISSING_HOOKS):
+        return None
+    default = field.default
+    if default is fields.empty:
+        if not field.allow_null:
+            return None if field.required else Missing(None)
+        default = None
+    # Anything else may be another value the next time that it is asked for.
+    return Missing(TypedValue(type(default), default)) if type(default) in ATOMS else None
+
+
+MISSING_HOOKS = ("get_attribute", "get_default", "default", "allow_null", "required")
+ATOMS = (type(None), bool, int, str)
 
 
 def output_of(field: AnyField) -> Output:

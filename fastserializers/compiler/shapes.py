@@ -11,16 +11,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from fastserializers.compiler.plan import Delegated, Method, Nested, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.representations.representation import Representation
 
 
 def shape_of(plan: Plan) -> Plan:
     """Return `plan` with what it holds of the data of fields looked up when they are read."""
-    fields = (
-        field._replace(output=SHAPE_OF[type(field.output)](field.output)) for field in plan.fields
+    return plan._replace(fields=tuple(map(shape_of_field, plan.fields)))
+
+
+def shape_of_field(field: FieldPlan) -> FieldPlan:
+    has_data = field.missing is not None and field.missing.default is not None
+    return field._replace(
+        output=SHAPE_OF[type(field.output)](field.output),
+        missing=None if has_data else field.missing,
     )
-    return plan._replace(fields=tuple(fields))
 
 
 def shape_of_representation(representation: Representation) -> Representation:

@@ -26,6 +26,18 @@ def get_attribute(instance: Any, path: Iterable[str]) -> Any:
     return instance
 
 
+def get_attribute_or(instance: Any, path: Iterable[str], missing: Any) -> Any:
+    """Return the same, or `missing` where DRF's field would take what stands for it."""
+    try:
+        return get_attribute(instance, path)
+    except (AttributeError, KeyError):
+        return missing
+
+
+class Missing:
+    """Stands for what a row lacks. A class: what is callable fits no case."""
+
+
 def called(value: Any, name: str) -> Any:
     """Return what a callable that attribute `name` holds returns, if DRF calls such a one."""
     if not is_simple(value):

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from rest_framework.fields import BuiltinSignatureError, SkipField
+from rest_framework.fields import BuiltinSignatureError, SkipField, empty
 from rest_framework.relations import PKOnlyObject
 
+from fastserializers.runtime.attributes import Missing
 from fastserializers.runtime.places import field_of
 
 # What DRF makes something of when a field's source is read: `Field.get_attribute()` and, for
@@ -30,13 +31,40 @@ def recover(
     def outcome() -> Any:
         raise error
 
-    return represented(field_of(serializer, name), Read(instance, outcome), name, skipped)
+    output = represented(field_of(serializer, name), Read(instance, outcome), name, skipped)
+    # The frames that it holds hold it as well: nothing is to be left to the garbage collector.
+    error.__traceback__ = None
+    return output
 
 
 def resume(serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]) -> Any:
     """Return what the field makes of the raw `value` that has been read from its source."""
+    if value is Missing:
+        return absent(serializer, name, instance, skipped)
     read = Read(instance, lambda: value)
     return represented(field_of(serializer, name), read, name, skipped)
+
+
+def absent(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
+    """Return what the field makes of it that `instance` lacks what it reads."""
+    field = field_of(serializer, name)
+    if field.default is empty and not field.allow_null and field.required:
+        return represented(field, instance, name, skipped)
+    try:
+        value = None if field.default is empty and field.allow_null else field.get_default()
+    except SkipField:
+        skipped.append(name)
+        return None
+    return None if value is None else field.to_representation(value)
+
+
+def represent_or_skip(
+    serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]
+) -> Any:
+    """Return what the field makes of a `value` that has been read and called, if there is one."""
+    if value is Missing:
+        return absent(serializer, name, instance, skipped)
+    return represent(serializer, name, value)
 
 
 def represent(serializer: Any, name: str, value: Any) -> Any:

@@ -34,6 +34,7 @@ BUILTINS = (
     float,
     format,
     getattr,
+    hasattr,
     int,
     isinstance,
     list,
@@ -69,7 +70,8 @@ NAMES = table_of(
         ("READ_ERRORS", fallbacks.READ_ERRORS),
         ("LOADED_ROWS", (QuerySet, list, tuple)),
         ("NOTHING", places.NOTHING),
-        *by_name(BaseManager, attributes.called, attributes.get_attribute, translations.Displays),
+        *by_name(BaseManager, attributes.called, translations.Displays),
+        *by_name(attributes.get_attribute, attributes.get_attribute_or, attributes.Missing),
         # What represents.
         ("COLLECTIONS", values.COLLECTIONS),
         ("Decimal", decimal.Decimal),
@@ -94,6 +96,7 @@ NAMES = table_of(
             places.place_of,
         ),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
+        *by_name(places.missing_or, fallbacks.represent_or_skip),
         *by_name(fallbacks.represent_item, fallbacks.represent_key, fallbacks.leave_out),
     )
 )

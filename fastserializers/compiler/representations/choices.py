@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.functional import Promise
 from rest_framework import fields
@@ -14,6 +14,7 @@ from fastserializers.compiler.representations.representation import (
     Case,
     Recipe,
     Representation,
+    TypedValue,
 )
 from fastserializers.runtime.values import choices_of
 
@@ -65,13 +66,6 @@ def has_fixed_choices(field: Any) -> bool:
     declared = field._kwargs.get("choices", next(iter(field._args), None))
     is_listed = isinstance(declared, list | tuple | dict)
     return is_listed and not any(isinstance(choice, Promise) for choice in field.choices)
-
-
-class TypedValue(NamedTuple):
-    """A value that is equal only to one of its own type: `1`, `1.0` and `True` are three."""
-
-    type: type
-    value: Hashable
 
 
 @dataclass(frozen=True)

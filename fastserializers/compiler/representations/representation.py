@@ -81,6 +81,13 @@ class Same(Recipe):
         return self.value
 
 
+class TypedValue(NamedTuple):
+    """A value that is equal only to one of its own type: `1`, `1.0` and `True` are three."""
+
+    type: type
+    value: Hashable
+
+
 def built(constant: Hashable) -> object:
     """Return the object that a constant of a representation stands for."""
     return constant.build() if isinstance(constant, Recipe) else constant

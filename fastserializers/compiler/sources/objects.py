@@ -8,7 +8,7 @@ from functools import partialmethod
 from types import FunctionType
 from weakref import ProxyTypes
 
-from fastserializers.compiler.fallbacks import NOT_READ, READ_AND_CALLED
+from fastserializers.compiler.fallbacks import NOT_READ, READ_AND_CALLED, READ_OR_MISSING
 from fastserializers.compiler.representations.representation import Access
 from fastserializers.compiler.sources.source import Reader, Source, of_type
 from fastserializers.compiler.templates import attribute, literal
@@ -22,7 +22,7 @@ def only_delegated(cls: type) -> Source:
 
 
 def objects(cls: type) -> Source:
-    return of_type(cls, reading(attribute_of(cls)))
+    return of_type(cls, reading(attribute_of(cls), attributes_of(cls)))
 
 
 def lazy_objects(cls: type) -> Source:
@@ -31,20 +31,20 @@ def lazy_objects(cls: type) -> Source:
 
 
 def mappings(cls: type) -> Source:
-    return of_type(cls, reading(lambda name: item(name)._replace(runs_code=cls is not dict)))
+    return of_type(cls, reading(item if cls is dict else item_of_mapping))
 
 
 def reading(
-    read: Callable[[str], Reader],
+    read: Callable[[str], Reader], along: Callable[[tuple[str, ...]], Reader] | None = None
 ) -> Callable[[tuple[str, ...], Access], Reader | None]:
-    """Return the reader of a path: one by `read`, if the path is a single name."""
+    """Return the reader of a path: by `read` of a single name, by `along` of several."""
 
     def reader(path: tuple[str, ...], access: Access) -> Reader | None:
         if access not in AS_DRF_READS:
             return None
         if not path:
             return ITSELF
-        return read(path[0]) if len(path) == 1 else attributes(path)
+        return read(path[0]) if len(path) == 1 else (along or attributes)(path)
 
     return reader
 
@@ -54,22 +54,71 @@ AS_DRF_READS = ("value", "nested")
 
 
 def item(name: str) -> Reader:
-    return Reader(("$value = $row[$subscript]",), "item", codes=(("subscript", literal(name)),))
+    reader = Reader(("$value = $row[$subscript]",), "item", codes=(("subscript", literal(name)),))
+    or_missing = "$value = $row[$subscript] if $subscript in $row else $missing"
+    return reader._replace(lenient=reader._replace(statements=(or_missing,), errors=""))
+
+
+def item_of_mapping(name: str) -> Reader:
+    return item(name)._replace(runs_code=True, lenient=lenient_attributes((name,)))
 
 
 def one_attribute(name: str) -> Reader:
     read, code = attribute("$row", name)
-    return Reader((f"$value = {read}",), "attribute", codes=(("attribute", code),), runs_code=True)
+    return Reader(
+        (f"$value = {read}",),
+        "attribute",
+        codes=(("attribute", code),),
+        runs_code=True,
+        lenient=lenient_attributes((name,)),
+    )
 
 
 def attribute_of(cls: type) -> Callable[[str], Reader]:
     """Return what reads one attribute of objects of type `cls`."""
 
     def read(name: str) -> Reader:
-        is_method = type(inspect.getattr_static(cls, name, None)) in METHODS
-        return method(name) if is_method else one_attribute(name)
+        if type(inspect.getattr_static(cls, name, None)) in METHODS:
+            return method(name)
+        reader = one_attribute(name)
+        return reader._replace(lenient=held(name)) if is_left_to_objects(cls, name) else reader
 
     return read
+
+
+def attributes_of(cls: type) -> Callable[[tuple[str, ...]], Reader]:
+    """Return what reads a path that begins at objects of type `cls`."""
+
+    def read(path: tuple[str, ...]) -> Reader:
+        reader = attributes(path)
+        return (
+            reader._replace(lenient=beyond(path)) if is_left_to_objects(cls, path[0]) else reader
+        )
+
+    return read
+
+
+def is_left_to_objects(cls: type, name: str) -> bool:
+    """Return whether only an object itself may have an attribute: looking for it runs no code."""
+    absent = inspect.getattr_static(cls, name, inspect) is inspect
+    return absent and not hasattr(cls, "__getattr__")
+
+
+def beyond(path: tuple[str, ...]) -> Reader:
+    """Read a path that begins with what only an object itself may have."""
+    reader = lenient_attributes(path)
+    first = (f"{reader.statements[0]} if hasattr($row, $first) else $missing",)
+    return reader._replace(statements=first, codes=(*reader.codes, ("first", literal(path[0]))))
+
+
+def held(name: str) -> Reader:
+    """Read what only an object itself may have, and not its class."""
+    return Reader(
+        ("$value = getattr($row, $attribute_name, $missing)",),
+        "attribute",
+        errors="",
+        codes=(("attribute_name", literal(name)),),
+    )
 
 
 METHODS = frozenset({FunctionType, classmethod, staticmethod, partialmethod})
@@ -95,6 +144,18 @@ def attributes(path: tuple[str, ...]) -> Reader:
         "attributes, step by step",
         errors="FIELD_ERRORS",
         fallback=READ_AND_CALLED,
+        codes=(("path", literal(path)),),
+        runs_code=True,
+        lenient=lenient_attributes(path),
+    )
+
+
+def lenient_attributes(path: tuple[str, ...]) -> Reader:
+    return Reader(
+        ("$value = get_attribute_or($row, $path, $missing)",),
+        "attributes, step by step",
+        errors="FIELD_ERRORS",
+        fallback=READ_OR_MISSING,
         codes=(("path", literal(path)),),
         runs_code=True,
     )

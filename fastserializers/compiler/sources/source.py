@@ -34,6 +34,8 @@ class Reader(NamedTuple):
     """Whether reading may run code of the project's, such as a property."""
     related: Related | None = None
     """What a relation leads to, if nothing else is given instead."""
+    lenient: Reader | None = None
+    """The same, where `$missing` stands for what a row lacks: nothing is raised then."""
 
 
 class Related(NamedTuple):

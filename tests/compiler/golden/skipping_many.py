@@ -1,23 +1,20 @@
 def represent_OptionalSerializer(instances, serializer, zone):
     skipped = []
+    subtitle_missing = missing_or(serializer, subtitle_default)
     rows = []
     for instance in instances:
         if type(instance) is not SimpleNamespace:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
+        title = getattr(instance, 'title', Missing)
+        if type(title) is str:
+            pass
+        elif title is not None and not callable(title):
+            title = text_of(title)
+        elif title is not None:
+            title = resume(serializer, 'title', instance, title, skipped)
         try:
-            title = instance.title
-        except READ_ERRORS as error:
-            title = recover(serializer, 'title', instance, error, skipped)
-        else:
-            if type(title) is str:
-                pass
-            elif title is not None and not callable(title):
-                title = text_of(title)
-            elif title is not None:
-                title = resume(serializer, 'title', instance, title, skipped)
-        try:
-            subtitle = get_attribute(instance, ('details', 'subtitle'))
+            subtitle = get_attribute_or(instance, ('details', 'subtitle'), subtitle_missing) if hasattr(instance, 'details') else subtitle_missing
         except FIELD_ERRORS as error:
             subtitle = recover(serializer, 'subtitle', instance, error, skipped)
         else:
@@ -26,7 +23,7 @@ def represent_OptionalSerializer(instances, serializer, zone):
             elif subtitle is not None and not callable(subtitle):
                 subtitle = text_of(subtitle)
             elif subtitle is not None:
-                subtitle = represent(serializer, 'subtitle', subtitle)
+                subtitle = represent_or_skip(serializer, 'subtitle', instance, subtitle, skipped)
         row = {
             'title': title,
             'subtitle': subtitle,
