@@ -112,8 +112,10 @@ def is_class(value: Any) -> bool:
 def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any, set[str]]:
     """Return the names that these modules have for serializers."""
     names: dict[Any, set[str]] = {serializer: {serializer.__name__} for serializer in affected}
+    by_identity = {id(serializer): serializer for serializer in affected}
     for module in modules:
         for name, value in list(contents_of(module).items()):
-            if is_class(value) and value in names:
-                names[value].add(name)
+            # By identity: a metaclass may have made its classes unhashable.
+            if is_class(value) and id(value) in by_identity:
+                names[by_identity[id(value)]].add(name)
     return names

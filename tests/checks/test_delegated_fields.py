@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 from django.core import checks
@@ -18,11 +19,12 @@ class Shouted(serializers.CharField):
 
 
 def test_a_field_that_falls_back_is_found_with_the_way_to_compile_it(found: Found) -> None:
+    deepest: serializers.Field[Any, Any, Any, Any] = serializers.CharField()
     fast = serializer_of(
         FastReadOnlyModelSerializer,
         name=Shouted(),
         names=serializers.ListField(child=Shouted()),
-        book=serializers.ChoiceField(choices=range(3)),
+        book=reduce(lambda child, _: serializers.ListField(child=child), range(9), deepest),
     )
 
     of_name, of_names, of_book = found("H302", fast)
@@ -30,7 +32,7 @@ def test_a_field_that_falls_back_is_found_with_the_way_to_compile_it(found: Foun
     method = "A SerializerMethodField that returns the same value compiles to a plain call."
     shouted = f"Shouted would compile without its own to_representation. {method}"
     assert of_name.msg.startswith("name runs REST framework's own code: Shouted overrides")
-    assert of_book.msg.startswith("book runs REST framework's own code: ChoiceField")
+    assert of_book.msg.startswith("book runs REST framework's own code: ListField")
     assert [of_name.hint, of_names.hint, of_book.hint] == [shouted, shouted, method]
     assert of_name.level == checks.INFO
 
