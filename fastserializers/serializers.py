@@ -13,7 +13,14 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializ
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.lifecycle.readings import Reading, class_plan, plan_in_use, plan_of_list
+from fastserializers.lifecycle.readings import (
+    Reading,
+    class_plan,
+    is_untouched,
+    plan_in_use,
+    plan_of_list,
+)
+from fastserializers.lifecycle.rows import RowsAsPlanned
 from fastserializers.overrides import (
     overrides,
     overrides_behind,
@@ -44,6 +51,9 @@ STATE = (
     "style",
     "write_only",
 )
+
+# With one of these there is something else to give than what the instance is represented by.
+NO_DATA = frozenset({"initial_data", "_errors"})
 
 new_return_dict = ReturnDict.__new__
 
@@ -131,15 +141,13 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         state = self.__dict__
         if "_data" not in state:
             instance = state.get("instance")
-            plan = self._reading.plan or self._reading.plan_now()
-            if (
-                instance is None
-                or "initial_data" in state
-                or "_errors" in state
-                or not plan.has_plain_data
-            ):
+            plan = class_plan(self)
+            if plan.is_direct and instance is not None and is_untouched(state):
+                state["_data"] = represented(plan.compiled, instance, self)
+            elif plan.has_plain_data and instance is not None and NO_DATA.isdisjoint(state):
+                state["_data"] = self.to_representation(instance)
+            else:
                 return super().data
-            state["_data"] = self.to_representation(instance)
         representation = state["_data"]
         if type(representation) is not dict:
             return ReturnDict(representation, serializer=self)
@@ -149,10 +157,10 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         return returned
 
     def to_representation(self, instance: Any) -> Any:
-        plan = plan_in_use(self)
-        if plan is None:
+        compiled = plan_in_use(self)
+        if compiled is None:
             return super().to_representation(instance)
-        return plan.one[type(instance)](instance, self, active_zone() if plan.zoned else None)
+        return represented(compiled, instance, self)
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
@@ -236,13 +244,17 @@ class ListSerializer(serializers.ListSerializer[Any]):
         for first in rows:
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows)
-            plan = None
-            if isinstance(child, FastReadOnlyMixin) and represents_plainly(child):
-                plan = plan_of_list(child)
-            if plan is None:
+            compiled = plan_of_list(child) if isinstance(child, FastReadOnlyMixin) else None
+            if compiled is None:
                 return super().to_representation(rows)
-            zone = active_zone() if plan.zoned else None
-            return plan.of_list(data)[type(first)](rows, child, zone)
+            zone = active_zone() if compiled.zoned else None
+            represent = compiled.of_list(data)[type(first)]
+            if not compiled.runs_code:
+                return represent(rows, child, zone)
+            as_planned = RowsAsPlanned(rows, child, compiled.plan)
+            represented_rows = represent(as_planned, child, zone)
+            represented_rows += map(child.to_representation, as_planned.rest)
+            return represented_rows
         return []
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -263,9 +275,10 @@ class ListSerializer(serializers.ListSerializer[Any]):
         refuse(self.child, "update")
 
 
-def represents_plainly(serializer: FastReadOnlyMixin) -> bool:
-    """Return whether `to_representation()` is this library's, on the class and on the object."""
-    return "to_representation" not in vars(serializer) and class_plan(serializer).is_plain
+def represented(compiled: Any, instance: Any, serializer: Any) -> Any:
+    """Return what the function for an `instance` makes of it, in the zone that is active now."""
+    zone = active_zone() if compiled.zoned else None
+    return compiled.one[type(instance)](instance, serializer, zone)
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:

@@ -36,6 +36,7 @@ class CompiledPlan:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.zoned = plan.zoned
+        self.runs_code = plan.runs_code
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
         self.lazy = Functions(self, LAZY)

@@ -52,7 +52,11 @@ def class_plan(serializer: Any) -> ClassPlan:
     """Return how serializers of this class are read, by what the class is now."""
     reading: Reading = serializer._reading
     plan = reading.plan
-    if plan is None or plan.says != plan.copies or names_of_class(plan.ordered) != plan.orders:
+    if (
+        plan is None
+        or plan.says != plan.copies
+        or (plan.declared and [*plan.declared] != plan.names)
+    ):
         plan = reading.plan_now()
     return plan
 
@@ -76,16 +80,21 @@ def plan_in_use(serializer: Any) -> CompiledPlan | None:
 def plan_of_list(serializer: Any) -> CompiledPlan | None:
     """Return the plan that `serializer` reads all rows of a list by; None if DRF is to."""
     plan = class_plan(serializer)
-    if plan.options != plan.option_copies:
+    state = serializer.__dict__
+    if plan.options != plan.option_copies or names_of_class(plan.ordered) != plan.orders:
         plan = serializer._reading.plan_now()
-    if plan.compiled is not None and is_as_its_class(serializer.__dict__):
+    if plan.is_read_by_drf or not plan.is_plain or "to_representation" in state:
+        return None
+    if plan.compiled is not None and is_as_its_class(state):
         return plan.compiled
-    own = None if plan.is_read_by_drf else plan_of(serializer)
+    own = plan_of(serializer)
     return compile_plan(shape_of(own)) if own else None
 
 
 # Whether what a serializer has gives it the fields that its class says.
 is_as_its_class = FIELD_STATE.isdisjoint
+# Whether nothing that a serializer has decides on what its instance is represented by.
+is_untouched = (FIELD_STATE | {"_errors", "initial_data", "to_representation"}).isdisjoint
 
 # Where a serializer keeps the plan of the fields that it has itself.
 OWN_PLAN = "_plan_of_own_fields"

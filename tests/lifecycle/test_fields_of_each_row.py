@@ -1,0 +1,161 @@
+"""A serializer whose fields are made anew, replaced or changed between rows."""
+
+from __future__ import annotations
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import Serializer
+
+from tests.differential import FAST_FORMS, spelled_out
+
+ROWS = [
+    {"kind": kind, "name": f"name {number}", "secret": number, "inner": {"a": 1, "b": 2}}
+    for number, kind in enumerate("aabbaacaab")
+]
+
+
+def forgotten(serializer):
+    serializer.__dict__.pop("fields", None)
+
+
+def deleted(serializer):
+    if "fields" in serializer.__dict__:
+        del serializer.fields
+
+
+def replaced(serializer, kind="a"):
+    serializer.fields = {
+        name: field
+        for name, field in serializer.get_fields().items()
+        if name != "secret" or kind == "a"
+    }
+    for name, field in serializer.fields.items():
+        field.bind(name, serializer)
+
+
+def taken_out(serializer, kind="a"):
+    if kind != "a":
+        serializer.fields.pop("secret", None)
+
+
+def moved_to_the_end(serializer, kind="a"):
+    fields = serializer.fields.fields
+    fields["kind"] = fields.pop("kind")
+    if kind == "a":
+        fields["name"] = fields.pop("name")
+
+
+def hidden(serializer, kind="a"):
+    if "secret" in serializer.fields:
+        serializer.fields["secret"].write_only = kind != "a"
+
+
+def nested_forgotten(serializer, kind="a"):
+    serializer.fields["inner"].__dict__.pop("fields", None)
+    serializer.fields["inner"].mark = kind
+
+
+def nested_taken_out(serializer, kind="a"):
+    if kind != "a":
+        serializer.fields["inner"].fields.pop("b", None)
+
+
+CHANGES = (
+    forgotten,
+    deleted,
+    replaced,
+    taken_out,
+    moved_to_the_end,
+    hidden,
+    nested_forgotten,
+    nested_taken_out,
+)
+
+
+def by_row(change, base):
+    """Return a serializer of which the fields are changed before each row."""
+
+    class Inner(base):
+        a = serializers.IntegerField()
+        b = serializers.IntegerField()
+
+    class ExampleSerializer(base):
+        kind = serializers.CharField()
+        name = serializers.CharField()
+        secret = serializers.IntegerField()
+        inner = Inner()
+
+        def get_fields(self):
+            fields = super().get_fields()
+            if getattr(self, "kind_of_row", "a") != "a":
+                del fields["secret"]
+            return fields
+
+        def to_representation(self, instance):
+            self.kind_of_row = instance["kind"]
+            if change.__code__.co_argcount == 1:
+                change(self)
+            else:
+                change(self, instance["kind"])
+            return super().to_representation(instance)
+
+    return ExampleSerializer
+
+
+@pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
+def fast_form(request):
+    return request.param
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_each_row_has_the_fields_of_its_turn(fast_form, change):
+    def make(base):
+        return by_row(change, base)
+
+    expected = spelled_out(make(Serializer)(ROWS, many=True).data)
+    fast = fast_form(make, Serializer)
+    for _ in range(2):
+        assert spelled_out(fast(ROWS, many=True).data) == expected
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_one_serializer_that_is_asked_again_and_again(fast_form, change):
+    def make(base):
+        return by_row(change, base)
+
+    reference, fast = make(Serializer)(), fast_form(make, Serializer)()
+    for row in ROWS:
+        expected = spelled_out(reference.to_representation(row))
+        assert spelled_out(fast.to_representation(row)) == expected
+
+
+CHANGES_BY_A_METHOD = {
+    "forgets the fields": forgotten,
+    "replaces them": lambda serializer: replaced(serializer, "b"),
+    "hides one": lambda serializer: hidden(serializer, "b"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES_BY_A_METHOD.values(), ids=CHANGES_BY_A_METHOD)
+@pytest.mark.parametrize("looked_at", [False, True])
+def test_a_method_that_changes_the_fields_of_the_rows_after_it(fast_form, change, looked_at):
+    def make(base):
+        class ExampleSerializer(base):
+            name = serializers.CharField()
+            secret = serializers.IntegerField()
+            last = serializers.SerializerMethodField()
+
+            def get_last(self, row):
+                if row["kind"] == "b":
+                    change(self)
+                return row["kind"]
+
+        return ExampleSerializer
+
+    outputs = []
+    for serializer_class in (make(Serializer), fast_form(make, Serializer)):
+        serializer = serializer_class(ROWS, many=True)
+        if looked_at:
+            assert "name" in serializer.child.fields
+        outputs.append(spelled_out(serializer.data))
+    assert outputs[1] == outputs[0]
