@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from types import FunctionType
 from typing import Any
+
+from rest_framework import fields, relations, serializers
 
 STOCK_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
@@ -21,11 +24,15 @@ def overrides_behind(cls: type, front: type, names: Collection[str]) -> bool:
 
 
 def overrides_itself(cls: type, names: Collection[str]) -> bool:
+    """Return whether `cls` itself has one of `names`, and not as DRF or this library has it."""
     namespace = vars(cls)
-    own = [namespace[name] for name in names if name in namespace]
-    if not own or cls is object:
+    known = STOCK.get(id(cls))
+    if known is not None:
+        return any(namespace.get(name, MISSING) is not known.get(name, MISSING) for name in names)
+    if cls is object:
         return False
-    return not (is_stock(cls) and all(map(is_stock_code, own)))
+    own = [namespace[name] for name in names if name in namespace]
+    return bool(own) and not (is_stock(cls) and all(map(is_stock_code, own)))
 
 
 def is_stock(cls: type) -> bool:
@@ -34,16 +41,57 @@ def is_stock(cls: type) -> bool:
     The module alone does not tell: a serializer class made by `type()` has that of DRF's
     metaclass.
     """
+    if id(cls) in STOCK:
+        return True
     if cls.__module__.partition(".")[0] not in STOCK_PACKAGES:
         return False
     return getattr(sys.modules.get(cls.__module__), cls.__name__, None) is cls
 
 
-def is_stock_code(attribute: Any) -> bool:
-    """Return whether an attribute of a class of DRF's is what DRF has put there."""
-    code = getattr(attribute, "fget", None) or getattr(attribute, "func", None) or attribute
-    module = getattr(code, "__module__", None) or "rest_framework"
-    return module.partition(".")[0] in STOCK_PACKAGES
+def is_stock_code(attribute: object) -> bool:
+    """Return whether an attribute is no function, or one that DRF or this library has written.
+
+    What wraps a function has its module's name, but not its globals.
+    """
+    code: Any = attribute
+    while (inner := wrapped_in(code)) is not None:
+        code = inner
+    if not isinstance(code, FunctionType):
+        return True
+    package = str(code.__globals__.get("__name__")).partition(".")[0]
+    return package in STOCK_PACKAGES and not hasattr(code, "__wrapped__")
+
+
+def wrapped_in(attribute: Any) -> Any:
+    """Return the function of a property, a cached property, a class method or a static method."""
+    for name in ("fget", "func", "__func__"):
+        function = getattr(attribute, name, None)
+        if function is not None and not isinstance(attribute, FunctionType):
+            return function
+    return None
+
+
+MISSING = object()
+CHANGED = object()
+
+
+def stock_namespaces() -> Iterator[tuple[int, dict[str, object]]]:
+    """Return the namespaces of DRF's classes of fields and serializers as they are now."""
+    for module in (fields, relations, serializers):
+        for cls in vars(module).values():
+            if isinstance(cls, type) and cls.__module__ == module.__name__:
+                yield (
+                    id(cls),
+                    {
+                        name: value if is_stock_code(value) else CHANGED
+                        for name, value in vars(cls).items()
+                    },
+                )
+
+
+# DRF's classes, which live as long as the process, as they were when this library was imported:
+# whatever is in the place of their functions later is somebody else's.
+STOCK = dict(stock_namespaces())
 
 
 # Fields.

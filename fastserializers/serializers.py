@@ -238,13 +238,14 @@ class ListSerializer(serializers.ListSerializer[Any]):
     """
 
     def to_representation(self, data: Any) -> Any:
-        child = self.child
+        child: Any = self.child
         data = data.all() if isinstance(data, BaseManager) else data
         rows = iter(data)
         for first in rows:
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows)
-            compiled = plan_of_list(child) if isinstance(child, FastReadOnlyMixin) else None
+            is_fast = isinstance(child, FastReadOnlyMixin)
+            compiled = plan_of_list(child, type(first)) if is_fast else None
             if compiled is None:
                 return super().to_representation(rows)
             zone = active_zone() if compiled.zoned else None

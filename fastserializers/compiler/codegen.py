@@ -37,6 +37,8 @@ class CompiledPlan:
         self.plan = plan
         self.zoned = plan.zoned
         self.runs_code = plan.runs_code
+        self.attributes: dict[type, tuple[Any, ...]] = {}
+        """What was found in the models that it reads."""
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
         self.lazy = Functions(self, LAZY)

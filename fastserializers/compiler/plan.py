@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any, ClassVar, NamedTuple
 
 from rest_framework import fields
@@ -61,6 +62,12 @@ FIELD_DECLARATIONS = frozenset(
         "serializer_url_field",
         "url_field_name",
     }
+)
+
+# What DRF reads of `Meta` to make the fields.
+META_OPTIONS = frozenset(
+    {"depth", "exclude", "extra_kwargs", "fields", "list_serializer_class", "model"}
+    | {"read_only_fields"}
 )
 
 # What gives a serializer fields of its own when it is set on the serializer itself.
@@ -265,10 +272,29 @@ def method_output(field: SerializerMethodField) -> Method | Delegated:
 
 def has_fixed_fields(serializer_class: type) -> bool:
     """Return whether the class alone decides which fields its serializers have."""
-    return not overrides(serializer_class, FIELD_HOOKS) and not any(
-        hasattr(inspect.getattr_static(serializer_class, name, None), "__get__")
-        for name in FIELD_DECLARATIONS
+    return (
+        not overrides(serializer_class, FIELD_HOOKS)
+        and not any(is_computed(serializer_class, name) for name in FIELD_DECLARATIONS)
+        and has_plain_meta(getattr(serializer_class, "Meta", None))
     )
+
+
+def has_plain_meta(meta: Any) -> bool:
+    """Return whether a `Meta` says the same until somebody changes it."""
+    cls = meta if isinstance(meta, type) else type(meta)
+    if any(is_computed(cls, name) for name in META_OPTIONS):
+        return False
+    if isinstance(meta, type):
+        return type(meta) is type
+    return not any(is_function(cls, name) for name in ("__getattribute__", "__getattr__"))
+
+
+def is_function(cls: type, name: str) -> bool:
+    return isinstance(inspect.getattr_static(cls, name, None), FunctionType)
+
+
+def is_computed(cls: type, name: str) -> bool:
+    return hasattr(inspect.getattr_static(cls, name, None), "__get__")
 
 
 def reason_of(field: AnyField) -> str:

@@ -14,15 +14,11 @@ from typing import Any, NamedTuple
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 
-from fastserializers.compiler.plan import FIELD_STATE, serializer_in
+from fastserializers.compiler.plan import FIELD_STATE, META_OPTIONS, serializer_in
 from fastserializers.overrides import is_stock
 
 # What of a class decides on what its serializers represent.
 OF_A_CLASS = FIELD_STATE | {"__getattribute__", "bind", "data", "to_representation"}
-OF_META = frozenset(
-    {"depth", "exclude", "extra_kwargs", "fields", "list_serializer_class", "model"}
-    | {"read_only_fields"}
-)
 
 
 class Declaration(NamedTuple):
@@ -50,7 +46,9 @@ def declarations_of_class(cls: Any) -> Iterator[Declaration]:
 
 def declarations_of_meta(meta: Any) -> Iterator[Declaration]:
     bases = meta.__mro__[:-1] if isinstance(meta, type) else (meta,)
-    yield from (Declaration(vars(base), OF_META) for base in bases if hasattr(base, "__dict__"))
+    yield from (
+        Declaration(vars(base), META_OPTIONS) for base in bases if hasattr(base, "__dict__")
+    )
 
 
 def options_of_class(cls: Any) -> Iterator[Mapping[str, Any]]:

@@ -52,9 +52,8 @@ class ClassPlan:
     says: Mappings = ()
     """What equals `copies` as long as the plan is right."""
     copies: Mappings = ()
-    declared: dict[str, Any] = field(default_factory=dict)
-    """The declared fields, of which a plain comparison forgets the order."""
     names: list[str] = field(default_factory=list)
+    """Those of the declared fields, of which a plain comparison forgets the order."""
     is_direct: bool = False
     """Whether `data` may go past all methods: most classes."""
     # Only lists compare what follows: for one object it would take a tenth of the time.
@@ -94,13 +93,11 @@ def with_declarations(plan: ClassPlan, cls: Any) -> ClassPlan:
     says = tuple(declaration.says for declaration in declarations)
     ordered = tuple(nested for nested in declared_classes(cls, {}) if list_of_declared(nested))
     options = tuple(options_of_class(cls))
-    declared = getattr(cls, "_declared_fields", None)
     return replace(
         plan,
         declarations=declarations,
         says=says,
         copies=tuple(map(copy_of, says)),
-        declared=declared if isinstance(declared, dict) else {},
         names=list_of_declared(cls),
         ordered=ordered,
         orders=names_of_class(ordered),

@@ -11,6 +11,7 @@ from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE, plan_of
 from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.declarations import names_of_class
+from fastserializers.lifecycle.models import is_patched
 from fastserializers.lifecycle.plans import (
     ClassPlan,
     FieldsPlan,
@@ -52,37 +53,61 @@ def class_plan(serializer: Any) -> ClassPlan:
     """Return how serializers of this class are read, by what the class is now."""
     reading: Reading = serializer._reading
     plan = reading.plan
-    if (
-        plan is None
-        or plan.says != plan.copies
-        or (plan.declared and [*plan.declared] != plan.names)
-    ):
-        plan = reading.plan_now()
+    if plan is None or plan.says != plan.copies:
+        return reading.plan_now()
+    if plan.names and [*serializer._declared_fields] != plan.names:
+        return reading.plan_now()
     return plan
+
+
+class OwnPlans:
+    """The plans that one serializer has read by."""
+
+    __slots__ = ("of_class", "of_fields")
+
+    def __init__(self) -> None:
+        self.of_class: CompiledPlan | None = None
+        """That of its class when it read its first row: DRF makes the fields then, and once."""
+        self.of_fields: FieldsPlan | None = None
+        """That of the fields that it has itself."""
+
+    def __reduce__(self) -> tuple[type[OwnPlans], tuple[()]]:
+        # A serializer that is pickled leaves its plans behind.
+        return OwnPlans, ()
 
 
 def plan_in_use(serializer: Any) -> CompiledPlan | None:
     """Return the plan that `serializer` reads one more row by; None where DRF is to read it."""
     plan = class_plan(serializer)
-    state = serializer.__dict__
-    if plan.compiled is not None and is_as_its_class(state):
-        return plan.compiled
-    if plan.is_read_by_drf or OWN_PLAN not in state:
-        # Perhaps this one object is all: DRF is done with it before a plan is made.
-        state[OWN_PLAN] = None
+    if plan.is_read_by_drf:
         return None
-    own: FieldsPlan | None = state[OWN_PLAN]
-    if own is None or not own.is_right(serializer):
-        own = state[OWN_PLAN] = plan_of_fields(serializer)
-    return own.compiled
+    state = serializer.__dict__
+    own: OwnPlans | None = state.get(OWN_PLANS)
+    if own is None:
+        own = state[OWN_PLANS] = OwnPlans()
+        own.of_class = plan.compiled if is_as_its_class(state) else None
+        # Perhaps this one object is all: DRF is done with it before a plan of its own is made.
+        return own.of_class
+    if own.of_class is not None and is_as_its_class(state):
+        return own.of_class
+    if own.of_fields is None or not own.of_fields.is_right(serializer):
+        own.of_fields = plan_of_fields(serializer)
+    return own.of_fields.compiled
 
 
-def plan_of_list(serializer: Any) -> CompiledPlan | None:
-    """Return the plan that `serializer` reads all rows of a list by; None if DRF is to."""
+def plan_of_list(serializer: Any, model: type | None = None) -> CompiledPlan | None:
+    """Return the plan that `serializer` reads all rows of a list by; None if DRF is to.
+
+    The first of them is a `model`: its attributes may have been patched.
+    """
     plan = class_plan(serializer)
     state = serializer.__dict__
     if plan.options != plan.option_copies or names_of_class(plan.ordered) != plan.orders:
         plan = serializer._reading.plan_now()
+    if plan.compiled is not None and model is not None and is_patched(plan.compiled, model):
+        compile_plan.cache_clear()
+        forget_plans()
+        plan = class_plan(serializer)
     if plan.is_read_by_drf or not plan.is_plain or "to_representation" in state:
         return None
     if plan.compiled is not None and is_as_its_class(state):
@@ -96,8 +121,8 @@ is_as_its_class = FIELD_STATE.isdisjoint
 # Whether nothing that a serializer has decides on what its instance is represented by.
 is_untouched = (FIELD_STATE | {"_errors", "initial_data", "to_representation"}).isdisjoint
 
-# Where a serializer keeps the plan of the fields that it has itself.
-OWN_PLAN = "_plan_of_own_fields"
+# Where a serializer keeps the plans that it has read by.
+OWN_PLANS = "_plans"
 
 
 def forget_plans(**kwargs: Any) -> None:
