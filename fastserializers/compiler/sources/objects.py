@@ -121,7 +121,7 @@ def held(name: str) -> Reader:
     )
 
 
-METHODS = frozenset({FunctionType, classmethod, staticmethod, partialmethod})
+METHODS = (FunctionType, classmethod, staticmethod, partialmethod)
 
 
 def method(name: str) -> Reader:
