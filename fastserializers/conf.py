@@ -24,7 +24,12 @@ def is_names(value: Any) -> bool:
     )
 
 
+def is_switch(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
 KEYS = {
+    "ENABLED": Key(True, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
 }
 

@@ -1,0 +1,121 @@
+"""A page that is a list to whoever looks, and a queryset that nobody has evaluated till then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+from weakref import ref
+
+from django.db import connections
+from django.db.models import QuerySet
+
+
+class UnreadPage(list[Any]):
+    """The rows of a queryset as the list that `list(queryset)` is, fetched when first looked at.
+
+    Every method of a list fetches them. Until then they can be read from `queryset` by whoever
+    needs no instances, and says so with `was_read()`: how many there are is known from then on,
+    and a look after that fetches them again, whole.
+
+    A statement of this thread that is no `SELECT` has the rows fetched before it is executed: they
+    are the rows that were there when the page was made.
+    """
+
+    queryset: QuerySet[Any] | None
+    """The rows that nobody has looked at; None once they are in the list."""
+
+    def __init__(self, queryset: QuerySet[Any], same: UnreadPage | None = None) -> None:
+        """Make a page of `queryset`; `same` is another one, which is told what this one is."""
+        super().__init__()
+        self.queryset = queryset
+        self._same = same
+        self._length: int | None = None
+        self._forget_writes = fetched_before_writes(self)
+
+    def was_read(self, length: int) -> None:
+        """Take down how many rows `queryset` has: it was read without a look at this list."""
+        self._length = length
+        self._forget_writes()
+        if self._same is not None:
+            self._same.was_read(length)
+
+    def fetch(self) -> list[Any]:
+        """Return this list with its rows in it."""
+        queryset, self.queryset = self.queryset, None
+        if queryset is not None:
+            self._forget_writes()
+            try:
+                list.extend(self, queryset)
+            except BaseException:
+                self.queryset = queryset
+                raise
+        return self
+
+    def __len__(self) -> int:
+        if self.queryset is not None and self._length is not None:
+            return self._length
+        return list.__len__(self.fetch())
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __radd__(self, other: Any) -> Any:
+        return other + list(self) if isinstance(other, list) else NotImplemented
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return list, (list(self),)
+
+
+def fetching(name: str) -> Callable[..., Any]:
+    """Return the method of a list of this name, which fetches the rows first."""
+    method = getattr(list, name)
+
+    def fetched(self: UnreadPage, *arguments: Any, **options: Any) -> Any:
+        self.fetch()
+        for other in arguments:
+            # The code of a list looks into another one without asking it.
+            if isinstance(other, UnreadPage):
+                other.fetch()
+        return method(self, *arguments, **options)
+
+    fetched.__name__, fetched.__doc__ = name, method.__doc__
+    return fetched
+
+
+# What makes, describes or frees a list, and looks at no row of it.
+NOT_LOOKING = frozenset(
+    {"__class_getitem__", "__doc__", "__getattribute__", "__hash__", "__init__", "__new__"}
+)
+
+for name in vars(list).keys() - NOT_LOOKING - vars(UnreadPage).keys():
+    setattr(UnreadPage, name, fetching(name))
+
+
+def fetched_before_writes(page: UnreadPage) -> Callable[[], None]:
+    """Have `page` fetched before this thread writes; return the function that ends that."""
+    known = ref(page)
+    watched = connections.all(initialized_only=True)
+
+    def fetch_first(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+        unread = known()
+        if unread is None:
+            end()
+        elif not reads(sql):
+            unread.fetch()
+        return execute(sql, params, many, context)
+
+    def end() -> None:
+        for connection in watched:
+            with suppress(ValueError):
+                connection.execute_wrappers.remove(fetch_first)
+
+    for connection in watched:
+        # In front: `connection.execute_wrapper()` takes the last one for its own when it ends.
+        connection.execute_wrappers.insert(0, fetch_first)
+    return end
+
+
+def reads(sql: Any) -> bool:
+    """Return whether a statement is surely one that changes nothing."""
+    return isinstance(sql, str) and sql.lstrip("( \n").startswith("SELECT ")

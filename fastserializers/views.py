@@ -1,0 +1,107 @@
+"""What a project mixes into its views."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakSet
+
+from rest_framework.generics import GenericAPIView
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+from fastserializers.conf import value_of
+from fastserializers.pagination import leave_unread
+from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.serializers import ListSerializer as FastListSerializer
+from fastserializers.twins import read_only
+
+# `OPTIONS` is safe, too, and describes the serializer as it is.
+READING = ("GET", "HEAD")
+
+
+class FastReadMixin(GenericAPIView[Any]):
+    """Lets any generic view or viewset read fast: put it on the base class of a project's views.
+
+    For `GET` and `HEAD`, the serializer that `get_serializer()` makes for an instance or a list
+    represents it as its `read_only()` twin does. Whatever writes, validates or describes gets the
+    serializer as it is: other methods, `OPTIONS`, forms, schemas, a serializer that was given
+    `data=`. `get_serializer_class()` is asked as ever and returns what it did. A page is fetched
+    when it is looked at, or read as rows.
+
+    The output is DRF's. `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
+    """
+
+    def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Any]:
+        """Return DRF's serializer; where the view reads, one that represents fast."""
+        if is_asked_by_a_schema(self, kwargs) and is_drf(super().get_serializer):
+            return self.get_serializer_class()(*args, **kwargs)
+        serializer = super().get_serializer(*args, **kwargs)
+        if method_of(self) in READING and value_of("ENABLED"):
+            read_fast(serializer)
+        return serializer
+
+    @property
+    def paginator(self) -> Any:
+        """DRF's paginator, whose pages are fetched when somebody looks at them."""
+        paginator = super().paginator
+        leave_unread(paginator)
+        return paginator
+
+
+# drf-spectacular shows the docstring of the nearest base class as the description of a view that
+# has none of its own. Editors read this one in the source.
+FastReadMixin.__doc__ = None
+
+
+def method_of(view: Any) -> Any:
+    return getattr(getattr(view, "request", None), "method", None)
+
+
+def is_asked_by_a_schema(view: Any, kwargs: dict[str, Any]) -> bool:
+    return getattr(view, "swagger_fake_view", False) is True and "context" in kwargs
+
+
+def is_drf(get_serializer: Any) -> bool:
+    """Return whether a method is DRF's: drf-spectacular then makes the serializer by itself."""
+    return getattr(get_serializer, "__func__", None) is GenericAPIView.get_serializer
+
+
+def read_fast(serializer: Any) -> None:
+    """Let a serializer that DRF has made to read represent as its twin.
+
+    One that validates, or has nothing to represent, stays as it is, and so does one that has no
+    twin.
+    """
+    if getattr(serializer, "instance", None) is None or hasattr(serializer, "initial_data"):
+        return
+    child = serializer.child if isinstance(serializer, ListSerializer) else serializer
+    twin = twin_of(type(child))
+    if twin is None:
+        return
+    become(child, twin)
+    if type(serializer) is ListSerializer:
+        become(serializer, FastListSerializer)
+
+
+def twin_of(serializer_class: Any) -> Any:
+    """Return the twin of a class; None where it has to stay as it is."""
+    if not issubclass(serializer_class, Serializer):
+        return None
+    if issubclass(serializer_class, FastReadOnlyMixin):
+        return None
+    if serializer_class in WITHOUT_TWIN:
+        return None
+    try:
+        return read_only(serializer_class)
+    except Exception:
+        # A metaclass or an `__init_subclass__()` of the project's refuses another class.
+        WITHOUT_TWIN.add(serializer_class)
+        return None
+
+
+WITHOUT_TWIN: WeakSet[type] = WeakSet()
+"""The classes of which none could be made: once is enough to try."""
+
+
+def become(serializer: Any, cls: type) -> None:
+    # Not by the object's own way of setting attributes, which may be the project's.
+    object.__setattr__(serializer, "__class__", cls)

@@ -1,0 +1,197 @@
+"""A page that nobody has fetched is the list that DRF gives, to whoever looks."""
+
+from __future__ import annotations
+
+import copy
+import operator
+import pickle
+
+import pytest
+from django.db import connection, transaction
+
+from fastserializers.pages import UnreadPage
+from tests.models import Publisher
+
+NAMES = ["Gomer", "Honno", "Seren", "Parthian"]
+
+
+@pytest.fixture
+def publishers(db):
+    rows = (Publisher(name=name, code=name.lower()) for name in NAMES)
+    Publisher.objects.bulk_create(rows)
+    return Publisher.objects.order_by("pk")
+
+
+def pair(publishers):
+    """Return a page and the list that it stands for."""
+    return UnreadPage(publishers.all()), list(publishers)
+
+
+LOOKS = {
+    "len": len,
+    "bool": bool,
+    "iteration": lambda page: [row.name for row in page],
+    "index": lambda page: page[1],
+    "index from the end": lambda page: page[-1],
+    "slice": lambda page: page[1:3],
+    "no such index": lambda page: page[9],
+    "text": repr,
+    "reversed": lambda page: list(reversed(page)),
+    "contains": lambda page: Publisher.objects.last() in page,
+    "list": list,
+    "tuple": tuple,
+    "set": lambda page: sorted(row.pk for row in set(page)),
+    "star": lambda page: [*page],
+    "sorted": lambda page: sorted(page, key=lambda row: row.name),
+    "unpacking": lambda page: [(a, d) for a, _, _, d in [page]],
+    "add": lambda page: page + [1],
+    "add to a list": lambda page: [1, *page] == [1] + page,  # noqa: RUF005
+    "add to no list": lambda page: (1,) + page,  # noqa: RUF005
+    "extend a list": lambda page: (rows := [1], rows.extend(page), rows)[-1],
+    "add in place to a list": lambda page: operator.iadd([1], page),
+    "assign to a slice": lambda page: operator.setitem(rows := [1, 2], slice(0, 1), page) or rows,
+    "multiply": lambda page: page * 2,
+    "multiply from the left": lambda page: 2 * page,
+    "append": lambda page: page.append(1) or list(page),
+    "insert": lambda page: page.insert(0, 1) or list(page),
+    "pop": lambda page: (page.pop(), len(page)),
+    "remove": lambda page: page.remove(page[0]) or list(page),
+    "set an item": lambda page: operator.setitem(page, 0, 1) or list(page),
+    "delete an item": lambda page: operator.delitem(page, 0) or list(page),
+    "sort": lambda page: page.sort(key=lambda row: row.name) or list(page),
+    "reverse": lambda page: page.reverse() or list(page),
+    "clear": lambda page: page.clear() or list(page),
+    "count": lambda page: page.count(1),
+    "index of": lambda page: page.index(Publisher.objects.order_by("pk")[1]),
+    "copy": lambda page: (type(page.copy()), page.copy()),
+    "copy.copy": lambda page: (type(copy.copy(page)), copy.copy(page)),
+    "deepcopy": lambda page: (type(copy.deepcopy(page)), copy.deepcopy(page)),
+    "pickle": lambda page: pickle.loads(pickle.dumps(page)),  # noqa: S301
+    "hash": hash,
+    "equal to a list": lambda page: list(Publisher.objects.order_by("pk")) == page,
+    "equal to none": lambda page: page == [],
+    "less than a list": lambda page: page > [],
+    "greater than a list": lambda page: page > [],
+    "is a list": lambda page: isinstance(page, list),
+    "join": lambda page: ",".join(map(str, page)),
+    "zip": lambda page: list(zip(*[page, page], strict=True)),
+}
+
+
+def outcome(look, page):
+    try:
+        return look(page)
+    except Exception as error:
+        return type(error), str(error).replace("UnreadPage", "list")
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_a_look_sees_the_list(publishers, look, django_assert_num_queries):
+    page, rows = pair(publishers)
+    expected = outcome(look, rows)
+    found = outcome(look, page)
+    assert found == expected
+    assert type(found) is type(expected)
+    assert list(page) == rows
+
+
+def test_two_pages_are_compared_and_added_as_lists(publishers):
+    (page, rows), (other, _) = pair(publishers), pair(publishers)
+    assert page == other
+    (page, rows), (other, _) = pair(publishers), pair(publishers)
+    assert page + other == rows + rows
+
+
+def test_no_method_of_a_list_is_left_out():
+    plain = {"__class_getitem__", "__doc__", "__getattribute__", "__hash__", "__new__"}
+    for name in vars(list).keys() - plain:
+        assert getattr(UnreadPage, name) is not getattr(list, name), name
+
+
+def test_the_rows_are_fetched_once_and_only_when_looked_at(publishers, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        page = UnreadPage(publishers.all())
+    with django_assert_num_queries(1):
+        first = page[0]
+    with django_assert_num_queries(0):
+        assert page[0] is first
+        assert len(page) == 4
+    assert page.queryset is None
+
+
+def test_after_it_was_read_its_length_is_known(publishers, django_assert_num_queries):
+    page = UnreadPage(publishers.all())
+    with django_assert_num_queries(0):
+        page.was_read(4)
+        assert len(page) == 4
+        assert page
+    with django_assert_num_queries(1):
+        assert [row.name for row in page] == NAMES
+
+
+def test_the_other_page_of_the_same_rows_is_told(publishers, django_assert_num_queries):
+    queryset = publishers.all()
+    one = UnreadPage(queryset)
+    other = UnreadPage(queryset, one)
+    with django_assert_num_queries(0):
+        other.was_read(4)
+        assert len(one) == 4
+    with django_assert_num_queries(1):
+        assert [a is b for a, b in zip(one, other, strict=True)] == [True] * 4
+
+
+def test_an_error_of_the_database_comes_again(publishers):
+    page = UnreadPage(publishers.extra(where=["no_such_column = 1"]))
+    for _ in range(2):
+        with pytest.raises(Exception, match="no_such_column"), transaction.atomic():
+            len(page)
+
+
+class TestWrites:
+    def names_after(self, publishers, write):
+        page = UnreadPage(publishers.all())
+        write()
+        return [row.name for row in page]
+
+    @pytest.mark.parametrize(
+        "write",
+        [
+            lambda: Publisher.objects.update(name="other"),
+            lambda: Publisher.objects.first().delete(),
+            lambda: Publisher.objects.create(name="other", code="other"),
+            lambda: connection.cursor().execute("DELETE FROM tests_publisher"),
+        ],
+    )
+    def test_the_rows_are_those_from_before_a_write(self, publishers, write):
+        assert self.names_after(publishers, write) == NAMES
+
+    def test_a_write_that_is_taken_back_is_not_seen(self, publishers):
+        with transaction.atomic():
+            page_names = self.names_after(publishers, Publisher.objects.all().delete)
+            transaction.set_rollback(True)
+        assert page_names == NAMES
+
+    def test_reading_other_rows_does_not_fetch_them(self, publishers):
+        page = UnreadPage(publishers.all())
+        assert Publisher.objects.filter(pk__in=Publisher.objects.values("pk")).count() == 4
+        assert page.queryset is not None
+
+    def test_once_fetched_or_read_nothing_is_watched(self, publishers):
+        before = list(connection.execute_wrappers)
+        pages = [UnreadPage(publishers.all()) for _ in range(3)]
+        assert len(connection.execute_wrappers) == len(before) + 3
+        len(pages[0])
+        pages[1].was_read(4)
+        del pages
+        assert Publisher.objects.count() == 4
+        assert connection.execute_wrappers == before
+
+    def test_a_wrapper_of_the_projects_is_taken_away_as_ever(self, publishers):
+        def wrapper(execute, *arguments):
+            return execute(*arguments)
+
+        with connection.execute_wrapper(wrapper):
+            page = UnreadPage(publishers.all())
+        assert wrapper not in connection.execute_wrappers
+        Publisher.objects.update(name="other")
+        assert [row.name for row in page] == NAMES

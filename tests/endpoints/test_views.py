@@ -1,0 +1,248 @@
+"""A project answers the same with the mixin on the base of its views as without."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import RequestFactory, override_settings
+from django.test.utils import CaptureQueriesContext
+from rest_framework import generics, serializers
+from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
+from rest_framework.test import APIClient
+
+from fastserializers import FastReadOnlyMixin
+from fastserializers.views import FastReadMixin
+from tests.endpoints.project import (
+    BookSerializer,
+    FourByCursor,
+    FourOffsets,
+    FourRows,
+    PublisherSerializer,
+    TitleOnlySerializer,
+    both_projects,
+)
+from tests.models import Publisher, Tag
+from tests.neighbours.library import assert_apis_agree
+
+NEW = {"name": "Seren", "code": "seren"}
+
+every_renderer = pytest.mark.parametrize(
+    "renderer", [JSONRenderer, BrowsableAPIRenderer, AdminRenderer]
+)
+every_pagination = pytest.mark.parametrize(
+    "pagination_class", [None, FourRows, FourOffsets, FourByCursor]
+)
+
+
+def reading_calls(book):
+    """Return requests that read, or are refused, in every way that the project has."""
+    lists = ["books/", "books/brief/", "books/titles/", "publishers/", "publishers/?brief=1"]
+    queries = ["?ordering=-price", "?search=Book 3", "?page=2", "?offset=4", "?page=99", "?size=2"]
+    paths = [
+        *(f"v1/{path}" for path in lists),
+        *(f"v2/{path}" for path in lists),
+        *(f"v1/books/{query}" for query in queries),
+        "v1/books/checked/?title=Book 3 é\u2028<%26>",
+        "v2/books/?without=title",
+        f"v1/books/{book.pk}/",
+        f"v2/books/{book.pk}/?without=id",
+        f"v1/books/{book.pk}.json",
+        f"v1/publishers/{book.publisher.pk}/",
+        "v1/books/0/",
+        "v3/books/",
+        "v1/tags/",
+        f"v1/tags/{Tag.objects.first().pk}/",
+        "v1/",
+    ]
+    calls = [f"/{path}" for path in paths]
+    for method in ("options", "head", "post", "put", "patch"):
+        calls += [(method, f"/{path}", {}) for path in ("v1/books/", f"v1/books/{book.pk}/")]
+    return calls
+
+
+def writing_calls(book):
+    each, all_of_them = f"/v1/publishers/{book.publisher.pk}/", "/v1/publishers/"
+    return [
+        ("post", all_of_them, NEW),
+        ("post", all_of_them, NEW | {"name": ""}),
+        all_of_them,
+        ("put", each, {"name": "Gomer", "code": "gomer"}),
+        ("put", each, {"code": "honno"}),
+        ("patch", each, {"name": "Gomer & Co."}),
+        ("options", each, None),
+        each,
+        ("post", "/v1/books/", {"title": "refused"}),
+        ("patch", f"/v1/books/{book.pk}/", {"title": "Other"}),
+        f"/v1/books/{book.pk}/",
+        ("delete", each, None),
+        all_of_them,
+    ]
+
+
+@every_renderer
+@every_pagination
+def test_every_request_that_reads_is_answered_the_same(books, renderer, pagination_class):
+    answers = assert_apis_agree(
+        *both_projects(
+            pagination_class=pagination_class, renderer_classes=[renderer, JSONRenderer]
+        ),
+        *reading_calls(books[4]),
+    )
+    assert {answer.status_code for answer in answers} >= {200, 400, 404}
+
+
+@pytest.mark.parametrize("renderer", [JSONRenderer, BrowsableAPIRenderer])
+def test_a_query_that_the_serializer_refuses_is_answered_the_same(books, renderer):
+    urls = both_projects(renderer_classes=[renderer, JSONRenderer])
+    (answer,) = assert_apis_agree(*urls, "/v1/books/checked/?title=refused")
+    assert answer.status_code == 400
+
+
+@every_renderer
+def test_every_request_that_writes_is_answered_the_same(books, renderer):
+    answers = assert_apis_agree(
+        *both_projects(renderer_classes=[renderer, JSONRenderer]), *writing_calls(books[4])
+    )
+    assert {answer.status_code for answer in answers} >= {200, 400}
+
+
+@every_pagination
+def test_no_request_makes_more_queries(books, pagination_class, django_assert_max_num_queries):
+    plain, fast = both_projects(pagination_class=pagination_class)
+    for call in reading_calls(books[4]):
+        if isinstance(call, str):
+            with override_settings(ROOT_URLCONF=plain), CaptureQueriesContext(connection) as made:
+                APIClient().get(call)
+            with override_settings(ROOT_URLCONF=fast), django_assert_max_num_queries(len(made)):
+                APIClient().get(call)
+
+
+def read_by(urls, path, method="get", **options):
+    """Return the serializer that the data of an answer were made by."""
+    with override_settings(ROOT_URLCONF=urls):
+        answer = getattr(APIClient(), method)(path, **options)
+    return getattr(results_of(answer.data), "serializer", None)
+
+
+def results_of(data):
+    return data["results"] if "results" in data else data  # noqa: SIM401 - a list has no get()
+
+
+@pytest.mark.parametrize("path", ["/v1/books/", "/v1/books/brief/", "/v2/books/", "/v1/tags/"])
+@every_pagination
+def test_what_a_view_reads_is_read_fast(books, path, pagination_class):
+    plain, fast = both_projects(pagination_class=pagination_class)
+    if path != "/v1/books/brief/" or pagination_class is None:
+        assert isinstance(read_by(fast, path).child, FastReadOnlyMixin)
+        assert not isinstance(read_by(plain, path).child, FastReadOnlyMixin)
+
+
+def test_what_a_view_writes_is_made_by_the_class_itself(books):
+    _, fast = both_projects()
+    path = f"/v1/publishers/{books[4].publisher.pk}/"
+    assert isinstance(read_by(fast, path), FastReadOnlyMixin)
+    assert type(read_by(fast, path, "patch", data={"name": "x"})) is PublisherSerializer
+    assert type(read_by(fast, "/v1/publishers/", "post", data=NEW)) is PublisherSerializer
+
+
+def view_of(method, **attributes):
+    """Return a view as it is while it answers a request with `method`."""
+    view = type("View", (FastReadMixin, generics.GenericAPIView), attributes)()
+    view.setup(RequestFactory().generic(method, "/"))
+    view.request, view.format_kwarg = view.initialize_request(view.request), None
+    return view
+
+
+def test_the_view_is_asked_for_its_class_as_ever():
+    view = view_of("GET", serializer_class=PublisherSerializer)
+    view.get_serializer(Publisher())
+    assert view.get_serializer_class() is PublisherSerializer
+    assert view.serializer_class is PublisherSerializer
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("many", [False, True])
+def test_a_serializer_for_reading_is_fast(method, many):
+    view = view_of(method, serializer_class=PublisherSerializer)
+    serializer = view.get_serializer([Publisher()] if many else Publisher(), many=many)
+    assert isinstance(serializer.child if many else serializer, FastReadOnlyMixin)
+
+
+@pytest.mark.parametrize("method", ["OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE"])
+def test_under_another_method_the_serializer_is_as_it_is(method):
+    view = view_of(method, serializer_class=PublisherSerializer)
+    assert type(view.get_serializer(Publisher())) is PublisherSerializer
+
+
+@pytest.mark.parametrize("options", [{}, {"many": True}, {"data": {}}, {"data": None}])
+def test_a_serializer_that_has_nothing_to_represent_is_as_it_is(options):
+    view = view_of("GET", serializer_class=PublisherSerializer)
+    serializer = view.get_serializer(**options)
+    child = getattr(serializer, "child", serializer)
+    assert type(child) is PublisherSerializer
+
+
+def test_a_serializer_that_validates_is_as_it_is():
+    view = view_of("GET", serializer_class=PublisherSerializer)
+    serializer = view.get_serializer(Publisher(), data={"name": "x"}, partial=True)
+    assert type(serializer) is PublisherSerializer
+    assert serializer.is_valid()
+
+
+@pytest.mark.parametrize("request_of_the_view", [None, object()])
+def test_a_view_without_a_request_has_its_serializer(request_of_the_view):
+    view = view_of("GET", serializer_class=PublisherSerializer)
+    view.request = request_of_the_view
+    assert type(view.get_serializer(Publisher(), context={})) is PublisherSerializer
+
+
+def test_a_serializer_that_represents_by_itself_stays():
+    view = view_of("GET", serializer_class=TitleOnlySerializer)
+    assert type(view.get_serializer(Publisher())) is TitleOnlySerializer
+
+
+def test_a_class_that_allows_no_other_stays():
+    class Final(serializers.ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
+
+        def __init_subclass__(cls, **kwargs):
+            raise TypeError("Final has no subclasses.")
+
+    view = view_of("GET", serializer_class=Final)
+    assert view.get_serializer(Publisher(name="Gomer")).data == {"name": "Gomer"}
+
+
+def test_a_list_of_the_projects_stays_and_has_a_fast_child():
+    class Numbered(serializers.ListSerializer):
+        def to_representation(self, data):
+            return [{"number": n, **row} for n, row in enumerate(super().to_representation(data))]
+
+    class NumberedSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
+            list_serializer_class = Numbered
+
+    view = view_of("GET", serializer_class=NumberedSerializer)
+    serializer = view.get_serializer([Publisher(name="Gomer")], many=True)
+    assert type(serializer) is Numbered
+    assert isinstance(serializer.child, FastReadOnlyMixin)
+    assert serializer.data == [{"number": 0, "name": "Gomer"}]
+
+
+def test_switched_off_the_mixin_does_nothing(settings):
+    settings.FASTSERIALIZERS = {"ENABLED": False}
+    view = view_of("GET", serializer_class=PublisherSerializer)
+    assert type(view.get_serializer(Publisher())) is PublisherSerializer
+
+
+def test_the_mixin_may_stand_anywhere_among_the_bases():
+    class Last(generics.ListAPIView, FastReadMixin):
+        serializer_class = BookSerializer
+
+    view = Last()
+    view.setup(RequestFactory().get("/"))
+    view.format_kwarg = None
+    assert isinstance(view.get_serializer(Publisher(), context={}), FastReadOnlyMixin)
