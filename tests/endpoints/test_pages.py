@@ -44,7 +44,7 @@ LOOKS = {
     "star": lambda page: [*page],
     "sorted": lambda page: sorted(page, key=lambda row: row.name),
     "unpacking": lambda page: [(a, d) for a, _, _, d in [page]],
-    "add": lambda page: page + [1],
+    "add": lambda page: page + [1],  # noqa: RUF005
     "add to a list": lambda page: [1, *page] == [1] + page,  # noqa: RUF005
     "add to no list": lambda page: (1,) + page,  # noqa: RUF005
     "extend a list": lambda page: (rows := [1], rows.extend(page), rows)[-1],

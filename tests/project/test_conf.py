@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core import checks
 
-from fastserializers.conf import first_party_apps
+from fastserializers.conf import KEYS, first_party_apps
 from fastserializers.project.modules import is_first_party
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def test_a_key_like_no_other_is_refused_with_all_there_are(
 ) -> None:
     settings.FASTSERIALIZERS = {key: 1}
 
-    assert [message.hint for message in wrong()] == ["There are: 'FIRST_PARTY_APPS'."]
+    assert [message.hint for message in wrong()] == [f"There are: {', '.join(map(repr, KEYS))}."]
 
 
 @pytest.mark.parametrize("value", ["bookshop", None, {"bookshop"}, [1], [""], 3])
