@@ -28,9 +28,14 @@ def is_switch(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def is_share(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+
+
 KEYS = {
     "ENABLED": Key(True, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
+    "VERIFY": Key(0, is_share, "a share from 0 to 1, such as 0.01"),
 }
 
 

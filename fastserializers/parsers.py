@@ -9,6 +9,8 @@ from django.conf import settings
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
+from fastserializers.switch import drf_reads, switch
+
 UTF_8 = frozenset({"utf-8", "UTF-8", "utf8", "UTF8"})
 
 # orjson reads an integer beyond 64 bits, which has 19 digits or more, as a float. Making all
@@ -38,7 +40,8 @@ class OrjsonParser(JSONParser):
         RecursionError through, is a `ParseError` as well.
         """
         encoding = (parser_context or {}).get("encoding", settings.DEFAULT_CHARSET)
-        if encoding in UTF_8:
+        is_on = not (switch.is_touched and drf_reads())
+        if is_on and encoding in UTF_8:
             body = stream.read()
             if LONG_NUMBER not in body.translate(ANY_DIGIT_TO_ZERO):
                 try:

@@ -9,6 +9,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.utils import encoders
 
 from fastserializers.encoding import encode_like_json
+from fastserializers.switch import drf_reads, switch
 
 ENCODER = encoders.JSONEncoder()
 
@@ -38,6 +39,8 @@ class OrjsonRenderer(JSONRenderer):
         Floats such as 1e-07 may be spelled 1e-7 or 0.0000001. A member of an `enum.Enum` is
         written as its value, where `JSONRenderer` refuses one with no text or number mixed in.
         """
+        if switch.is_touched and drf_reads():
+            return super().render(data, accepted_media_type, renderer_context)
         if data is None:
             return b""
         indent = self.get_indent(accepted_media_type, renderer_context or {})  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from django.http import JsonResponse
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.encoding import encode, encode_like_json
+from fastserializers.switch import drf_reads, switch
 
 ENCODER = DjangoJSONEncoder()
 
@@ -54,7 +55,8 @@ class OrjsonResponse(JsonResponse):
         if isinstance(data, BaseSerializer):
             data, safe = data.data, False
         content = None
-        if not safe or isinstance(data, dict):
+        is_on = not (switch.is_touched and drf_reads())
+        if is_on and (not safe or isinstance(data, dict)):
             content = _content(data, encoder, json_dumps_params or {})
         if content is None:
             encoder = encoder or OrjsonTypesEncoder

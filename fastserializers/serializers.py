@@ -26,6 +26,8 @@ from fastserializers.overrides import (
     overrides_behind,
 )
 from fastserializers.runtime.zones import active_zone
+from fastserializers.switch import switch
+from fastserializers.verification import representation_of
 
 # What `BaseSerializer.__init__()` sets on every serializer, whatever its class says. A class with
 # ideas of its own about one of these gets it set as DRF sets it.
@@ -142,7 +144,9 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         if "_data" not in state:
             instance = state.get("instance")
             plan = class_plan(self)
-            if plan.is_direct and instance is not None and is_untouched(state):
+            if switch.is_touched and plan.has_plain_data and may_be_represented(self):
+                state["_data"] = representation_of(self, instance)
+            elif plan.is_direct and instance is not None and is_untouched(state):
                 state["_data"] = represented(plan.compiled, instance, self)
             elif plan.has_plain_data and instance is not None and NO_DATA.isdisjoint(state):
                 state["_data"] = self.to_representation(instance)
@@ -237,6 +241,12 @@ class ListSerializer(serializers.ListSerializer[Any]):
     It has the name of DRF's own, which appears in DRF's messages.
     """
 
+    @property
+    def data(self) -> Any:
+        if switch.is_touched and may_be_represented(self) and "_data" not in self.__dict__:
+            self.__dict__["_data"] = representation_of(self, self.instance)
+        return super().data
+
     def to_representation(self, data: Any) -> Any:
         child: Any = self.child
         data = data.all() if isinstance(data, BaseManager) else data
@@ -274,6 +284,12 @@ class ListSerializer(serializers.ListSerializer[Any]):
 
     def update(self, instance: Any, validated_data: Any) -> NoReturn:
         refuse(self.child, "update")
+
+
+def may_be_represented(serializer: Any) -> bool:
+    """Return whether the data of a serializer are what its instance is represented by."""
+    state = serializer.__dict__
+    return state.get("instance") is not None and NO_DATA.isdisjoint(state)
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

@@ -19,6 +19,7 @@ from fastserializers.lifecycle.plans import (
     plan_of_fields,
     renewed,
 )
+from fastserializers.switch import drf_reads, switch
 
 
 class Reading:
@@ -78,6 +79,8 @@ class OwnPlans:
 
 def plan_in_use(serializer: Any) -> CompiledPlan | None:
     """Return the plan that `serializer` reads one more row by; None where DRF is to read it."""
+    if switch.is_touched and drf_reads():
+        return None
     plan = class_plan(serializer)
     if plan.is_read_by_drf:
         return None
@@ -100,6 +103,8 @@ def plan_of_list(serializer: Any, model: type | None = None) -> CompiledPlan | N
 
     The first of them is a `model`: its attributes may have been patched.
     """
+    if switch.is_touched and drf_reads():
+        return None
     plan = class_plan(serializer)
     state = serializer.__dict__
     if plan.options != plan.option_copies or names_of_class(plan.ordered) != plan.orders:

@@ -1,0 +1,151 @@
+"""FASTSERIALIZERS = {"ENABLED": False}: REST framework's own code runs, everywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import BytesIO
+from threading import Thread
+
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import JsonResponse
+from django.test import override_settings
+from rest_framework import serializers
+from rest_framework.parsers import JSONParser
+from rest_framework.renderers import JSONRenderer
+
+from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.parsers import OrjsonParser
+from fastserializers.renderers import OrjsonRenderer
+from fastserializers.responses import OrjsonResponse
+from fastserializers.switch import reading_by
+
+OFF = {"ENABLED": False}
+
+
+class TellsWhoReads(serializers.CharField):
+    """Asks its stack whether REST framework's `to_representation()` of the serializer calls it."""
+
+    def to_representation(self, value):
+        frame = sys._getframe(1)
+        while not frame.f_code.co_filename.endswith("rest_framework/serializers.py"):
+            if frame.f_code.co_filename.startswith("<fastserializers"):
+                return "fast"
+            frame = frame.f_back
+        return "drf"
+
+
+class InnerSerializer(FastReadOnlySerializer):
+    name = TellsWhoReads()
+
+
+class OuterSerializer(FastReadOnlySerializer):
+    name = TellsWhoReads()
+    inner = InnerSerializer()
+    inners = InnerSerializer(many=True)
+
+
+class PlainSerializer(serializers.Serializer):
+    name = TellsWhoReads()
+
+
+ROW = {"name": "a", "inner": {"name": "b"}, "inners": [{"name": "c"}]}
+
+
+def all_of(who):
+    return {"name": who, "inner": {"name": who}, "inners": [{"name": who}]}
+
+
+def all_ways(serializer_class, row):
+    return [
+        serializer_class(row).data,
+        *serializer_class([row, row], many=True).data,
+        serializer_class().to_representation(row),
+    ]
+
+
+def test_switched_on_the_fast_code_reads():
+    for data in all_ways(OuterSerializer, ROW)[:3]:
+        assert data == all_of("fast")
+
+
+@override_settings(FASTSERIALIZERS=OFF)
+def test_switched_off_rest_framework_reads_all_there_is():
+    for data in all_ways(OuterSerializer, ROW):
+        assert data == all_of("drf")
+    for data in all_ways(read_only(PlainSerializer), {"name": "a"}):
+        assert data == {"name": "drf"}
+
+
+def test_it_may_be_switched_at_any_time(settings):
+    for configured, who in [(OFF, "drf"), ({}, "fast"), (OFF, "drf"), ({"ENABLED": True}, "fast")]:
+        settings.FASTSERIALIZERS = configured
+        assert OuterSerializer(ROW).data == all_of(who)
+
+
+@override_settings(FASTSERIALIZERS=OFF)
+def test_switched_off_a_fast_class_still_refuses_to_write():
+    with pytest.raises(ReadOnlySerializerError):
+        OuterSerializer(data=ROW)
+
+
+@override_settings(FASTSERIALIZERS=OFF)
+@pytest.mark.parametrize("data", [{"a": 1e-7, "é": [None, True]}, [], None, "text"])
+def test_switched_off_the_renderer_is_that_of_rest_framework(data):
+    assert OrjsonRenderer().render(data) == JSONRenderer().render(data)
+
+
+@override_settings(FASTSERIALIZERS=OFF)
+def test_switched_off_the_response_is_that_of_django():
+    data = {"a": 1, "é": [1.5]}
+    assert OrjsonResponse(data).content == JsonResponse(data).content
+    expected = JsonResponse(data, DjangoJSONEncoder, json_dumps_params={"indent": 2}).content
+    assert OrjsonResponse(data, json_dumps_params={"indent": 2}).content == expected
+
+
+@override_settings(FASTSERIALIZERS=OFF)
+@pytest.mark.parametrize("body", [b'{"a": [1, 2.5]}', b"[" * 20000])
+def test_switched_off_the_parser_is_that_of_rest_framework(body):
+    def parsed(parser):
+        try:
+            return parser.parse(BytesIO(body))
+        except Exception as error:
+            return type(error).__name__
+
+    expected = parsed(JSONParser())
+    assert parsed(OrjsonParser()) == ("ParseError" if expected == "RecursionError" else expected)
+
+
+def test_one_thread_reads_by_rest_framework_and_another_does_not(settings):
+    settings.FASTSERIALIZERS = {"VERIFY": 1}
+    seen = []
+    with reading_by("drf"):
+        other = Thread(target=lambda: seen.append(OuterSerializer().to_representation(ROW)))
+        other.start()
+        other.join()
+        assert OuterSerializer(ROW).data == all_of("drf")
+    assert seen == [all_of("fast")]
+
+
+DIFFERENTIAL = [
+    "tests/neighbours",
+    "tests/test_hooks.py",
+    "tests/test_links.py",
+    "tests/test_models.py",
+    "tests/test_relations.py",
+]
+
+
+@pytest.mark.long
+def test_the_suite_finds_no_difference_with_it_switched_off():
+    run = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *DIFFERENTIAL],
+        env=os.environ | {"FASTSERIALIZERS_ENABLED": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout[-4000:]

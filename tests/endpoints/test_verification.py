@@ -1,0 +1,323 @@
+"""FASTSERIALIZERS = {"VERIFY": share}: both codes read, differences are logged, DRF's is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test import override_settings
+from rest_framework import pagination, serializers
+from rest_framework.test import APIClient
+
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers.overrides import inherit_past
+from fastserializers.pages import UnreadPage
+from fastserializers.switch import reader
+from tests.endpoints.project import both_projects
+from tests.models import Country, Publisher
+
+pytestmark = pytest.mark.usefixtures("verified")
+
+
+@pytest.fixture
+def verified(settings):
+    settings.FASTSERIALIZERS = {"VERIFY": 1}
+
+
+@pytest.fixture
+def records(caplog):
+    """Return a function that gives what was logged since it was last called."""
+    caplog.set_level(logging.DEBUG, "fastserializers.verify")
+
+    def taken():
+        found = [record for record in caplog.records if record.name == "fastserializers.verify"]
+        caplog.clear()
+        return found
+
+    return taken
+
+
+def levels(records):
+    return [record.levelname for record in records]
+
+
+class Differing(serializers.CharField):
+    """A field whose representation depends on whose code asks for it."""
+
+    def to_representation(self, value):
+        return f"{value} by {reader.get()}"
+
+
+class NameSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("name", "code")
+
+
+class DifferingSerializer(FastReadOnlySerializer):
+    name = serializers.CharField()
+    code = Differing()
+
+
+class OuterSerializer(FastReadOnlySerializer):
+    books = DifferingSerializer(many=True)
+
+
+def publisher(number=1):
+    return Publisher(pk=number, name=f"Publisher {number}", code=f"code-{number}")
+
+
+class TestEqual:
+    @pytest.mark.parametrize("many", [False, True])
+    def test_nothing_but_a_debug_record_with_the_cost(self, many, records):
+        source = [publisher(1), publisher(2)] if many else publisher()
+        NameSerializer(source, many=many).data  # noqa: B018
+        (record,) = records()
+        assert record.levelname == "DEBUG"
+        assert record.serializer.endswith("test_verification.NameSerializer")
+        assert (record.drf_queries, record.fast_queries) == (0, 0)
+        assert record.drf_seconds > 0
+        assert record.fast_seconds > 0
+
+    def test_data_is_made_once(self, records):
+        serializer = NameSerializer(publisher())
+        assert serializer.data == serializer.data
+        assert len(records()) == 1
+
+    def test_what_is_nested_is_a_part_of_the_whole(self, records):
+        class Nesting(FastReadOnlySerializer):
+            inner = NameSerializer(source="*")
+            by_hand = serializers.SerializerMethodField()
+
+            def get_by_hand(self, instance):
+                return NameSerializer(instance).data
+
+        Nesting(publisher()).data  # noqa: B018
+        assert levels(records()) == ["DEBUG"]
+
+    @pytest.mark.parametrize("share", [0, 0.0])
+    def test_without_a_share_nothing_is_verified(self, share, records, settings):
+        settings.FASTSERIALIZERS = {"VERIFY": share}
+        NameSerializer(publisher()).data  # noqa: B018
+        assert records() == []
+
+    def test_a_share_is_verified(self, records, settings):
+        settings.FASTSERIALIZERS = {"VERIFY": 0.5}
+        for _ in range(200):
+            NameSerializer(publisher()).data  # noqa: B018
+        # Further from the middle than this: once in 10**20.
+        assert 30 < len(records()) < 170
+
+    def test_switched_off_nothing_is_verified(self, records, settings):
+        settings.FASTSERIALIZERS = {"VERIFY": 1, "ENABLED": False}
+        assert NameSerializer(publisher()).data["code"] == "code-1"
+        assert records() == []
+
+
+class TestDifferent:
+    def test_rest_frameworks_output_is_sent_and_the_difference_logged(self, records):
+        data = DifferingSerializer(publisher()).data
+        assert data == {"name": "Publisher 1", "code": "code-1 by drf"}
+        (record,) = records()
+        assert record.levelname == "ERROR"
+        assert (record.path, record.primary_key) == ("code", 1)
+        assert record.drf_value == "'code-1 by drf' (str)"
+        assert record.fast_value == "'code-1 by fast' (str)"
+        message = record.getMessage()
+        for part in ("DifferingSerializer", "code", "1", "by drf", "by fast"):
+            assert part in message
+
+    @pytest.mark.parametrize("source", [list, tuple])
+    def test_the_row_of_a_list_is_named(self, source, records):
+        data = DifferingSerializer(source([publisher(7)]), many=True).data
+        assert [row["code"] for row in data] == ["code-7 by drf"]
+        (record,) = records()
+        assert (record.path, record.primary_key) == ("[0].code", 7)
+
+    def test_a_place_that_is_nested_is_named(self, records):
+        OuterSerializer({"id": 5, "books": [publisher(1)]}).data  # noqa: B018
+        (record,) = records()
+        assert (record.path, record.primary_key) == ("books[0].code", 5)
+
+    @pytest.mark.parametrize("fails", ["drf", "fast"])
+    def test_an_exception_of_one_code_is_a_difference(self, fails, records):
+        class Failing(FastReadOnlySerializer):
+            code = serializers.SerializerMethodField()
+
+            def get_code(self, instance):
+                if reader.get() == fails:
+                    raise KeyError(fails)
+                return "fine"
+
+        if fails == "drf":
+            with pytest.raises(KeyError, match="drf"):
+                Failing(publisher()).data  # noqa: B018
+        else:
+            assert Failing(publisher()).data == {"code": "fine"}
+        (record,) = records()
+        assert record.levelname == "ERROR"
+        assert f"raises KeyError: '{fails}'" in record.getMessage()
+
+    def test_the_same_exception_is_none(self, records):
+        with pytest.raises(AttributeError, match="has no attribute 'name'"):
+            NameSerializer(object()).data  # noqa: B018
+        assert levels(records()) == ["DEBUG"]
+
+    def test_what_is_different_each_time_is_no_difference(self, records):
+        class Counting(FastReadOnlySerializer):
+            number = serializers.SerializerMethodField()
+
+            def get_number(self, instance):
+                self.context["calls"].append(1)
+                return len(self.context["calls"])
+
+        assert Counting(publisher(), context={"calls": []}).data == {"number": 1}
+        (record,) = records()
+        assert record.levelname == "INFO"
+        assert "nothing is known" in record.getMessage()
+
+
+class TestNeverInTheWay:
+    def test_what_can_be_read_once_is_read_once(self, records):
+        rows = (publisher(number) for number in range(3))
+        data = DifferingSerializer(rows, many=True).data
+        assert [row["code"] for row in data] == [f"code-{number} by None" for number in range(3)]
+        assert records() == []
+
+    @pytest.mark.parametrize("broken", [KeyError("x"), RecursionError("deep")])
+    def test_a_proof_that_fails_is_logged_and_no_more(self, broken, records):
+        class Hostile(str):
+            def __repr__(self):
+                raise broken
+
+        class HostileSerializer(FastReadOnlySerializer):
+            name = serializers.ReadOnlyField()
+
+        data = HostileSerializer({"name": Hostile("a")}).data
+        assert str.__eq__(data["name"], "a")
+        assert levels(records()) == ["WARNING"]
+
+    def test_fields_that_were_taken_away_stay_away(self, records):
+        serializer = NameSerializer(publisher())
+        serializer.fields.pop("code")
+        assert serializer.data == {"name": "Publisher 1"}
+        serializer = NameSerializer([publisher()], many=True)
+        serializer.child.fields.pop("name")
+        assert serializer.data == [{"code": "code-1"}]
+        assert levels(records()) == ["DEBUG"] * 2
+
+    def test_a_class_that_makes_its_data_itself_is_left_alone(self, records):
+        class Own(NameSerializer):
+            @property
+            def data(self):
+                return {"own": super().data["name"]}
+
+        inherit_past(Own, FastReadOnlyMixin, "to_representation")
+        assert Own(publisher()).data["own"] == "Publisher 1"
+
+    def test_another_task_is_not_affected(self):
+        async def data_of(number):
+            await asyncio.sleep(0)
+            return DifferingSerializer(publisher(number)).data["code"]
+
+        async def all_data():
+            return await asyncio.gather(*map(data_of, range(5)))
+
+        assert asyncio.run(all_data()) == [f"code-{number} by drf" for number in range(5)]
+
+    def test_threads_verify_side_by_side(self, records):
+        def data_of(number):
+            return DifferingSerializer(publisher(number)).data["code"]
+
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(data_of, range(40))) == [
+                f"code-{number} by drf" for number in range(40)
+            ]
+        assert levels(records()) == ["ERROR"] * 40
+
+
+class RelatedSerializer(FastReadOnlySerializer):
+    name = serializers.CharField()
+    country = serializers.CharField(source="country.name")
+
+
+@pytest.fixture
+def publishers(db):
+    for number in range(3):
+        country = Country.objects.create(name=f"Country {number}")
+        Publisher.objects.create(name=f"P{number}", code=f"p{number}", country=country)
+    return Publisher.objects.order_by("pk")
+
+
+class TestDatabase:
+    def test_the_queries_of_both_are_counted(self, publishers, records):
+        RelatedSerializer(publishers, many=True).data  # noqa: B018
+        (record,) = records()
+        assert record.levelname == "DEBUG"
+        assert record.drf_queries == 4
+        assert 1 <= record.fast_queries <= 4
+
+    def test_the_queryset_is_as_rest_framework_leaves_it(
+        self, publishers, django_assert_num_queries
+    ):
+        RelatedSerializer(publishers, many=True).data  # noqa: B018
+        with django_assert_num_queries(0):
+            assert [row.country.name for row in publishers] == [f"Country {n}" for n in range(3)]
+
+    def test_a_page_that_nobody_has_read_is_verified(self, publishers, records):
+        page = UnreadPage(publishers[:2])
+        assert len(RelatedSerializer(page, many=True).data) == 2
+        (record,) = records()
+        assert (record.levelname, record.drf_queries) == ("DEBUG", 3)
+
+    def test_what_the_second_reading_writes_is_taken_back(self, publishers, records):
+        class Logging(FastReadOnlySerializer):
+            name = serializers.SerializerMethodField()
+
+            def get_name(self, instance):
+                Country.objects.create(name="seen")
+                transaction.on_commit(lambda: None)
+                return instance.name
+
+        waiting = len(connection.run_on_commit)
+        assert Logging(publishers.first()).data == {"name": "P0"}
+        assert Country.objects.filter(name="seen").count() == 1
+        assert len(connection.run_on_commit) == waiting + 1
+        assert levels(records()) == ["DEBUG"]
+
+    def test_a_query_that_fails_in_the_second_reading_breaks_no_transaction(
+        self, publishers, records
+    ):
+        class Failing(FastReadOnlySerializer):
+            name = serializers.SerializerMethodField()
+
+            def get_name(self, instance):
+                if reader.get() == "fast":
+                    Country.objects.extra(where=["no_such_column = 1"]).count()
+                return instance.name
+
+        assert Failing(publishers.first()).data == {"name": "P0"}
+        assert Country.objects.count() == 3
+        assert levels(records()) == ["ERROR"]
+
+    def test_an_error_of_the_database_is_raised_and_nothing_else_tried(self, publishers, records):
+        failing = publishers.extra(where=["no_such_column = 1"])
+        with pytest.raises(DatabaseError), transaction.atomic():
+            RelatedSerializer(failing, many=True).data  # noqa: B018
+        assert records() == []
+
+    def test_whole_responses_are_verified(self, books, records):
+        class Pages(pagination.PageNumberPagination):
+            page_size = 4
+
+        _, urls = both_projects(pagination_class=Pages)
+        with override_settings(ROOT_URLCONF=urls):
+            answers = [
+                APIClient().get(path)
+                for path in ("/v1/books/", "/v1/books/brief/", f"/v1/books/{books[1].pk}/")
+            ]
+        assert [answer.status_code for answer in answers] == [200] * 3
+        assert levels(records()) == ["DEBUG"] * 3
