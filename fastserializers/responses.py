@@ -1,15 +1,24 @@
 from __future__ import annotations
 
 import json
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import orjson
+from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import JsonResponse
+from django.http import JsonResponse, StreamingHttpResponse
+from django.utils import timezone, translation
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.encoding import encode, encode_like_json
+from fastserializers.renderers import OrjsonRenderer
+from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
 from fastserializers.switch import drf_reads, switch
+
+logger = logging.getLogger("fastserializers.responses")
 
 ENCODER = DjangoJSONEncoder()
 
@@ -86,3 +95,130 @@ class OrjsonTypesEncoder(DjangoJSONEncoder):
     def default(self, o: Any) -> Any:
         output = encode(o, super().default)
         return super().default(o) if output is None else orjson.loads(output)
+
+
+class StepwiseResponse(StreamingHttpResponse):
+    """
+    A response whose parts are made one after the other, by an iterator, under WSGI and ASGI.
+
+    Under ASGI each part is made in the thread in which a sync view would run, while the event
+    loop serves others; Django's class would make all of them first.
+    """
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        if self.is_async:
+            async for part in self.streaming_content:  # type: ignore[union-attr]
+                yield part
+            return
+        parts = iter(self.streaming_content)  # type: ignore[arg-type]
+        while (part := await sync_to_async(next_of)(parts)) is not None:
+            yield part
+
+
+def next_of(parts: Iterator[bytes]) -> bytes | None:
+    return next(parts, None)
+
+
+class StreamingOrjsonResponse(StepwiseResponse):
+    """
+    A response with rows as JSON, made and sent a portion at a time: its memory stays that of
+    `chunk_size` rows, however many there are.
+
+    `rows` is a serializer made with `many=True`, which is read as by `streams.iterate()`; or
+    rows that have a JSON: the queryset of `values()`, a generator of dicts, any iterable.
+
+    The body is the array that `OrjsonRenderer` renders of the whole, to the byte. With
+    `lines=True` it is newline-delimited JSON, `application/x-ndjson`; with a `request`, whichever
+    of the two its `Accept` header prefers.
+
+    The rows are read after the view has returned, in the time zone and the language that were
+    active when this was made. An error on the way is logged by `fastserializers.responses` and
+    raised in the server, which breaks the connection off: what was sent till then is no document.
+    """
+
+    def __init__(
+        self,
+        rows: Any,
+        *,
+        lines: bool = False,
+        request: Any = None,
+        chunk_size: int = CHUNK_SIZE,
+        **kwargs: Any,
+    ) -> None:
+        media_type = NDJSON if lines else JSON if request is None else preferred(request)
+        kwargs.setdefault("content_type", media_type)
+        if isinstance(rows, BaseSerializer):
+            rows = iterate(rows, chunk_size=chunk_size)
+        parts = BODIES[media_type](portions_of(rows, chunk_size))
+        super().__init__(made_as_now(logging_errors(parts)), **kwargs)
+
+
+def json_array(portions: Iterable[list[Any]]) -> Iterator[bytes]:
+    """Yield the parts of a JSON array; with its first rows, so that these may still fail."""
+    renderer = OrjsonRenderer()
+    separator = b"," if renderer.compact else b", "
+    before = b"["
+    for portion in portions:
+        yield before + renderer.render(portion)[1:-1]
+        before = separator
+    yield b"[]" if before == b"[" else b"]"
+
+
+def json_lines(portions: Iterable[list[Any]]) -> Iterator[bytes]:
+    """Yield the lines of newline-delimited JSON, those of a portion together."""
+    render = OrjsonRenderer().render
+    try:
+        for portion in portions:
+            yield b"".join(render(row) + b"\n" for row in portion)
+    except Exception:
+        # Where the end of the connection is the end of the body, complete lines would do as one.
+        yield BROKEN_LINE
+        raise
+
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+BODIES: dict[str, Callable[[Iterable[list[Any]]], Iterator[bytes]]] = {
+    JSON: json_array,
+    NDJSON: json_lines,
+}
+BROKEN_LINE = b'{"broken off'
+
+
+def preferred(request: Any) -> str:
+    preferred: str | None = request.get_preferred_type([JSON, NDJSON])
+    return preferred or JSON
+
+
+def logging_errors(parts: Iterator[bytes]) -> Iterator[bytes]:
+    sent = 0
+    try:
+        for part in parts:
+            yield part
+            sent += len(part)
+    except Exception:
+        logger.exception("A stream was broken off after %d bytes.", sent)
+        raise
+
+
+def made_as_now(parts: Iterator[bytes]) -> Iterator[bytes]:
+    """Return the parts, each made in the time zone and the language that are active now."""
+    zone, language = timezone.get_current_timezone(), translation.get_language()
+
+    @contextmanager
+    def now() -> Iterator[None]:
+        with timezone.override(zone), translation.override(language):
+            yield
+
+    return each_within(now, parts)
+
+
+def each_within(
+    context: Callable[[], AbstractContextManager[None]], parts: Iterator[bytes]
+) -> Iterator[bytes]:
+    while True:
+        with context():
+            part = next(parts, None)
+        if part is None:
+            return
+        yield part

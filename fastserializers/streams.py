@@ -1,0 +1,90 @@
+"""The rows of a serializer one after the other, in the memory that a portion of them takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from django.db.models import QuerySet
+from django.db.models.manager import BaseManager
+from django.db.models.query import RawQuerySet
+from rest_framework import serializers
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.pages import UnreadPage
+from fastserializers.serializers import ListSerializer
+from fastserializers.verification import representation_of
+
+CHUNK_SIZE = 2000
+"""How many rows Django's `iterator()` fetches at a time where nothing else is said."""
+
+
+def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) -> Iterator[Any]:
+    """Return an iterator over what `serializer.data` has, which never holds more than a portion.
+
+    `serializer` was made with `many=True`, fast or not. A queryset is read by its
+    `iterator(chunk_size)`: by a cursor of the server's where the database has them, with what is
+    to be prefetched fetched for `chunk_size` rows at a time. It is not evaluated.
+
+    A list class of the project's that overrides `to_representation()` or `data` is asked for all
+    of its rows at once: it may make something of them together.
+
+    Raises `TypeError` for a serializer of one object, and while it is read what `.data` raises.
+    """
+    if not isinstance(serializer, serializers.ListSerializer):
+        raise TypeError(
+            f"iterate() takes a serializer made with many=True, not {type(serializer).__name__} "
+            f"of one object."
+        )
+    if not represents_row_by_row(serializer) or "_data" in vars(serializer):
+        return iter(serializer.data)
+    return rows_of(serializer, chunk_size)
+
+
+def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
+    is_fast = isinstance(serializer, ListSerializer)
+    for portion in portions_of(serializer.instance, chunk_size):
+        if is_fast:
+            yield from representation_of(serializer, portion)
+        else:
+            yield from serializer.to_representation(portion)
+
+
+def represents_row_by_row(serializer: Any) -> bool:
+    stock = (serializers.ListSerializer, ListSerializer)
+    cls = type(serializer)
+    return all(
+        name not in vars(serializer)
+        and any(getattr(cls, name) is getattr(known, name) for known in stock)
+        for name in ("data", "to_representation")
+    )
+
+
+def portions_of(source: Any, size: int) -> Iterator[list[Any]]:
+    """Yield the rows of whatever a serializer takes for many, at most `size` at a time."""
+    rows = iter(unread_rows_of(source, size))
+    while portion := list(islice(rows, size)):
+        yield portion
+
+
+def unread_rows_of(source: Any, chunk_size: int) -> Any:
+    if isinstance(source, BaseManager):
+        source = source.all()
+    if isinstance(source, UnreadPage) and source.queryset is not None:
+        source = source.queryset
+    if isinstance(source, QuerySet) and source._result_cache is None and is_read_as_ever(source):
+        return source.iterator(chunk_size)
+    if isinstance(source, RawQuerySet) and not is_loaded_or_prefetches(source):
+        return source.iterator()
+    return source
+
+
+def is_loaded_or_prefetches(queryset: Any) -> bool:
+    return queryset._result_cache is not None or bool(queryset._prefetch_related_lookups)
+
+
+def is_read_as_ever(queryset: QuerySet[Any]) -> bool:
+    """Return whether no class of the project's reads a queryset in a way of its own."""
+    cls: Any = type(queryset)
+    return cls.__iter__ is QuerySet.__iter__ and cls._fetch_all is QuerySet._fetch_all

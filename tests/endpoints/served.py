@@ -1,0 +1,147 @@
+"""A site with async views, for a real server: `python -m tests.endpoints.served` fills it."""
+
+from __future__ import annotations
+
+import os
+from threading import Event
+
+import django
+from django.conf import settings
+
+if not settings.configured:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    from tests import settings as tests_settings
+
+    options = {name: getattr(tests_settings, name) for name in dir(tests_settings)}
+    options = {name: value for name, value in options.items() if name.isupper()}
+    settings.configure(**options | {"ROOT_URLCONF": __name__, "ALLOWED_HOSTS": ["*"]})
+    django.setup()
+
+from adrf import generics, viewsets
+from asgiref.sync import sync_to_async
+from django.core.asgi import get_asgi_application
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.urls import path
+from rest_framework import pagination, serializers
+from rest_framework.generics import ListAPIView
+
+from fastserializers import read_only
+from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
+from fastserializers.views import FastReadMixin
+from tests.models import Tag
+
+ROWS = 500
+released = Event()
+
+
+class TagSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("id", "label")
+
+
+class WaitingSerializer(TagSerializer):
+    """Its rows after the first hundred wait till another request releases them."""
+
+    waited = serializers.SerializerMethodField()
+
+    class Meta(TagSerializer.Meta):
+        fields = (*TagSerializer.Meta.fields, "waited")
+
+    def get_waited(self, tag):
+        return tag.pk <= 100 or released.wait(timeout=60)
+
+
+class Pages(pagination.PageNumberPagination):
+    page_size = 20
+
+
+class Base:
+    queryset = Tag.objects.order_by("pk")
+    serializer_class = TagSerializer
+    pagination_class = Pages
+    authentication_classes = permission_classes = ()
+
+
+def views_of(*mixins):
+    """Return the views of the site by their names, with `mixins` before their bases."""
+
+    class Viewset(*mixins, Base, viewsets.ReadOnlyModelViewSet):
+        pass
+
+    class List(*mixins, Base, generics.ListAPIView):
+        pass
+
+    class SyncList(*mixins, Base, ListAPIView):
+        pass
+
+    class LooksAtItsPage(*mixins, Base, generics.ListAPIView):
+        """Looks at its page in the event loop."""
+
+        async def get(self, request):
+            page = await self.apaginate_queryset(self.get_queryset())
+            labels = [tag.label for tag in page]
+            rows = await sync_to_async(lambda: self.get_serializer(page, many=True).data)()
+            return await self.get_apaginated_response([labels, rows])
+
+    async def detail(request):
+        return await Viewset.as_view({"get": "aretrieve"})(request, pk=7)
+
+    return {
+        "viewset": Viewset.as_view({"get": "alist"}),
+        "detail": detail,
+        "list": List.as_view(),
+        "sync-list": SyncList.as_view(),
+        "looks": LooksAtItsPage.as_view(),
+    }
+
+
+async def by_hand(request):
+    """An async view of Django's, with instances that it has loaded itself."""
+    tags = [tag async for tag in Base.queryset.all()[:20]]
+    return OrjsonResponse(read_only(TagSerializer)(tags, many=True))
+
+
+async def stream(request):
+    rows = read_only(TagSerializer)(Base.queryset.all(), many=True)
+    return StreamingOrjsonResponse(rows, request=request, chunk_size=100)
+
+
+async def waiting(request):
+    released.clear()
+    rows = read_only(WaitingSerializer)(Base.queryset.all(), many=True)
+    return StreamingOrjsonResponse(rows, chunk_size=100)
+
+
+async def release(request):
+    released.set()
+    return HttpResponse("released")
+
+
+def failing_rows():
+    yield from ({"n": number} for number in range(250))
+    raise KeyError("row 250")
+
+
+async def failing(request):
+    return StreamingOrjsonResponse(failing_rows(), request=request, chunk_size=100)
+
+
+plain, fast = views_of(), views_of(FastReadMixin)
+urlpatterns = [
+    *(path(f"plain/{name}/", view) for name, view in plain.items()),
+    *(path(f"fast/{name}/", view) for name, view in fast.items()),
+    *(path(f"{view.__name__}/", view) for view in (by_hand, stream, waiting, release, failing)),
+]
+
+application = get_asgi_application()
+
+
+def fill():
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    Tag.objects.bulk_create(Tag(pk=pk, label=f"tag {pk}") for pk in range(1, ROWS + 1))
+
+
+if __name__ == "__main__":
+    fill()

@@ -1,0 +1,115 @@
+"""Async views, adrf's and Django's own, behind a real uvicorn."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from http.client import HTTPConnection, IncompleteRead
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("adrf")
+pytest.importorskip("uvicorn")
+
+ROOT = Path(__file__).parents[2]
+TAGS = [{"id": pk, "label": f"tag {pk}"} for pk in range(1, 501)]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """Return the address of a site that uvicorn serves, and the file of what it prints."""
+    folder = tmp_path_factory.mktemp("site")
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "example_project")]),
+    }
+    command = [sys.executable, "-m", "tests.endpoints.served"]
+    subprocess.run(command, env=environment, check=True, cwd=folder)  # noqa: S603
+    printed = folder / "printed"
+    with socket.create_server(("127.0.0.1", 0)) as listening, printed.open("wb") as output:
+        command = [sys.executable, "-m", "uvicorn", "tests.endpoints.served:application"]
+        process = subprocess.Popen(  # noqa: S603
+            [*command, "--fd", str(listening.fileno())],
+            env=environment,
+            cwd=folder,
+            pass_fds=[listening.fileno()],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            yield listening.getsockname(), printed
+        finally:
+            process.terminate()
+            process.wait(timeout=60)
+
+
+def asked(server, path, accept="application/json"):
+    """Return a connection on which the server was asked for a path, and its answer."""
+    connection = HTTPConnection(*server[0], timeout=60)
+    connection.request("GET", path, headers={"Accept": accept})
+    return connection, connection.getresponse()
+
+
+def get(server, path, accept="application/json"):
+    connection, answer = asked(server, path, accept)
+    with closing(connection):
+        return answer.status, dict(answer.getheaders()), answer.read()
+
+
+@pytest.mark.parametrize("name", ["viewset", "list", "sync-list", "looks", "detail"])
+@pytest.mark.parametrize("query", ["", "?page=25", "?page=26", "?page=x"])
+def test_views_of_adrf_answer_the_same(server, name, query):
+    status, _, plain = get(server, f"/plain/{name}/{query}")
+    assert (status, plain.replace(b"/plain/", b"/fast/")) == (
+        get(server, f"/fast/{name}/{query}")[0],
+        get(server, f"/fast/{name}/{query}")[2],
+    )
+    assert status == (200 if query in ("", "?page=25") or name == "detail" else 404)
+
+
+def test_an_async_view_of_django(server):
+    status, _, body = get(server, "/by_hand/")
+    assert (status, json.loads(body)) == (200, TAGS[:20])
+
+
+def test_an_async_view_streams_an_array(server):
+    status, headers, body = get(server, "/stream/")
+    assert (status, json.loads(body)) == (200, TAGS)
+    assert headers["Content-Type"] == "application/json"
+
+
+def test_an_async_view_streams_lines(server):
+    _, headers, body = get(server, "/stream/", accept="application/x-ndjson")
+    assert [json.loads(line) for line in body.splitlines()] == TAGS
+    assert headers["Content-Type"] == "application/x-ndjson"
+
+
+def test_the_event_loop_is_free_while_a_portion_is_made(server):
+    connection, answer = asked(server, "/waiting/")
+    with closing(connection):
+        first = answer.read(10)
+        # Its other rows are made when this is answered, and not before.
+        assert get(server, "/release/")[2] == b"released"
+        rows = json.loads(first + answer.read())
+    assert [row["id"] for row in rows] == [tag["id"] for tag in TAGS]
+    assert all(row["waited"] for row in rows)
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson"])
+def test_an_error_half_way_breaks_the_connection_off(server, accept):
+    connection, answer = asked(server, "/failing/", accept)
+    with closing(connection), pytest.raises(IncompleteRead):
+        answer.read()
+    printed = server[1].read_text()
+    assert "A stream was broken off after" in printed
+    assert "KeyError: 'row 250'" in printed
+
+
+def test_nothing_is_consumed_as_a_whole(server):
+    get(server, "/stream/")
+    assert "must consume synchronous iterators" not in server[1].read_text()

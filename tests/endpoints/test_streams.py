@@ -1,0 +1,411 @@
+"""Rows one after the other: the same as `.data`, in little memory, broken off visibly."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import tracemalloc
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import connection
+from django.db.models import QuerySet
+from django.http import HttpRequest, StreamingHttpResponse
+from django.middleware.gzip import GZipMiddleware
+from django.test import RequestFactory, override_settings
+from django.utils import timezone, translation
+from rest_framework import serializers
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers.renderers import OrjsonRenderer
+from fastserializers.responses import StepwiseResponse, StreamingOrjsonResponse
+from fastserializers.streams import iterate
+from fastserializers.views import FastReadMixin
+from tests.endpoints.project import PublisherSerializer, TagSerializer, both_projects
+from tests.models import Book, Country, Publisher, Tag
+from tests.neighbours.library import PLAIN
+
+either = pytest.mark.parametrize("make", [lambda cls: cls, read_only], ids=["plain", "fast"])
+
+
+@pytest.fixture
+def publishers(db):
+    for number in range(7):
+        country = Country.objects.create(name=f"Country {number}") if number else None
+        Publisher.objects.create(name=f"“P” {number}", code=f"p{number}", country=country)
+    return Publisher.objects.select_related("country").order_by("pk")
+
+
+@pytest.fixture
+def cursors_of_the_server():
+    connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = False
+    yield
+    connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = True
+
+
+def read(response):
+    """Return the body of a response, as a server sends it."""
+    return b"".join(response)
+
+
+class TestIterate:
+    @either
+    @pytest.mark.parametrize("chunk_size", [1, 3, 7, 100])
+    def test_it_gives_the_rows_of_data(self, publishers, make, chunk_size):
+        cls = make(PublisherSerializer)
+        rows = list(iterate(cls(publishers, many=True), chunk_size=chunk_size))
+        expected = PublisherSerializer(publishers, many=True).data
+        assert rows == expected
+        assert [type(row) for row in rows] == [type(row) for row in expected]
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            lambda rows: list(rows),
+            lambda rows: tuple(rows),
+            lambda rows: iter(rows),
+            lambda rows: Publisher.objects,
+            lambda rows: rows[2:5],
+            lambda rows: rows.none(),
+            lambda rows: rows.values("id", "name", "code", "country"),
+            lambda rows: Publisher.objects.raw("SELECT * FROM tests_publisher ORDER BY id"),
+            lambda rows: Publisher.objects.raw("SELECT * FROM tests_publisher").prefetch_related(
+                "country"
+            ),
+        ],
+    )
+    @either
+    def test_it_takes_what_many_takes(self, publishers, source, make):
+        class NameSerializer(serializers.ModelSerializer):
+            class Meta:
+                model = Publisher
+                fields = ("id", "name", "code")
+
+        made = [list(iterate(make(NameSerializer)(source(publishers), many=True), chunk_size=3))]
+        assert made == [list(NameSerializer(source(publishers), many=True).data)]
+
+    def test_prefetched_rows_are_fetched_a_portion_at_a_time(
+        self, books, django_assert_num_queries
+    ):
+        class BookSerializer(FastReadOnlyModelSerializer):
+            tags = TagSerializer(many=True)
+
+            class Meta:
+                model = Book
+                fields = ("title", "tags")
+
+        queryset = Book.objects.prefetch_related("tags").order_by("pk")
+        with django_assert_num_queries(1 + 3):
+            rows = list(iterate(BookSerializer(queryset, many=True), chunk_size=3))
+        assert rows == BookSerializer(queryset, many=True).data
+
+    def test_it_asks_the_database_when_it_is_read(self, publishers, django_assert_num_queries):
+        with django_assert_num_queries(0):
+            rows = iterate(PublisherSerializer(publishers, many=True))
+        with django_assert_num_queries(1):
+            next(rows)
+        assert publishers._result_cache is None
+
+    def test_a_list_class_of_the_projects_is_given_all_rows(self, publishers):
+        class Numbered(serializers.ListSerializer):
+            def to_representation(self, data):
+                return [{"of": len(data), **row} for row in super().to_representation(data)]
+
+        class NumberedSerializer(serializers.ModelSerializer):
+            class Meta:
+                model = Publisher
+                fields = ("name",)
+                list_serializer_class = Numbered
+
+        for cls in (NumberedSerializer, read_only(NumberedSerializer)):
+            rows = list(iterate(cls(publishers, many=True), chunk_size=2))
+            assert rows == NumberedSerializer(publishers, many=True).data
+            assert rows[0]["of"] == 7
+
+    def test_a_queryset_that_reads_in_its_own_way_is_read_so(self, publishers):
+        class Shouting(QuerySet):
+            def __iter__(self):
+                for row in super().__iter__():
+                    row.name = row.name.upper()
+                    yield row
+
+        queryset = Shouting(Publisher).order_by("pk")
+        rows = list(iterate(PublisherSerializer(queryset, many=True)))
+        assert rows == PublisherSerializer(queryset, many=True).data
+
+    def test_one_object_is_refused(self):
+        with pytest.raises(TypeError, match="many=True, not PublisherSerializer of one object"):
+            iterate(PublisherSerializer(Publisher()))
+
+    def test_it_raises_what_data_raises(self):
+        rows = [Publisher(name="a"), object()]
+        with pytest.raises(AttributeError) as expected:
+            PublisherSerializer(rows, many=True).data  # noqa: B018
+        with pytest.raises(AttributeError) as found:
+            list(iterate(PublisherSerializer(rows, many=True)))
+        assert str(found.value) == str(expected.value)
+
+
+class TestArray:
+    @either
+    @pytest.mark.parametrize("chunk_size", [1, 3, 100])
+    def test_the_body_is_that_of_the_renderer(self, books, make, chunk_size, settings):
+        with override_settings(ROOT_URLCONF=both_projects()[0]):
+            serializer = make(PublisherSerializer)(Publisher.objects.all(), many=True)
+            response = StreamingOrjsonResponse(serializer, chunk_size=chunk_size)
+            assert read(response) == OrjsonRenderer().render(serializer.data)
+        assert response["Content-Type"] == "application/json"
+        assert response.status_code == 200
+
+    def test_no_rows_are_an_empty_array(self, db):
+        response = StreamingOrjsonResponse(TagSerializer(Tag.objects.all(), many=True))
+        assert read(response) == b"[]"
+
+    def test_rows_that_have_a_json_are_sent_as_they_are(self, publishers):
+        response = StreamingOrjsonResponse(publishers.values("name", "country__name"))
+        assert json.loads(read(response)) == list(publishers.values("name", "country__name"))
+        response = StreamingOrjsonResponse({"n": n} for n in range(3))
+        assert read(response) == b'[{"n":0},{"n":1},{"n":2}]'
+
+    @pytest.mark.parametrize("setting", [{"COMPACT_JSON": False}, {"UNICODE_JSON": False}])
+    def test_the_settings_of_the_renderer_hold(self, setting):
+        rows = [{"é": [1.5, None]}, {"é": 10**30}]
+        with override_settings(REST_FRAMEWORK=setting):
+
+            class Renderer(OrjsonRenderer):
+                compact = setting.get("COMPACT_JSON", True)
+                ensure_ascii = not setting.get("UNICODE_JSON", True)
+
+            assert json.loads(read(StreamingOrjsonResponse(rows, chunk_size=1))) == rows
+
+    def test_status_and_headers_are_those_of_any_response(self):
+        response = StreamingOrjsonResponse([], status=203, headers={"X-Rows": "0"})
+        assert (response.status_code, response["X-Rows"]) == (203, "0")
+        assert response["Content-Type"] == "application/json"
+        assert StreamingOrjsonResponse([], content_type="text/x")["Content-Type"] == "text/x"
+
+    def test_the_view_of_a_project_streams_what_it_would_send(self, books):
+        class Viewed(FastReadMixin):
+            queryset = Publisher.objects.order_by("pk")
+            serializer_class = PublisherSerializer
+            authentication_classes = permission_classes = ()
+
+            def get(self, request):
+                rows = self.filter_queryset(self.get_queryset())
+                return StreamingOrjsonResponse(self.get_serializer(rows, many=True))
+
+        response = Viewed.as_view()(RequestFactory().get("/"))
+        expected = PublisherSerializer(Viewed.queryset.all(), many=True).data
+        assert read(response) == OrjsonRenderer().render(expected)
+
+
+class TestLines:
+    def test_each_row_is_a_line(self):
+        response = StreamingOrjsonResponse([{"a": 1}, {"a": "\n"}, [2]], lines=True, chunk_size=2)
+        assert read(response) == b'{"a":1}\n{"a":"\\n"}\n[2]\n'
+        assert response["Content-Type"] == "application/x-ndjson"
+
+    def test_no_rows_are_no_line(self):
+        assert read(StreamingOrjsonResponse([], lines=True)) == b""
+
+    @pytest.mark.parametrize(
+        ("accept", "media_type"),
+        [
+            ("*/*", "application/json"),
+            ("application/x-ndjson", "application/x-ndjson"),
+            ("application/x-ndjson;q=0.5, application/json", "application/json"),
+            ("application/json;q=0.5, application/x-ndjson", "application/x-ndjson"),
+            ("text/html", "application/json"),
+        ],
+    )
+    def test_the_request_may_choose(self, accept, media_type):
+        request = RequestFactory().get("/", headers={"accept": accept})
+        response = StreamingOrjsonResponse([{"a": 1}], request=request)
+        assert response["Content-Type"] == media_type
+        assert read(response).endswith(b"\n" if "ndjson" in media_type else b"]")
+
+
+class Wrong(Exception):
+    pass
+
+
+def rows_that_fail(after):
+    for number in range(after):
+        yield {"n": number}
+    raise Wrong
+
+
+class TestBrokenOff:
+    @pytest.mark.parametrize("lines", [False, True])
+    @pytest.mark.parametrize("after", [0, 2, 5])
+    def test_an_error_leaves_no_document_and_is_logged(self, lines, after, caplog):
+        response = StreamingOrjsonResponse(rows_that_fail(after), lines=lines, chunk_size=2)
+        parts = []
+        with pytest.raises(Wrong):
+            parts.extend(response)
+        body = b"".join(parts)
+        with pytest.raises(ValueError):  # noqa: PT011
+            [json.loads(line) for line in (body.splitlines() if lines else [body])]
+        (record,) = [each for each in caplog.records if each.name == "fastserializers.responses"]
+        assert record.levelname == "ERROR"
+        assert record.exc_info[0] is Wrong
+
+    @pytest.mark.django_db
+    def test_a_client_that_leaves_is_no_error(self, caplog):
+        closed = []
+
+        def rows():
+            try:
+                while True:
+                    yield {"n": 1}
+            finally:
+                closed.append(True)
+
+        response = StreamingOrjsonResponse(rows(), chunk_size=2)
+        next(iter(response))
+        response.close()
+        assert closed == [True]
+        assert caplog.records == []
+
+
+class MomentSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("added", "language")
+
+    language = serializers.SerializerMethodField()
+
+    def get_language(self, book):
+        return translation.get_language()
+
+
+def test_the_time_zone_and_the_language_of_the_view_hold(books):
+    queryset = Book.objects.order_by("pk")
+    with timezone.override("Asia/Kolkata"), translation.override("cy"):
+        response = StreamingOrjsonResponse(MomentSerializer(queryset, many=True), chunk_size=2)
+        expected = OrjsonRenderer().render(MomentSerializer(queryset, many=True).data)
+    assert b"+05:30" in expected
+    parts = []
+    for part in response:
+        assert translation.get_language() == "en-us"
+        assert timezone.get_current_timezone_name() == "UTC"
+        parts.append(part)
+    assert b"".join(parts) == expected
+
+
+@pytest.mark.usefixtures("cursors_of_the_server")
+@pytest.mark.parametrize("lines", [False, True])
+def test_memory_does_not_grow_with_the_rows(db, lines):
+    class TagRows(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Tag
+            fields = ("id", "label")
+
+    def peak():
+        tracemalloc.start()
+        response = StreamingOrjsonResponse(
+            TagRows(Tag.objects.all(), many=True), lines=lines, chunk_size=200
+        )
+        sent = sum(map(len, response))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak, sent
+
+    Tag.objects.bulk_create(Tag(label="x" * 40) for _ in range(2000))
+    peak()
+    few, _ = peak()
+    Tag.objects.bulk_create(Tag(label="x" * 40) for _ in range(8000))
+    many, sent = peak()
+    assert many < 1.3 * few
+    assert sent > many
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a cursor of the server's")
+@pytest.mark.usefixtures("cursors_of_the_server")
+def test_a_cursor_of_the_server_is_used(db):
+    Tag.objects.bulk_create(Tag(label=str(number)) for number in range(500))
+    serializer = TagSerializer(Tag.objects.order_by("pk"), many=True)
+    parts = iter(StreamingOrjsonResponse(serializer, chunk_size=50))
+    body = next(parts)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_cursors WHERE name LIKE '_django_curs%%'")
+        assert cursor.fetchone() == (1,)
+    assert body + b"".join(parts) == OrjsonRenderer().render(serializer.data)
+
+
+class TestUnderAsgi:
+    def body_of(self, response):
+        async def body():
+            return b"".join([part async for part in response])
+
+        return async_to_sync(body)()
+
+    def test_the_body_is_the_same(self, publishers):
+        def response():
+            return StreamingOrjsonResponse(
+                PublisherSerializer(publishers, many=True), chunk_size=2
+            )
+
+        assert self.body_of(response()) == read(response())
+
+    def test_the_parts_are_made_as_they_are_asked_for(self):
+        made = []
+
+        def rows():
+            for number in range(4):
+                made.append(number)
+                yield {"n": number}
+
+        async def first_part():
+            return await anext(aiter(StreamingOrjsonResponse(rows(), chunk_size=1)))
+
+        assert async_to_sync(first_part)() == b'[{"n":0}'
+        assert made == [0]
+
+    def test_a_middleware_may_wrap_the_parts(self):
+        request = HttpRequest()
+        request.META["HTTP_ACCEPT_ENCODING"] = "gzip"
+
+        def compressed():
+            response = StreamingOrjsonResponse([{"a": "x" * 300}] * 9, chunk_size=2)
+            return GZipMiddleware(lambda request: response)(request)
+
+        expected = [{"a": "x" * 300}] * 9
+        assert json.loads(gzip.decompress(self.body_of(compressed()))) == expected
+        assert json.loads(gzip.decompress(read(compressed()))) == expected
+
+    def test_parts_that_are_made_asynchronously_are_sent_so(self):
+        async def parts():
+            yield b"a"
+            yield "b"
+
+        assert self.body_of(StepwiseResponse(parts())) == b"ab"
+
+
+class Echo:
+    """What `csv` writes to: it gives back what it is given."""
+
+    def write(self, value):
+        return value
+
+
+def test_the_recipe_for_csv(publishers):
+    def publishers_csv(request):
+        serializer = PublisherSerializer(publishers, many=True)
+        writer = csv.DictWriter(Echo(), fieldnames=list(serializer.child.fields))
+        return StepwiseResponse(
+            (writer.writerow(row) for row in iterate(serializer)), content_type="text/csv"
+        )
+
+    response = publishers_csv(RequestFactory().get("/"))
+    assert isinstance(response, StreamingHttpResponse)
+    rows = list(csv.reader(io.StringIO(read(response).decode(), newline="")))
+    expected = PublisherSerializer(publishers, many=True).data
+    assert rows == [[str(value or "") for value in row.values()] for row in expected]
+
+
+def test_plain_serializers_are_streamed_too(books):
+    serializer = PLAIN.tag(Tag.objects.order_by("pk"), many=True)
+    assert read(StreamingOrjsonResponse(serializer)) == OrjsonRenderer().render(serializer.data)
