@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from weakref import WeakSet
 
@@ -10,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 
 from fastserializers.conf import value_of
 from fastserializers.pagination import leave_unread
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.serializers import WRITING, FastReadOnlyMixin
 from fastserializers.serializers import ListSerializer as FastListSerializer
 from fastserializers.twins import read_only
 
@@ -24,8 +25,8 @@ class FastReadMixin(GenericAPIView[Any]):
     For `GET` and `HEAD`, the serializer that `get_serializer()` makes for an instance or a list
     represents it as its `read_only()` twin does. Whatever writes, validates or describes gets the
     serializer as it is: other methods, `OPTIONS`, forms, schemas, a serializer that was given
-    `data=`. `get_serializer_class()` is asked as ever and returns what it did. A page is fetched
-    when it is looked at, or read as rows.
+    `data=`, or that is asked to save. `get_serializer_class()` is asked as ever, and returns what
+    it did. A page is fetched when it is looked at, or read as rows.
 
     The output is DRF's. `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
     """
@@ -77,9 +78,9 @@ def read_fast(serializer: Any) -> None:
     twin = twin_of(type(child))
     if twin is None:
         return
-    become(child, twin)
+    stand_in(child, twin)
     if type(serializer) is ListSerializer:
-        become(serializer, FastListSerializer)
+        stand_in(serializer, FastListSerializer)
 
 
 def twin_of(serializer_class: Any) -> Any:
@@ -100,6 +101,24 @@ def twin_of(serializer_class: Any) -> Any:
 
 WITHOUT_TWIN: WeakSet[type] = WeakSet()
 """The classes of which none could be made: once is enough to try."""
+
+
+def stand_in(serializer: Any, fast: type) -> None:
+    """Make a serializer one of a fast class, until it is asked to write."""
+    plain, state = type(serializer), vars(serializer)
+    for name in WRITING:
+        state.setdefault(name, partial(write_as, plain, serializer, name))
+    become(serializer, fast)
+
+
+def write_as(plain: type, serializer: Any, name: str, *args: Any, **kwargs: Any) -> Any:
+    """Call a method that writes, on the serializer as DRF has made it."""
+    state = vars(serializer)
+    for known in WRITING:
+        if getattr(state[known], "func", None) is write_as:
+            del state[known]
+    become(serializer, plain)
+    return getattr(serializer, name)(*args, **kwargs)
 
 
 def become(serializer: Any, cls: type) -> None:

@@ -8,6 +8,7 @@ from django.test import RequestFactory, override_settings
 from django.test.utils import CaptureQueriesContext
 from rest_framework import generics, serializers
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
+from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from fastserializers import FastReadOnlyMixin
@@ -145,9 +146,9 @@ def test_what_a_view_writes_is_made_by_the_class_itself(books):
     assert type(read_by(fast, "/v1/publishers/", "post", data=NEW)) is PublisherSerializer
 
 
-def view_of(method, **attributes):
+def view_of(method, mixins=(FastReadMixin,), **attributes):
     """Return a view as it is while it answers a request with `method`."""
-    view = type("View", (FastReadMixin, generics.GenericAPIView), attributes)()
+    view = type("View", (*mixins, generics.GenericAPIView), attributes)()
     view.setup(RequestFactory().generic(method, "/"))
     view.request, view.format_kwarg = view.initialize_request(view.request), None
     return view
@@ -236,6 +237,56 @@ def test_switched_off_the_mixin_does_nothing(settings):
     settings.FASTSERIALIZERS = {"ENABLED": False}
     view = view_of("GET", serializer_class=PublisherSerializer)
     assert type(view.get_serializer(Publisher())) is PublisherSerializer
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mixins", [(), (FastReadMixin,)], ids=["plain", "fast"])
+def test_a_view_that_writes_in_a_safe_method_answers_the_same(mixins):
+    class Touching(*mixins, generics.RetrieveAPIView):
+        queryset = Publisher.objects.all()
+        serializer_class = PublisherSerializer
+        authentication_classes = permission_classes = ()
+
+        def get(self, request, *args, **kwargs):
+            serializer = self.get_serializer(self.get_object())
+            before = dict(serializer.data)
+            serializer.update(serializer.instance, {"name": "Touched"})
+            many = self.get_serializer([], many=True)
+            many.create([{"name": "Made", "code": "made"}])
+            assert type(serializer) is type(many.child) is PublisherSerializer
+            return Response([before, self.get_serializer(self.get_queryset(), many=True).data])
+
+    Publisher.objects.create(pk=1, name="Gomer", code="gomer")
+    before, after = Touching.as_view()(RequestFactory().get("/"), pk=1).data
+    assert before["name"] == "Gomer"
+    assert [row["name"] for row in after] == ["Touched", "Made"]
+
+
+@pytest.mark.parametrize("mixins", [(), (FastReadMixin,)], ids=["plain", "fast"])
+def test_what_was_not_validated_is_not_saved(mixins):
+    view = view_of("GET", mixins, serializer_class=PublisherSerializer)
+    for name in ("is_valid", "save"):
+        with pytest.raises(AssertionError):
+            getattr(view.get_serializer(Publisher()), name)()
+
+
+def test_a_method_that_was_set_on_the_serializer_is_called():
+    class SavesNothing(FastReadMixin):
+        serializer_class = PublisherSerializer
+
+        def get_serializer(self, *args, **kwargs):
+            serializer = super().get_serializer(*args, **kwargs)
+            serializer.save = lambda: "nothing is saved"
+            return serializer
+
+    view = SavesNothing()
+    view.setup(RequestFactory().get("/"))
+    view.format_kwarg = None
+    serializer = view.get_serializer(Publisher(pk=1, name="a"))
+    assert serializer.save() == "nothing is saved"
+    with pytest.raises(AssertionError):
+        serializer.is_valid()
+    assert serializer.save() == "nothing is saved"
 
 
 def test_the_mixin_may_stand_anywhere_among_the_bases():
