@@ -132,10 +132,10 @@ def test_one_thread_reads_by_rest_framework_and_another_does_not(settings):
 
 DIFFERENTIAL = [
     "tests/neighbours",
-    "tests/test_hooks.py",
-    "tests/test_links.py",
-    "tests/test_models.py",
-    "tests/test_relations.py",
+    "tests/overrides",
+    "tests/links",
+    "tests/instances",
+    "tests/relations",
 ]
 
 
