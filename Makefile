@@ -32,6 +32,8 @@ lint: $(READY)  ## Check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file tests/typed/mypy.ini --package tests.typed
+	$(BIN)/pyright --project tests/typed --pythonpath $(BIN)/python
 
 bench: $(READY)  ## Measure against DRF and a hand-written function
 	$(BIN)/python -m benchmarks

@@ -2,12 +2,61 @@
 
 from __future__ import annotations
 
-from fastserializers.serializers import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-)
-from fastserializers.twins import read_only
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    # What editors and type checkers see: the types are those of REST framework's own classes, an
+    # override in a project included. The classes themselves have no docstring, for schema
+    # generators show that of the nearest base class as the description of every serializer.
+    from typing import Any
+
+    from django.db.models import Model
+    from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
+    from typing_extensions import TypeVar
+
+    Instance = TypeVar("Instance", default=Any)
+    ModelInstance = TypeVar("ModelInstance", bound=Model, default=Any)
+    AnySerializer = TypeVar("AnySerializer", bound=Serializer[Any])
+
+    class FastReadOnlyMixin(BaseSerializer[Instance]):
+        """Makes the serializer class that follows it among the bases read-only and fast.
+
+        `.data` and `to_representation()` return what REST framework's own return, value for value
+        and type for type, and call whatever the project overrides. Validating and saving raise
+        `ReadOnlySerializerError`. For a class that writes, too, there is `read_only()`.
+        """
+
+    class FastReadOnlySerializer(FastReadOnlyMixin[Instance], Serializer[Instance]):
+        """`rest_framework.serializers.Serializer`, read-only and fast.
+
+        Give it as the base of a serializer that only reads. `.data` is REST framework's, value for
+        value and type for type; validating and saving raise `ReadOnlySerializerError`.
+        """
+
+    class FastReadOnlyModelSerializer(
+        FastReadOnlyMixin[ModelInstance], ModelSerializer[ModelInstance]
+    ):
+        """`rest_framework.serializers.ModelSerializer`, read-only and fast.
+
+        Give it as the base of a serializer that only reads: nothing else in the class changes.
+        `.data` is REST framework's, value for value and type for type; validating and saving raise
+        `ReadOnlySerializerError`.
+        """
+
+    def read_only(serializer_class: type[AnySerializer]) -> type[AnySerializer]:
+        """Return the fast read-only twin of a serializer class that stays as it is.
+
+        It reads as the class does, and its nested serializers are twins, too. It is made once.
+        Raises `TypeError` for anything but a subclass of REST framework's `Serializer`.
+        """
+
+else:
+    from fastserializers.serializers import (
+        FastReadOnlyMixin,
+        FastReadOnlyModelSerializer,
+        FastReadOnlySerializer,
+    )
+    from fastserializers.twins import read_only
 
 __all__ = [
     "FastReadOnlyMixin",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import FunctionType, MethodType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Page
 from django.db import connections
@@ -73,15 +73,18 @@ def is_of_a_test(block: Any) -> bool:
 
 
 class PageNumberPagination(pagination.PageNumberPagination):
-    paginate_queryset = leaving_unread(pagination.PageNumberPagination.paginate_queryset)
+    if not TYPE_CHECKING:
+        paginate_queryset = leaving_unread(pagination.PageNumberPagination.paginate_queryset)
 
 
 class LimitOffsetPagination(pagination.LimitOffsetPagination):
-    paginate_queryset = leaving_unread(pagination.LimitOffsetPagination.paginate_queryset)
+    if not TYPE_CHECKING:
+        paginate_queryset = leaving_unread(pagination.LimitOffsetPagination.paginate_queryset)
 
 
 class CursorPagination(pagination.CursorPagination):
-    paginate_queryset = leaving_unread(pagination.CursorPagination.paginate_queryset)
+    if not TYPE_CHECKING:
+        paginate_queryset = leaving_unread(pagination.CursorPagination.paginate_queryset)
 
 
 # DRF's ways to a page, each with the one that leaves it unread.
