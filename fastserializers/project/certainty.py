@@ -5,14 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from rest_framework.views import APIView
 
-from fastserializers.project.code import names_used_by_functions
+from fastserializers.project.code import names_used_by, names_used_by_functions, place_of
 from fastserializers.project.modules import contents_of, is_first_party
 from fastserializers.project.serializers import is_fast, nested_serializers, subclasses
-from fastserializers.project.views import Use, chooses_by_class, handlers_of, reads_only, views
+from fastserializers.project.views import (
+    Use,
+    chooses_by_class,
+    chooses_known_ones,
+    handlers_of,
+    views,
+    writing_actions,
+)
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -26,9 +34,7 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     So are those that only fast serializers nest: they are compiled already.
     """
     reads: dict[SerializerClass, bool] = {}
-    routed = set()
     for use in known:
-        routed.add(use.view)
         for serializer, only_read in reached(use.serializer, use.reads_only):
             reads[serializer] = reads.get(serializer, True) and only_read
     candidates = [
@@ -42,7 +48,7 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     affected = {
         heir for serializer in candidates for heir in (serializer, *subclasses(serializer))
     }
-    uncertain = uncertain_serializers(affected, routed) if affected else set()
+    uncertain = uncertain_serializers(affected) if affected else set()
     return {
         serializer
         for serializer in candidates
@@ -61,37 +67,92 @@ def reached(
         yield from reached(nested.serializer, only_read or nested.read_only, (*within, serializer))
 
 
-def uncertain_serializers(affected: set[Any], routed: set[type]) -> set[Any]:
-    """Return the classes that may be used otherwise than the ``routed`` views say.
+def reads_are_fast(known: Iterable[Use]) -> dict[SerializerClass, bool]:
+    """Return of each serializer that a view reads with whether compiled code always does that."""
+    fast: dict[SerializerClass, bool] = {}
+    for use in known:
+        if use.actions - use.writing:
+            for serializer in dict.fromkeys(with_nested(use.serializer, ())):
+                fast[serializer] = fast.get(serializer, True) and use.reads_fast
+    return fast
+
+
+def with_nested(
+    serializer: SerializerClass, within: tuple[SerializerClass, ...]
+) -> Iterator[SerializerClass]:
+    yield serializer
+    for nested in nested_serializers(serializer):
+        if nested.serializer not in within:
+            yield from with_nested(nested.serializer, (*within, serializer))
+
+
+# What is not certain.
+
+
+def uncertain_serializers(affected: set[Any]) -> set[Any]:
+    """Return the classes that may be used otherwise than the uses in the URLconf say.
 
     Of those that only code names, these are the ``affected`` ones.
     """
-    uncertain: set[Any] = set()
-    for _, function in views():
-        if not chooses_by_class(function.cls):
-            uncertain.update(classes_among(getattr(function, "initkwargs", {}).values()))
+    settled, uncertain = settled_views()
+    choosing = {vars(base).get(CHOICE) for view in settled for base in view.__mro__}
     for view in set(subclasses(APIView)):
-        is_known = is_harmless(view, routed)
+        known = known_attributes(view) if view in settled or is_harmless(view) else set()
         for base in view.__mro__:
-            attributes = dict(vars(base))
-            if is_known:
-                attributes.pop("serializer_class", None)
-            uncertain.update(classes_among(attributes.values()))
+            attributes = vars(base).items()
+            uncertain.update(classes_among(held for name, held in attributes if name not in known))
     modules = {name for name in list(sys.modules) if is_first_party(name)}
     names = names_of_serializers(affected, modules)
-    used = names_used_by_functions(modules, {name for known in names.values() for name in known})
+    used = names_used_by_functions(
+        modules,
+        {name for known in names.values() for name in known},
+        {place_of(method) for method in choosing if isinstance(method, FunctionType)},
+    )
     uncertain.update(
         serializer for serializer, known in names.items() if not used.isdisjoint(known)
     )
     return uncertain
 
 
-def is_harmless(view: Any, routed: set[type]) -> bool:
-    """Return whether what a view does with its ``serializer_class`` is known, or only reading."""
+CHOICE = "get_serializer_class"
+
+
+def settled_views() -> tuple[set[Any], set[Any]]:
+    """Return the routed views that use known serializers alone, and what routes give others."""
+    routed: dict[Any, bool] = {}
+    uncertain: set[Any] = set()
+    for _, function in views():
+        is_settled = chooses_known_ones(function)
+        routed[function.cls] = routed.get(function.cls, True) and is_settled
+        if not is_settled:
+            uncertain.update(classes_among(getattr(function, "initkwargs", {}).values()))
+    return {view for view, is_settled in routed.items() if is_settled}, uncertain
+
+
+def known_attributes(view: Any) -> set[str]:
+    """Return the attributes that nothing but the choice of a view's serializer reads."""
+    methods = [
+        (name, method)
+        for base in view.__mro__
+        for name, method in vars(base).items()
+        if isinstance(method, FunctionType)
+    ]
+    read_by_choice = {
+        used for name, method in methods if name == CHOICE for used in method.__code__.co_names
+    }
+    read_by_others = {
+        used
+        for name, method in methods
+        if name != CHOICE and is_first_party(method.__module__)
+        for used in names_used_by(method.__code__)
+    }
+    return {"serializer_class"} | (read_by_choice - read_by_others)
+
+
+def is_harmless(view: Any) -> bool:
+    """Return whether a view that is not routed would only read with its ``serializer_class``."""
     with suppress(Exception):
-        return chooses_by_class(view) and (
-            view in routed or reads_only(view, handlers_of(view, {}, None))
-        )
+        return chooses_by_class(view) and not writing_actions(view, handlers_of(view, {}, None))
     return False
 
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -14,8 +14,12 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.overrides import overrides
+from fastserializers.project.choices import Asked, Choice, choice_of
+from fastserializers.project.serializers import is_fast
+from fastserializers.views import FastReadMixin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -25,7 +29,7 @@ STOCK_ACTIONS = frozenset({"list", "retrieve", "create", "update", "partial_upda
 
 
 class Use(NamedTuple):
-    """A serializer class that a view which is in the URLconf uses, whatever the request."""
+    """A serializer class that a view which is in the URLconf uses."""
 
     view: type
     route: str
@@ -33,18 +37,27 @@ class Use(NamedTuple):
     actions: frozenset[str]
     """``"list"``, ``"create"`` and so on; the HTTP method where its handler runs no action."""
     reads_only: bool
-    """Whether no action of the view can hand data to the serializer."""
+    """Whether none of these actions can hand data to the serializer."""
     queryset: QuerySet[Any] | None
     """The queryset of the view, never to be evaluated; None where only running code tells."""
     options: Mapping[str, Any]
     """What ``as_view()`` was given."""
+    writing: frozenset[str] = frozenset()
+    """Those of the actions that may hand data to the serializer."""
+    is_certain: bool = True
+    """Whether the view uses no other serializer for these actions, whatever the request."""
+
+    @property
+    def reads_fast(self) -> bool:
+        """Whether what these actions read is read by compiled code."""
+        return is_fast(self.serializer) or issubclass(self.view, FastReadMixin)
 
 
 def uses() -> list[Use]:
     """Return which serializers the views in the URLconf use, in its order.
 
-    A view that overrides ``get_serializer_class()`` or ``get_serializer()`` chooses when it runs:
-    it is left out, and so is one that can't be read.
+    Of a view that chooses when it runs these are all that its code says it may choose, and what
+    its ``serializer_class`` names if it may choose others. One that can't be read is left out.
     """
     found: list[Use] = []
     for route, function in views():
@@ -86,24 +99,75 @@ def view_function(callback: Any) -> Any:
 
 def uses_of(route: str, function: Any) -> Iterator[Use]:
     view: Any = function.cls
+    if not issubclass(view, GenericAPIView):
+        return
     options = getattr(function, "initkwargs", {})
-    if not chooses_by_class(view):
-        return
-    serializer = options.get("serializer_class", view.serializer_class)
-    if not (isinstance(serializer, type) and issubclass(serializer, BaseSerializer)):
-        return
     handlers = handlers_of(view, options, getattr(function, "actions", None))
     queryset = options.get("queryset", view.queryset)
-    fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
-    yield Use(
-        view,
-        route,
-        serializer,
-        frozenset().union(*handlers.values()),
-        reads_only(view, handlers),
-        queryset if fixed else None,
-        options,
-    )
+    is_fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
+    for (serializer, is_certain), own in handlers_by_serializer(view, options, handlers).items():
+        writing = writing_actions(view, own)
+        yield Use(
+            view,
+            route,
+            serializer,
+            frozenset().union(*own.values()),
+            not writing,
+            queryset if is_fixed else None,
+            options,
+            writing,
+            is_certain,
+        )
+
+
+Handlers: TypeAlias = "dict[str, frozenset[str]]"
+"""The actions that each HTTP method of a view runs."""
+
+
+def handlers_by_serializer(
+    view: Any, options: Mapping[str, Any], handlers: Handlers
+) -> dict[tuple[SerializerClass, bool], Handlers]:
+    """Return for each serializer the handlers that use it, and whether they use no other."""
+    found: dict[tuple[SerializerClass, bool], Handlers] = {}
+    for method, actions in handlers.items():
+        for action in actions:
+            choice = choice_for(view, options, method, action)
+            is_certain = choice.is_complete and len(choice.classes) == 1
+            for serializer in choice.classes:
+                own = found.setdefault((serializer, is_certain), {})
+                own[method] = own.get(method, frozenset()) | {action}
+    return found
+
+
+def chooses_known_ones(function: Any) -> bool:
+    """Return whether a routed view uses no other serializers than those that its uses say."""
+    view, options = function.cls, getattr(function, "initkwargs", {})
+    with suppress(Exception):
+        handlers = handlers_of(view, options, getattr(function, "actions", None))
+        return issubclass(view, GenericAPIView) and all(
+            choice_for(view, options, method, action).is_complete
+            for method, actions in handlers.items()
+            for action in actions
+        )
+    return False
+
+
+def choice_for(view: Any, options: Mapping[str, Any], method: str, action: str) -> Choice:
+    """Return the serializers that a view may use for an action."""
+    named = options.get("serializer_class", view.serializer_class)
+    is_named = isinstance(named, type) and issubclass(named, BaseSerializer)
+    known = (named,) if is_named else ()
+    if not overrides(view, ("get_serializer_class",)):
+        choice = Choice(known, is_complete=True)
+    else:
+        # Only what a router has made has actions.
+        is_viewset = issubclass(view, ViewSetMixin)
+        choice = choice_of(Asked(view, options, method, action if is_viewset else None))
+    if overrides(view, ("get_serializer",)):
+        choice = Choice(choice.classes, is_complete=False)
+    if choice.is_complete:
+        return choice
+    return Choice(tuple(dict.fromkeys((*choice.classes, *known))), is_complete=False)
 
 
 def chooses_by_class(view: Any) -> bool:
@@ -115,7 +179,7 @@ def chooses_by_class(view: Any) -> bool:
 
 def handlers_of(
     view: Any, options: Mapping[str, Any], routed: Mapping[str, str] | None
-) -> dict[str, frozenset[str]]:
+) -> Handlers:
     """Return the actions that each HTTP method of a view runs."""
     names = [name.lower() for name in options.get("http_method_names", view.http_method_names)]
     if routed:
@@ -134,9 +198,13 @@ def actions_of(view: Any, method: str) -> frozenset[str]:
     return frozenset(action for action in named if hasattr(view, action)) or frozenset({method})
 
 
-def reads_only(view: Any, handlers: Mapping[str, frozenset[str]]) -> bool:
+def writing_actions(view: Any, handlers: Handlers) -> frozenset[str]:
+    """Return the actions that may hand data to a serializer."""
     # DRF's way to destroy an object has no need of a serializer.
     harmless = frozenset() if overrides(view, ("delete", "destroy")) else frozenset({"destroy"})
-    return all(
-        method in SAFE_METHODS or actions <= harmless for method, actions in handlers.items()
+    return frozenset(
+        action
+        for method, actions in handlers.items()
+        if method not in SAFE_METHODS
+        for action in actions - harmless
     )
