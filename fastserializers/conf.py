@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core import checks
 
 SETTING = "FASTSERIALIZERS"
 
@@ -32,9 +34,34 @@ def is_share(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
+def is_levels(value: Any) -> bool:
+    return isinstance(value, dict) and all(level in ("OFF", *LEVELS) for level in value.values())
+
+
+def is_ignored(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(is_names, value.values()))
+
+
+def is_path(value: Any) -> bool:
+    return isinstance(value, str | Path) and bool(str(value))
+
+
+LEVELS = {
+    "DEBUG": checks.DEBUG,
+    "INFO": checks.INFO,
+    "WARNING": checks.WARNING,
+    "ERROR": checks.ERROR,
+    "CRITICAL": checks.CRITICAL,
+}
+
 KEYS = {
+    "BASELINE": Key("fastserializers-baseline.json", is_path, "the path of a file"),
+    "CHECKS": Key(
+        {}, is_levels, f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)} or OFF'
+    ),
     "ENABLED": Key(True, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
+    "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.serializers.*"]}'),
     "VERIFY": Key(0, is_share, "a share from 0 to 1, such as 0.01"),
 }
 

@@ -1,4 +1,4 @@
-"""The system checks H300 to H307: what to change so that serializers are fast, and stay so.
+"""The system checks H300 to H308: what to change so that serializers are fast, and stay so.
 
 Each module here is one subject: a function from the project to messages, which is registered where
 it is defined. None of them asks a database, runs a view, or fails on a class that is too odd to be
@@ -13,6 +13,10 @@ looked at: that one is left out. In the order in which their messages come:
 - `queries`, H304: a list that asks the database for every row.
 - `renderers`, H305: a view that sends the data of a fast serializer through `json`.
 - `method_fields`, H306: a method that only returns an attribute.
+- `writing_views`, H308: a view that writes with a serializer that only reads.
+
+`findings` brings them together as the setting asks for, and `baseline` leaves out those that the
+project has chosen to live with.
 """
 
 from __future__ import annotations
@@ -20,14 +24,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from django.apps import apps
-from django.conf import settings
 from django.core import checks
 
-from fastserializers.checks.registry import CHECKS
-from fastserializers.conf import SETTING
-from fastserializers.project.overview import project_now
-from fastserializers.project.serializers import defining_module
+from fastserializers.checks.baseline import without_known
+from fastserializers.checks.findings import findings_now, first_of_each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +44,7 @@ SUBJECTS = (
     "queries",
     "renderers",
     "method_fields",
+    "writing_views",
 )
 for subject in SUBJECTS:
     import_module(f"{__name__}.{subject}")
@@ -57,20 +58,7 @@ def check_serializers(
 
     Every module that may define a serializer is imported first. As in Django's own checks,
     ``app_configs`` limits the messages to those apps, except for the settings' and the URLconf's,
-    which belong to no app.
+    which belong to no app. What the baseline has is left out, and so is the rest of many messages
+    with one id: `manage.py fastserializers check` has them all.
     """
-    project = project_now()
-    return [
-        message
-        for check in CHECKS.values()
-        for message in check(project)
-        if app_configs is None or belongs_to(app_configs, message.obj)
-    ]
-
-
-def belongs_to(app_configs: Sequence[AppConfig], culprit: object) -> bool:
-    """Return whether a class or a module is one of these apps', or no app can have it."""
-    if culprit in (SETTING, getattr(settings, "ROOT_URLCONF", None)):
-        return True
-    module = defining_module(culprit) if isinstance(culprit, type) else str(culprit)
-    return apps.get_containing_app_config(module) in app_configs
+    return [*first_of_each(without_known(findings_now(app_configs)))]

@@ -10,8 +10,8 @@ from typing import Any
 from django.apps import apps
 from django.core import checks
 
-from fastserializers.checks.registry import check
-from fastserializers.conf import KEYS, SETTING, first_party_apps, given
+from fastserializers.checks.registry import CHECKS, check
+from fastserializers.conf import KEYS, SETTING, first_party_apps, given, value_of
 from fastserializers.project.overview import Project
 
 
@@ -27,6 +27,7 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
         elif not KEYS[name].is_right(value):
             yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
     yield from unknown_apps()
+    yield from unknown_ids()
 
 
 def unknown_apps() -> Iterator[checks.CheckMessage]:
@@ -40,9 +41,20 @@ def unknown_apps() -> Iterator[checks.CheckMessage]:
             )
 
 
+def unknown_ids() -> Iterator[checks.CheckMessage]:
+    for key in ("CHECKS", "IGNORE"):
+        for identifier in value_of(key):
+            if identifier not in CHECKS:
+                yield wrong(
+                    f"{SETTING}[{key!r}] names {identifier!r}, which is the id of no check.",
+                    did_you_mean(identifier, CHECKS),
+                )
+
+
 def did_you_mean(name: Any, names: Iterable[str]) -> str:
     spellings = {known.casefold(): known for known in names}
-    for match in get_close_matches(str(name).casefold(), spellings, n=1):
+    written = name.casefold() if isinstance(name, str) else ""
+    for match in get_close_matches(written, spellings, n=1):
         return f"Did you mean {spellings[match]!r}?"
     return choice(names)
 

@@ -49,7 +49,7 @@ def queries_per_row(project: Project) -> Iterator[checks.CheckMessage]:
 def missing_paths(use: Use, prototype: Callable[[Any], Any]) -> list[Route]:
     """Return the relations that are read row by row, as far as that is certain."""
     queryset = use.queryset
-    if queryset is None or "list" not in use.actions:
+    if queryset is None or "list" not in use.actions or not use.is_certain:
         return []
     if may_load_more(use) or not loads_as_it_says(queryset):
         return []

@@ -25,8 +25,9 @@ def missing(serializer: Any) -> Iterator[checks.CheckMessage]:
         and not hasattr(serializer.Meta, "read_only_fields")
     ):
         yield checks.Warning(
-            "ModelSerializer must define read_only_fields.",
-            hint="Set read_only_fields in ModelSerializer.Meta",
+            "ModelSerializer must define read_only_fields. Without it a client may set fields by "
+            "accident, and the validators of all fields are built for each read.",
+            hint="Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer.",
             obj=serializer,
             id="H300",
         )

@@ -15,7 +15,6 @@ from fastserializers.overrides import is_stock, overrides
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
-from fastserializers.serializers import FastReadOnlyMixin
 
 
 @check("H305")
@@ -47,9 +46,7 @@ SHOWN = 3
 
 def renders_by_json(use: Use) -> bool:
     """Return whether a view hands a fast serializer's data to DRF's own JSON renderer."""
-    if not issubclass(use.serializer, FastReadOnlyMixin) or overrides(
-        use.view, ("get_renderers",)
-    ):
+    if not use.reads_fast or overrides(use.view, ("get_renderers",)):
         return False
     with suppress(TypeError):
         renderers = list(renderers_of(use))

@@ -1,8 +1,8 @@
-"""H301: a serializer that only ever reads, and is not a fast one."""
+"""H301: a serializer that only ever reads, and is not read by compiled code."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -11,45 +11,123 @@ from django.core import checks
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
-from fastserializers.project.certainty import read_only_serializers
+from fastserializers.checks.writing import written_by
+from fastserializers.compiler.plan import ROW_HOOKS, Delegated, Nested, Plan, plan_of
+from fastserializers.overrides import overrides
+from fastserializers.project.certainty import (
+    read_only_serializers,
+    reads_are_fast,
+    with_nested,
+)
+from fastserializers.project.code import names_used_by
 from fastserializers.project.overview import Project
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.project.serializers import is_fast, prototype_of_fixed
 
 
 @check("H301")
 def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
     only_reading: set[Any] = set()
+    fast: Mapping[Any, bool] = {}
     with suppress(Exception):
-        only_reading = read_only_serializers(project.uses)
+        only_reading, fast = read_only_serializers(project.uses), reads_are_fast(project.uses)
     slow = [
         serializer
         for serializer in project.serializers
         if serializer in only_reading
         and issubclass(serializer, ModelSerializer)
-        and not issubclass(serializer, FastReadOnlyMixin)
+        and not is_fast(serializer)
+        and not fast.get(serializer, False)
     ]
-    return messages_of_each(slow, partial(only_reads, slow=slow))
-
-
-def only_reads(serializer: Any, slow: list[Any]) -> Iterator[checks.CheckMessage]:
-    yield checks.Info(
-        f"{serializer.__name__} only ever reads, at the speed of REST framework.",
-        hint=way_to_be_fast(serializer, slow),
-        obj=serializer,
-        id="H301",
+    return messages_of_each(
+        slow, partial(only_reads, slow=slow, views=views_by_serializer(project))
     )
 
 
-def way_to_be_fast(serializer: Any, slow: list[Any]) -> str:
-    for base in serializer.__mro__[1:]:
-        if base in slow:
-            return f"Make {base.__name__} fast: what inherits from it is fast then, too."
+def views_by_serializer(project: Project) -> dict[Any, list[str]]:
+    """Return the names of the project's own views that use a serializer, nested or not."""
+    views: dict[Any, dict[str, None]] = {}
+    for use in project.own_uses:
+        with suppress(Exception):
+            for serializer in with_nested(use.serializer, ()):
+                views.setdefault(serializer, {})[use.view.__name__] = None
+    return {serializer: list(names) for serializer, names in views.items()}
+
+
+def only_reads(
+    serializer: Any, slow: list[Any], views: Mapping[Any, list[str]]
+) -> Iterator[checks.CheckMessage]:
+    if can_gain(serializer):
+        yield checks.Info(
+            f"{serializer.__name__} only ever reads, at the speed of REST framework.",
+            hint=way_to_be_fast(serializer, slow, views.get(serializer, [])),
+            obj=serializer,
+            id="H301",
+        )
+
+
+# What could be compiled.
+
+
+def can_gain(serializer: Any) -> bool:
+    """Return whether compiled code would read anything of what a serializer reads."""
+    if overrides(serializer, ROW_HOOKS) or not represents_by_drf(serializer):
+        return False
+    if has_column_fields(serializer):
+        return True
+    prototype = prototype_of_fixed(serializer)
+    plan = None if prototype is None else plan_of(prototype)
+    return plan is None or has_compiled(plan)
+
+
+def represents_by_drf(serializer: Any) -> bool:
+    """Return whether DRF's own representation runs, if only for what an override makes of it."""
+    definitions = (vars(base).get("to_representation") for base in serializer.__mro__)
+    method = next(filter(None, definitions), None)
+    code = getattr(method, "__code__", None)
+    is_own = overrides(serializer, ("to_representation",))
+    return not is_own or code is None or "to_representation" in names_used_by(code)
+
+
+def has_column_fields(serializer: Any) -> bool:
+    """Return whether DRF makes fields for columns of the model, which compile."""
+    if overrides(serializer, ("serializer_field_mapping", "build_field", "build_standard_field")):
+        return False
+    columns = {field.name for field in serializer.Meta.model._meta.concrete_fields}
+    named = getattr(serializer.Meta, "fields", None)
+    made = columns if not isinstance(named, list | tuple) else columns.intersection(named)
+    return bool(made.difference(serializer._declared_fields))
+
+
+def has_compiled(plan: Plan) -> bool:
+    return any(
+        has_compiled(output.plan)
+        if isinstance(output, Nested)
+        else not isinstance(output, Delegated)
+        for _, _, output in plan.fields
+    )
+
+
+# How to get there.
+
+
+def way_to_be_fast(serializer: Any, slow: list[Any], views: list[str]) -> str:
+    bases = [base for base in serializer.__mro__[1:] if base in slow]
+    written = [name for cls in (serializer, *bases) for name in written_by(cls)]
+    if written:
+        # A fast class would never run that: the class stays as it is.
+        where = " and ".join(views) or "its views"
+        return (
+            f"Put fastserializers.views.FastReadMixin first among the bases of {where}: "
+            f"{serializer.__name__} keeps {', '.join(dict.fromkeys(written))}, and is read fast."
+        )
+    if bases:
+        return f"Make {bases[0].__name__} fast: what inherits from it is fast then, too."
     if ModelSerializer in serializer.__bases__:
         return (
             "Inherit from fastserializers.FastReadOnlyModelSerializer instead of ModelSerializer."
         )
-    bases = ", ".join(base.__name__ for base in serializer.__bases__)
+    names = ", ".join(base.__name__ for base in serializer.__bases__)
     return (
         f"Put fastserializers.FastReadOnlyMixin first among the bases: "
-        f"class {serializer.__name__}(FastReadOnlyMixin, {bases})."
+        f"class {serializer.__name__}(FastReadOnlyMixin, {names})."
     )

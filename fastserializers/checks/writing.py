@@ -27,14 +27,7 @@ def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
 
 
 def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
-    written = [
-        *(
-            f"{name}()" if definer is serializer else f"{definer.__name__}.{name}()"
-            for name in (*WRITING_METHODS, *methods_of_fields(serializer))
-            for definer in definers(serializer, name)
-        ),
-        *validators_of(serializer),
-    ]
+    written = written_by(serializer)
     if written:
         yield checks.Warning(
             f"{serializer.__name__} is read-only and never runs {', '.join(written)}.",
@@ -46,6 +39,18 @@ def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
             obj=serializer,
             id="H303",
         )
+
+
+def written_by(serializer: Any) -> list[str]:
+    """Return what a serializer has for writing, in the words of a message."""
+    return [
+        *(
+            f"{name}()" if definer is serializer else f"{definer.__name__}.{name}()"
+            for name in (*WRITING_METHODS, *methods_of_fields(serializer))
+            for definer in definers(serializer, name)
+        ),
+        *validators_of(serializer),
+    ]
 
 
 def definers(serializer: Any, name: str) -> list[Any]:

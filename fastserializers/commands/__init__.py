@@ -1,8 +1,8 @@
 """What `manage.py fastserializers` can do: one module a subcommand.
 
 What only one of them uses lies in its folder. In the order of a project's first day: `listing` is
-`list`, `show`, `compare` is the proof, `profile`, `convert` is the edit, and `fields` is for the
-curious. They share:
+`list`, `show`, `compare` is the proof, `profile`, `convert` is the edit, `check` and `baseline`
+are for what the checks say, and `fields` is for the curious. They share:
 
 - `naming`: which class is meant on the command line.
 - `sampling`: the rows and the request that a serializer is tried on.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from django.apps import apps
 from django.core import checks
+
+from fastserializers.checks.findings import findings_now
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,9 +29,9 @@ SERIALIZER = """
 ANSWERED = SERIALIZER + '            read_only_fields = ["username"]\n'
 
 
-def messages(*app_labels: str) -> list[checks.CheckMessage]:
-    app_configs = [apps.get_app_config(label) for label in app_labels] or None
-    return checks.run_checks(app_configs=app_configs, tags=["serializers"])
+def messages(*app_labels: str) -> Sequence[checks.CheckMessage]:
+    """All there are, where Django's command shows the first of each id."""
+    return findings_now([apps.get_app_config(label) for label in app_labels] or None)
 
 
 def is_reported(serializer: type) -> bool:

@@ -27,8 +27,9 @@ def test_the_message_names_the_class_and_the_way_out() -> None:
     [message] = [message for message in messages() if message.obj is Unanswered]
 
     assert message == checks.Warning(
-        "ModelSerializer must define read_only_fields.",
-        hint="Set read_only_fields in ModelSerializer.Meta",
+        "ModelSerializer must define read_only_fields. Without it a client may set fields by "
+        "accident, and the validators of all fields are built for each read.",
+        hint="Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer.",
         obj=Unanswered,
         id="H300",
     )

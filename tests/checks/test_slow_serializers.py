@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers.views import FastReadMixin
 from tests.checks.examples import Found, rest, serializer_of, view_of
 from tests.models import Publisher
 
@@ -186,3 +187,59 @@ def test_a_plain_serializer_and_one_in_no_view_are_not_found(found: Found) -> No
 
     assert found("H301", Plain, view_of(generics.ListAPIView, Plain)) == []
     assert found("H301", serializer) == []
+
+
+def test_what_a_mixin_reads_fast_is_not_found(found: Found) -> None:
+    nested = serializer_of()
+    serializer = serializer_of(nested=nested(read_only=True))
+    plain = view_of(viewsets.ReadOnlyModelViewSet, serializer)
+    mixed = type("Mixed", (FastReadMixin, plain), {})
+
+    assert len(found("H301", serializer, rest(plain))) == 1
+    assert found("H301", serializer, rest(mixed)) == []
+    assert found("H301", nested, rest(mixed)) == []
+    # One view still reads it slowly.
+    assert len(found("H301", serializer, rest(mixed), plain.as_view({"get": "list"}))) == 1
+
+
+def test_one_that_could_write_is_to_be_read_fast_where_it_is(found: Found) -> None:
+    def create(self: Any, validated_data: Any) -> Any:
+        return validated_data
+
+    serializer = serializer_of(create=create)
+    serializer.Meta.fields = ("id",)
+    heir = serializer_of(serializer)
+    views = [view_of(generics.ListAPIView, each) for each in (serializer, heir)]
+
+    for each in (serializer, heir):
+        [message] = found("H301", each, *views)
+        assert message.hint is not None
+        # A fast class would have to be told by H303 that it never runs it.
+        assert message.hint.startswith("Put fastserializers.views.FastReadMixin first among the")
+        assert "create()" in message.hint
+
+
+class Shouting(serializers.CharField):
+    def to_representation(self, value: Any) -> str:
+        return str(value).upper()
+
+
+def test_what_compiled_code_could_not_read_is_not_found(found: Found) -> None:
+    only_delegated = serializer_of(name=Shouting(), code=Shouting())
+    only_delegated.Meta.fields = ("name", "code")
+    by_hand = serializer_of(to_representation=lambda self, instance: {"id": instance.pk})
+    partly = serializer_of(name=Shouting())
+    by_super = type(by_hand)(
+        "Made",
+        (serializer_of(),),
+        {
+            "__module__": __name__,
+            "to_representation": lambda self, instance: super(type(self), self).to_representation(
+                instance
+            ),
+        },
+    )
+
+    for serializer, count in ((only_delegated, 0), (by_hand, 0), (partly, 1), (by_super, 1)):
+        view = view_of(generics.ListAPIView, serializer)
+        assert len(found("H301", serializer, view)) == count

@@ -7,6 +7,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from fastserializers.commands import (
     Subcommand,
+    baseline,
+    check,
     compare,
     convert,
     fields,
@@ -16,7 +18,16 @@ from fastserializers.commands import (
 )
 from fastserializers.commands.printer import printer_of
 
-SUBCOMMANDS: tuple[Subcommand, ...] = (listing, show, compare, profile, convert, fields)
+SUBCOMMANDS: tuple[Subcommand, ...] = (
+    listing,
+    show,
+    compare,
+    profile,
+    convert,
+    check,
+    baseline,
+    fields,
+)
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
 
 

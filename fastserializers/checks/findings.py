@@ -1,0 +1,115 @@
+"""What all checks find, as the project has asked for it in the setting.
+
+The setting `CHECKS` turns ids up, down or off, and `IGNORE` leaves classes out. A class that lacks
+`read_only_fields` and only ever reads is told of both in one message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core import checks
+
+from fastserializers.checks.registry import CHECKS
+from fastserializers.conf import LEVELS, SETTING, value_of
+from fastserializers.project.naming import path_to
+from fastserializers.project.overview import project_now
+from fastserializers.project.serializers import defining_module
+
+if TYPE_CHECKING:
+    from django.apps import AppConfig
+
+
+class Finding(checks.CheckMessage):
+    """A message that names the class it is about as `app.module.Class`."""
+
+    @property
+    def name(self) -> str:
+        return path_to(self.obj) if isinstance(self.obj, type) else str(self.obj)
+
+    def __str__(self) -> str:
+        return str(checks.CheckMessage(self.level, self.msg, self.hint, self.name, self.id))
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == getattr(other, "__dict__", None)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding]:
+    """Return what there is to say of a project, of these apps alone if they are given."""
+    project = project_now()
+    return in_one_message(
+        finding
+        for check in CHECKS.values()
+        for message in check(project)
+        if app_configs is None or belongs_to(app_configs, message.obj)
+        for finding in as_asked_for(message)
+    )
+
+
+def belongs_to(app_configs: Sequence[AppConfig], culprit: object) -> bool:
+    """Return whether a class or a module is one of these apps', or no app can have it."""
+    if culprit in (SETTING, getattr(settings, "ROOT_URLCONF", None)):
+        return True
+    module = defining_module(culprit) if isinstance(culprit, type) else str(culprit)
+    return apps.get_containing_app_config(module) in app_configs
+
+
+def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
+    """Return a message at the level that the setting gives it; nothing if it is not wanted."""
+    identifier: Any = message.id
+    level = value_of("CHECKS").get(identifier)
+    if level == "OFF":
+        return
+    finding = Finding(
+        LEVELS.get(level, message.level), message.msg, message.hint, message.obj, identifier
+    )
+    patterns = value_of("IGNORE").get(identifier, ())
+    if not patterns or not any(fnmatchcase(finding.name, pattern) for pattern in patterns):
+        yield finding
+
+
+def in_one_message(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings; one that is told how to be fast with `read_only_fields` only once."""
+    found = list(findings)
+    silenced = settings.SILENCED_SYSTEM_CHECKS
+    if "H300" in silenced or "H301" in silenced:
+        return found
+    advice = {finding.obj: finding.hint for finding in found if finding.id == "H301"}
+    told = {finding.obj for finding in found if finding.id == "H300"}
+    for finding in found:
+        if finding.id == "H300" and finding.obj in advice:
+            finding.hint = f"{finding.hint} Or, as it only ever reads: {advice[finding.obj]}"
+    return [finding for finding in found if finding.id != "H301" or finding.obj not in told]
+
+
+# So many messages of an id, and a real error is not lost among them.
+SHOWN = 10
+
+
+def first_of_each(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the first findings of each id, and of the rest how many there are."""
+    by_id: dict[Any, list[Finding]] = {}
+    for finding in findings:
+        by_id.setdefault(finding.id, []).append(finding)
+    return [
+        finding
+        for identifier, found in by_id.items()
+        for finding in (*found[:SHOWN], *rest_of(identifier, found[SHOWN:]))
+    ]
+
+
+def rest_of(identifier: str, rest: list[Finding]) -> Iterator[Finding]:
+    if rest:
+        yield Finding(
+            max(finding.level for finding in rest),
+            f"{len(rest)} more like these.",
+            f"To see all of them: manage.py fastserializers check --id {identifier}",
+            "fastserializers",
+            identifier,
+        )

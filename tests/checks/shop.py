@@ -1,0 +1,46 @@
+"""A small project: a serializer that lacks an answer, one that only reads, a view that fails."""
+
+from __future__ import annotations
+
+from django.urls import path
+from rest_framework import generics, serializers
+
+from fastserializers import FastReadOnlyModelSerializer
+from tests.models import Publisher
+
+
+class Lacking(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("name",)
+
+
+class Answered(Lacking):
+    class Meta(Lacking.Meta):
+        read_only_fields = ("name",)
+
+
+class Writing(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("name",)
+
+
+class Lacks(generics.ListAPIView):
+    queryset = Publisher.objects.all()
+    serializer_class = Lacking
+
+
+class Answers(Lacks):
+    serializer_class = Answered
+
+
+class Failing(generics.CreateAPIView):
+    serializer_class = Writing
+
+
+urlpatterns = [
+    path("lacks/", Lacks.as_view()),
+    path("answers/", Answers.as_view()),
+    path("failing/", Failing.as_view()),
+]

@@ -1,0 +1,230 @@
+"""What a project hears of what the checks find, and how it asks for less or for all."""
+
+from __future__ import annotations
+
+import gc
+import json
+from contextlib import nullcontext
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import checks
+from django.core.management import CommandError, call_command
+
+from fastserializers.checks import check_serializers
+from fastserializers.checks.findings import SHOWN, Finding, findings_now
+from tests.checks import shop
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytest_django.fixtures import SettingsWrapper
+
+
+SHOP = shop.__name__
+
+
+@pytest.fixture(autouse=True)
+def project(settings: SettingsWrapper, tmp_path: Path) -> None:
+    # What the last test has defined: classes are in circles of references.
+    gc.collect()
+    settings.ROOT_URLCONF = SHOP
+    settings.BASE_DIR = tmp_path
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [SHOP]}
+    orjson = "fastserializers.renderers.OrjsonRenderer"
+    settings.REST_FRAMEWORK = {"DEFAULT_RENDERER_CLASSES": [orjson]}
+
+
+def ask(settings: SettingsWrapper, **keys: Any) -> list[tuple[str, str]]:
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [SHOP], **keys}
+    return said(check_serializers(None))
+
+
+def said(findings: Any) -> list[tuple[str, str]]:
+    return [(finding.id, finding.name.rpartition(".")[2]) for finding in findings]
+
+
+def command(name: str, *arguments: str, code: int = 0) -> str:
+    output = StringIO()
+    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
+        call_command("fastserializers", name, *arguments, stdout=output, stderr=StringIO())
+    return output.getvalue()
+
+
+ALL = [("H300", "Lacking"), ("H301", "Answered"), ("H308", "Failing")]
+
+
+def test_a_class_that_is_told_of_two_things_is_told_once() -> None:
+    findings = check_serializers(None)
+
+    assert said(findings) == ALL
+    [lacking, *_] = findings
+    assert lacking.hint == (
+        "Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer. Or, as it "
+        "only ever reads: Inherit from fastserializers.FastReadOnlyModelSerializer instead of "
+        "ModelSerializer."
+    )
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"CHECKS": {"H300": "OFF"}}, {"IGNORE": {"H300": ["*.Lacking"]}}],
+)
+def test_one_that_is_not_told_of_the_first_is_told_of_the_second(
+    settings: SettingsWrapper, asked: dict[str, Any]
+) -> None:
+    assert ask(settings, **asked) == [
+        ("H301", "Answered"), ("H301", "Lacking"), ("H308", "Failing")
+    ]  # fmt: skip
+
+
+def test_silencing_the_first_does_not_silence_the_second(settings: SettingsWrapper) -> None:
+    settings.SILENCED_SYSTEM_CHECKS = ["H300"]
+
+    assert ("H301", "Lacking") in said(check_serializers(None))
+
+
+def test_ids_are_turned_up_and_off(settings: SettingsWrapper) -> None:
+    assert ask(settings, CHECKS={"H300": "OFF", "H301": "OFF"}) == [("H308", "Failing")]
+    settings.FASTSERIALIZERS["CHECKS"] = {"H301": "ERROR", "H308": "DEBUG"}
+    levels = {finding.id: finding.level for finding in check_serializers(None)}
+    assert levels == {"H300": checks.WARNING, "H301": checks.ERROR, "H308": checks.DEBUG}
+
+
+def test_classes_are_left_out_by_their_names(settings: SettingsWrapper) -> None:
+    this = f"{SHOP}.*"
+    assert ask(settings, IGNORE={"H301": [this], "H308": [this]}) == [("H300", "Lacking")]
+    assert ask(settings, IGNORE={"H301": [f"{SHOP}.Answ", "elsewhere.*"]}) == ALL
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message", "hint"),
+    [
+        ("CHECKS", {"H301": "LOUD"}, "FASTSERIALIZERS['CHECKS'] is {'H301': 'LOUD'}.", "OFF."),
+        ("CHECKS", {"H331": "OFF"}, "names 'H331', which is the id of no check.", "'H30"),
+        ("IGNORE", {"H301": "shop.*"}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
+        ("IGNORE", {"E301": ["shop.*"]}, "names 'E301', which is the id of no check.", "'H301'?"),
+        ("BASELINE", 3, "FASTSERIALIZERS['BASELINE'] is 3.", "Set it to the path of a file."),
+    ],
+)
+def test_mistakes_in_the_keys_are_told(
+    settings: SettingsWrapper, key: str, value: Any, message: str, hint: str
+) -> None:
+    ask(settings, **{key: value})
+
+    [wrong] = [finding for finding in findings_now() if finding.id == "H307"]
+    assert message in wrong.msg
+    assert wrong.hint is not None
+    assert hint in wrong.hint
+
+
+def test_of_many_messages_the_first_are_shown_and_the_rest_counted(
+    settings: SettingsWrapper,
+) -> None:
+    kept = [
+        type(f"Many{number:02}", (shop.Lacking,), {"__module__": SHOP})
+        for number in range(SHOWN + 5)
+    ]
+
+    shown = [finding for finding in check_serializers(None) if finding.id == "H300"]
+
+    assert len(shown) == SHOWN + 1
+    assert str(shown[-1]) == (
+        f"fastserializers: (H300) {len(kept) + 1 - SHOWN} more like these.\n"
+        "\tHINT: To see all of them: manage.py fastserializers check --id H300"
+    )
+    assert shown[-1].level == checks.WARNING
+    everything = json.loads(command("check", "--id", "H300", "--json"))["findings"]
+    assert len(everything) == len(kept) + 1
+    del kept
+
+
+def test_a_message_names_its_class_by_its_path() -> None:
+    [lacking, *_] = findings_now()
+
+    assert str(lacking).startswith(f"{SHOP}.Lacking: (H300) ModelSerializer must define")
+    assert lacking == checks.Warning(lacking.msg, lacking.hint, shop.Lacking, "H300")
+
+
+# The command
+
+
+def test_the_command_shows_all_of_them_by_module_and_fails_for_an_error() -> None:
+    lines = command("check", code=1).splitlines()
+
+    assert lines[0] == SHOP
+    heads = [line for line in lines if line.startswith("  ") and line[2] != " "]
+    assert heads == [
+        "  Answered: (H301, info)",
+        "  Failing: (H308, error)",
+        "  Lacking: (H300, warning)",
+    ]
+    assert lines[-1] == "1 H300, 1 H301, 1 H308."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["--id", "H301"], 0),
+        (["--id", "H301", "--fail-level", "INFO"], 1),
+        (["--id", "H300", "--id", "H301", "--fail-level", "WARNING"], 1),
+        (["--fail-level", "CRITICAL"], 0),
+    ],
+)
+def test_the_level_to_fail_at_is_asked_for(arguments: list[str], code: int) -> None:
+    document = json.loads(command("check", *arguments, "--json", code=code))
+
+    assert set(document["findings"][0]) == {
+        "id", "level", "module", "object", "message", "hint"
+    }  # fmt: skip
+
+
+def test_an_id_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(CommandError, match="H999"):
+        command("check", "--id", "H999")
+
+
+# The baseline
+
+
+def test_what_is_in_the_baseline_is_told_no_more_and_what_is_new_is(
+    settings: SettingsWrapper, tmp_path: Path
+) -> None:
+    settings.FASTSERIALIZERS["BASELINE"] = "known.json"
+    assert said(check_serializers(None)) == ALL
+
+    assert "2 findings are known from now on" in command("baseline")
+
+    # An error is a request that fails: nobody chooses to live with that.
+    assert said(check_serializers(None)) == [("H308", "Failing")]
+    assert sorted(json.loads((tmp_path / "known.json").read_text())) == ["H300", "H301"]
+    assert json.loads(command("check", "--json", code=1))["known"] == 2
+    assert len(json.loads(command("check", "--json", "--baseline", code=1))["findings"]) == 3
+
+    class New(shop.Lacking):
+        __module__ = SHOP
+
+    assert ("H300", "New") in said(check_serializers(None))
+
+
+def test_the_baseline_is_the_same_file_each_time(tmp_path: Path) -> None:
+    command("baseline")
+    before = (tmp_path / "fastserializers-baseline.json").read_text()
+    command("baseline")
+
+    assert (tmp_path / "fastserializers-baseline.json").read_text() == before
+
+
+def test_a_broken_baseline_knows_nothing(tmp_path: Path) -> None:
+    (tmp_path / "fastserializers-baseline.json").write_text("{")
+
+    assert said(check_serializers(None)) == ALL
+
+
+def test_findings_are_equal_if_they_say_the_same() -> None:
+    one = Finding(checks.INFO, "a", "b", User, "H301")
+
+    assert one == Finding(checks.INFO, "a", "b", User, "H301")
+    assert one != Finding(checks.INFO, "a", "c", User, "H301")

@@ -1,0 +1,136 @@
+"""H308: views that write with a serializer that only reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core import checks
+from django.urls import path
+from rest_framework import generics, viewsets
+from rest_framework.decorators import action
+from rest_framework.response import Response
+from rest_framework.test import APIRequestFactory
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers.checks.writing_views import writing_views
+from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.project.overview import project_now
+from fastserializers.views import FastReadMixin
+from tests.checks.examples import rest, serializer_of, view_of
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+FAST = serializer_of(FastReadOnlyModelSerializer)
+PLAIN = serializer_of()
+
+
+def found(settings: SettingsWrapper, *views: Any) -> list[checks.CheckMessage]:
+    settings.ROOT_URLCONF = tuple(
+        rest(view)
+        if issubclass(view, viewsets.ViewSetMixin)
+        else path(f"{place}/", view.as_view())
+        for place, view in enumerate(views)
+    )
+    return list(writing_views(project_now()))
+
+
+@pytest.mark.parametrize(
+    "base",
+    [generics.CreateAPIView, generics.ListCreateAPIView, generics.UpdateAPIView],
+)
+def test_a_view_that_writes_with_a_fast_serializer_is_an_error(
+    settings: SettingsWrapper, base: Any
+) -> None:
+    [message] = found(settings, view_of(base, FAST))
+
+    assert (message.level, message.id) == (checks.ERROR, "H308")
+    assert "writes with tests.checks.examples.Made, which only reads" in message.msg
+    assert message.hint is not None
+    assert message.hint.startswith("Make Made writable again, and put fastserializers.views.Fast")
+    assert found(settings, view_of(base, PLAIN)) == []
+
+
+def test_it_is_what_a_request_would_raise(settings: SettingsWrapper) -> None:
+    view = view_of(generics.CreateAPIView, FAST)
+    assert len(found(settings, view)) == 1
+
+    with pytest.raises(ReadOnlySerializerError):
+        view.as_view()(APIRequestFactory().post("/", {"name": "Andes"}))
+
+
+def test_views_that_read_or_destroy_are_no_error(settings: SettingsWrapper) -> None:
+    bases = (generics.ListAPIView, generics.RetrieveDestroyAPIView, viewsets.ReadOnlyModelViewSet)
+
+    assert found(settings, *(view_of(base, FAST) for base in bases)) == []
+
+
+def test_a_viewset_with_a_twin_is_told_to_use_the_class_itself(settings: SettingsWrapper) -> None:
+    twin = read_only(PLAIN)
+
+    [message, *others] = found(settings, view_of(viewsets.ModelViewSet, twin))
+
+    assert others == []
+    assert "writes with read_only(tests.checks.examples.Made), which only reads: " in message.msg
+    assert message.hint is not None
+    assert message.hint.startswith("Use Made itself, and put fastserializers.views.FastReadMixin")
+
+
+def test_a_view_that_chooses_a_writable_one_to_write_is_no_error(
+    settings: SettingsWrapper,
+) -> None:
+    class Choosing(viewsets.ModelViewSet):
+        serializer_class = FAST
+
+        def get_serializer_class(self) -> Any:
+            return FAST if self.action in ("list", "retrieve") else PLAIN
+
+    class Mixed(FastReadMixin, viewsets.ModelViewSet):
+        serializer_class = PLAIN
+
+    class ByUser(Choosing):
+        def get_serializer_class(self) -> Any:
+            return FAST if self.request.user.is_staff else PLAIN
+
+    assert found(settings, Choosing, Mixed, ByUser) == []
+
+
+def test_code_of_the_projects_is_looked_at(settings: SettingsWrapper) -> None:
+    class Overriding(generics.CreateAPIView):
+        serializer_class = FAST
+
+        def create(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+            return super().create(request, *args, **kwargs)
+
+    class Posting(generics.GenericAPIView):
+        serializer_class = FAST
+
+        def post(self, request: Any) -> Response:
+            serializer = self.get_serializer(data=request.data)
+            return Response(serializer.initial_data)
+
+    class Harmless(generics.GenericAPIView):
+        serializer_class = FAST
+
+        def post(self, request: Any) -> Response:
+            return Response(self.get_serializer(object()).data)
+
+    class Extra(viewsets.GenericViewSet):
+        serializer_class = FAST
+
+        @action(detail=False, methods=["post"])
+        def buy(self, request: Any) -> Response:
+            return self.shared(request)
+
+        def shared(self, request: Any) -> Response:
+            return Response(self.get_serializer(None, data=request.data).initial_data)
+
+        @action(detail=False, methods=["post"])
+        def show(self, request: Any) -> Response:
+            return Response()
+
+    messages = found(settings, Overriding, Posting, Harmless, Extra)
+
+    assert [message.obj for message in messages] == [Overriding, Posting, Extra]
+    assert "buy raises" in messages[2].msg
