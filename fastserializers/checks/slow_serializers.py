@@ -100,10 +100,10 @@ def has_column_fields(serializer: Any) -> bool:
 
 def has_compiled(plan: Plan) -> bool:
     return any(
-        has_compiled(output.plan)
-        if isinstance(output, Nested)
-        else not isinstance(output, Delegated)
-        for _, _, output in plan.fields
+        has_compiled(field.output.plan)
+        if isinstance(field.output, Nested)
+        else not isinstance(field.output, Delegated)
+        for field in plan.fields
     )
 
 
