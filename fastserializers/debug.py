@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from fastserializers.lifecycle.readings import plan_of_list
+from fastserializers.lifecycle.readings import plan_of_rows
 from fastserializers.serializers import FastReadOnlyMixin
 
 
@@ -23,7 +23,7 @@ def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> s
             f"{serializer!r} is no fast serializer: give it a base of fastserializers, or pass "
             f"what read_only() makes of it."
         )
-    plan = plan_of_list(serializer)
+    plan = plan_of_rows(serializer)
     if plan is None:
         raise ValueError(
             f"{type(serializer).__name__} chooses its fields row by row: REST framework's own "

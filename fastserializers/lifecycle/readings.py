@@ -113,9 +113,20 @@ def plan_of_list(serializer: Any, model: type | None = None) -> CompiledPlan | N
         compile_plan.cache_clear()
         forget_plans()
         plan = class_plan(serializer)
-    if plan.is_read_by_drf or not plan.is_plain or "to_representation" in state:
+    if not plan.is_plain or "to_representation" in state:
         return None
-    if plan.compiled is not None and is_as_its_class(state):
+    return plan_of_rows(serializer)
+
+
+def plan_of_rows(serializer: Any) -> CompiledPlan | None:
+    """Return the plan of the fields that `serializer` has; None where DRF is to read them.
+
+    The class may make something else of what they give.
+    """
+    plan = class_plan(serializer)
+    if plan.is_read_by_drf:
+        return None
+    if plan.compiled is not None and is_as_its_class(serializer.__dict__):
         return plan.compiled
     own = plan_of(serializer)
     return compile_plan(shape_of(own)) if own else None

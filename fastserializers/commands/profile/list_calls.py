@@ -18,7 +18,7 @@ from rest_framework.serializers import Serializer
 from fastserializers.commands.measuring import clock, seconds
 from fastserializers.compiler.codegen import compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
-from fastserializers.lifecycle.readings import plan_of_list
+from fastserializers.lifecycle.readings import plan_of_rows
 from fastserializers.project.comparison import drf_only
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.runtime.zones import active_zone
@@ -92,7 +92,7 @@ def profile_of(
     """
     phases = phases_of(call)
     child = call.fast().serializer(instances).child
-    known = plan_of_list(child)
+    known = plan_of_rows(child)
     if known is None:
         return Profile(phases, Times(0.0, 0.0, 0), {})
     row = times_alone(call, instances, child, None)

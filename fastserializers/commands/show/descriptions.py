@@ -13,7 +13,7 @@ from fastserializers.compiler.representations.representation import Representati
 from fastserializers.compiler.sources.source import Reader
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
-from fastserializers.lifecycle.readings import plan_of_list
+from fastserializers.lifecycle.readings import plan_of_rows
 from fastserializers.project.serializers import model_of
 from fastserializers.twins import read_only
 
@@ -45,7 +45,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
     if not issubclass(serializer_class, Serializer):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
-        compiled = plan_of_list(read_only(serializer_class)())
+        compiled = plan_of_rows(read_only(serializer_class)())
         if compiled is not None:
             return described(compiled.plan, model_of(serializer_class))
     except Exception as error:
