@@ -118,8 +118,16 @@ class OptionalSerializer(FastReadOnlySerializer):
     subtitle = serializers.CharField(source="details.subtitle", default="")
 
 
+class CountryKeySerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Country
+        fields = ["id"]
+
+
 # The name of each example: the serializer, and the type of what it reads.
 EXAMPLES = {
+    # What the documentation explains.
+    "smallest": (CountryKeySerializer, Country),
     "flat": (UserSerializer, User),
     "nested": (PublisherSerializer, Publisher),
     "prefetched": (PrefetchedBookSerializer, Book),
