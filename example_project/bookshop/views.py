@@ -1,29 +1,101 @@
 from __future__ import annotations
 
-from rest_framework.generics import ListAPIView, RetrieveAPIView
-from rest_framework.pagination import PageNumberPagination
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from rest_framework.generics import GenericAPIView, ListAPIView, RetrieveAPIView
+from rest_framework.pagination import (
+    CursorPagination,
+    LimitOffsetPagination,
+    PageNumberPagination,
+)
+from rest_framework.viewsets import ModelViewSet
+
+from fastserializers.responses import StreamingOrjsonResponse
+from fastserializers.views import FastReadMixin
+
+if TYPE_CHECKING:
+    from django.http.response import HttpResponseBase
+    from rest_framework.request import Request
 
 
 class HundredRows(PageNumberPagination):
     page_size = 100
 
 
-class Page(ListAPIView):
-    """A hundred rows a page."""
+class HundredByOffset(LimitOffsetPagination):
+    default_limit = 100
 
+
+class HundredByCursor(CursorPagination):
+    page_size = 100
+    ordering = "pk"
+
+
+class ShopView(GenericAPIView):
     # Declared, because as_view() takes only what the class has.
     name = None
-    pagination_class = HundredRows
 
 
-class All(ListAPIView):
-    """Every row in one response."""
-
-    name = None
-    pagination_class = None
+class FastShopView(FastReadMixin, ShopView):
+    """All that adopting the library takes: the mixin on the base of the views."""
 
 
-class Detail(RetrieveAPIView):
-    """One row."""
+@dataclass(frozen=True)
+class Views:
+    page: type[GenericAPIView]
+    page_by_offset: type[GenericAPIView]
+    page_by_cursor: type[GenericAPIView]
+    all_rows: type[GenericAPIView]
+    stream: type[GenericAPIView]
+    detail: type[GenericAPIView]
+    writable: type[ModelViewSet]
 
-    name = None
+
+def views_on(base: type[ShopView]) -> Views:
+    """The shop's views on one base class, which is all that differs between the flavours."""
+
+    class Page(base, ListAPIView):
+        """A hundred rows a page."""
+
+        pagination_class = HundredRows
+
+    class PageByOffset(base, ListAPIView):
+        """A hundred rows from any row on."""
+
+        pagination_class = HundredByOffset
+
+    class PageByCursor(base, ListAPIView):
+        """A hundred rows from where the last page ended."""
+
+        pagination_class = HundredByCursor
+
+    class All(base, ListAPIView):
+        """Every row in one response."""
+
+        pagination_class = None
+
+    class Stream(All):
+        """Every row in one response, of which there is never more than a part in memory."""
+
+        def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if request.accepted_renderer.format != "json":
+                return super().get(request, *args, **kwargs)
+            rows = self.filter_queryset(self.get_queryset())
+            return StreamingOrjsonResponse(self.get_serializer(rows, many=True))
+
+    class Detail(base, RetrieveAPIView):
+        """One row."""
+
+    class Writable(base, ModelViewSet):
+        """Rows that may be added, changed and deleted."""
+
+        pagination_class = HundredRows
+
+    return Views(Page, PageByOffset, PageByCursor, All, Stream, Detail, Writable)
+
+
+plain = views_on(ShopView)
+# REST framework has no streams.
+plain = replace(plain, stream=plain.all_rows)
+fast = views_on(FastShopView)

@@ -226,7 +226,7 @@ class TestList:
             "bookshop.serializers.plain.book",
             "bookshop.serializers.plain.user",
         ]
-        assert [item["is_fast"] for item in items] == [False] * 7 + [True] * 7
+        assert [item["is_fast"] for item in items] == [False] * 8 + [True] * 7
         assert items[0]["views"] == ["Page", "All", "Detail"]
 
     def test_an_override_of_the_representation_is_remarked_on(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 from rest_framework.test import APIClient
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 every_endpoint = pytest.mark.parametrize(
     "endpoint", ENDPOINTS, ids=[endpoint.name for endpoint in ENDPOINTS]
 )
+
+HAS_A_FORM_TO_ADD = ("publishers",)
 
 
 def load(**options: Any) -> str:
@@ -78,33 +80,66 @@ class TestEndpoints:
         plain, fast = get("plain", endpoint), get("fast", endpoint)
         assert plain.status_code == fast.status_code == 200
         assert plain["Content-Type"] == fast["Content-Type"] == "application/json"
-        assert fast.content == with_links_to_the_fast_flavour(plain.content)
+        assert fast.getvalue() == with_links_to_the_fast_flavour(plain.getvalue())
 
     @every_endpoint
-    def test_both_flavours_make_the_same_number_of_queries(self, endpoint: Endpoint) -> None:
+    def test_the_fast_flavour_makes_no_more_queries(self, endpoint: Endpoint) -> None:
         with CaptureQueriesContext(connection) as plain:
-            get("plain", endpoint)
+            get("plain", endpoint).getvalue()
         with CaptureQueriesContext(connection) as fast:
-            get("fast", endpoint)
-        assert len(fast) == len(plain)
+            get("fast", endpoint).getvalue()
+        assert 1 <= len(fast) <= len(plain)
 
     @every_endpoint
     @pytest.mark.parametrize("flavour", ["plain", "fast"])
-    def test_the_browsable_api_shows_a_page_without_a_form_to_write(
+    def test_the_browsable_api_shows_a_page_with_a_form_where_it_writes(
         self, endpoint: Endpoint, flavour: str
     ) -> None:
         response = get(flavour, endpoint, accept="text/html")
         assert response.status_code == 200
         assert response["Content-Type"] == "text/html; charset=utf-8"
         assert f"<h1>{escape(f'{flavour}: {endpoint.route}')}</h1>" in response.text
-        assert 'method="POST"' not in response.text
+        assert ('method="POST"' in response.text) == (endpoint.name in HAS_A_FORM_TO_ADD)
 
-    @pytest.mark.parametrize("path", ["users", "books", "books/nested"])
-    def test_the_last_page_is_the_same(self, path: str) -> None:
-        plain = APIClient().get(f"/plain/{path}/?page=2")
-        fast = APIClient().get(f"/fast/{path}/?page=2")
-        assert plain.json()["previous"] == f"http://testserver/plain/{path}/"
-        assert fast.content == with_links_to_the_fast_flavour(plain.content)
+    @pytest.mark.parametrize(
+        "path",
+        ["users/", "books/", "books/nested/", "books/by-offset/", "books/by-cursor/"],
+    )
+    def test_every_page_is_the_same(self, path: str) -> None:
+        address, pages = f"http://testserver/plain/{path}", 0
+        while address:
+            plain = APIClient().get(address)
+            fast = APIClient().get(address.replace("/plain/", "/fast/"))
+            assert fast.content == with_links_to_the_fast_flavour(plain.content)
+            address, pages = plain.json()["next"], pages + 1
+        assert pages == 2
+
+    def test_both_flavours_write_the_same(self) -> None:
+        def answers(flavour: str) -> list[tuple[int, bytes]]:
+            client, address = APIClient(), f"/{flavour}/publishers/"
+            publisher = {"name": "Honno", "country": "GB", "website": "https://example.org/"}
+            with transaction.atomic():
+                pk = client.post(address, publisher).json()["id"]
+                calls = [
+                    client.post(address, {"name": ""}),
+                    client.patch(f"{address}{pk}/", {"country": "IE"}),
+                    client.put(f"{address}{pk}/", {"country": "IE"}),
+                    client.get(f"{address}{pk}/"),
+                    client.options(f"{address}{pk}/"),
+                    client.delete(f"{address}{pk}/"),
+                    client.get(f"{address}{pk}/"),
+                ]
+                transaction.set_rollback(True)
+            return [
+                (
+                    call.status_code,
+                    call.content.replace(str(pk).encode(), b"pk").replace(b"plain", b"fast"),
+                )
+                for call in calls
+            ]
+
+        assert answers("fast") == answers("plain")
+        assert [status for status, _ in answers("fast")] == [400, 200, 400, 200, 200, 204, 404]
 
     @pytest.mark.parametrize("path", ["users/0/", "books/0/", "books/?page=9", "books/nested/0/"])
     def test_a_row_or_page_that_is_not_there_is_the_same_404(self, path: str) -> None:
