@@ -21,6 +21,7 @@ def assert_same_output(
     source: Any,
     *,
     context: Mapping[str, Any] | None = None,
+    allow_empty: bool = False,
 ) -> None:
     """Assert that REST framework's code and the fast twin make the same of `source`.
 
@@ -45,6 +46,11 @@ def assert_same_output(
         )
     if drf.error is not None:
         raise drf.error
+    if not allow_empty and isinstance(source, LISTS) and not drf.value:
+        raise AssertionError(
+            f"There are no rows to compare {name_of(serializer_class)} on, so nothing is proved. "
+            f"If that is meant, say allow_empty=True."
+        )
 
 
 def fresh(source: Any) -> Callable[[], Any]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import Protocol, TypeVar
 
 import orjson
-from django.core.management.base import BaseCommand, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from fastserializers.commands.tables import Cell, Heading, Styled, broken, table_lines
 
 Item = TypeVar("Item")
 
-# Wider than any table: in a pipe nothing is wrapped and nothing is cut.
-PIPE_WIDTH = 10_000
+# As wide as a line gets where no terminal says so: wider than people read, and not endless.
+PIPE_WIDTH = 200
 
 WAY_TO_COLOURS = 'For colours: pip install "django-fastserializers[rich]"'
 
@@ -78,11 +79,20 @@ class Printer:
     """Standard error: for what belongs to neither a pipe nor a document."""
     is_json: bool
     """Whether a program reads: one `document()`, and no table or line."""
+    file: Path | None = None
+    """Where the document goes; None for standard output."""
 
     def document(self, document: object) -> None:
         """Write the one JSON document of a subcommand."""
-        options = orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS
-        self.screen.write(orjson.dumps(document, repr, options).decode() + "\n")
+        options = orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE
+        content = orjson.dumps(document, repr, options)
+        if self.file is None:
+            self.screen.write(content.decode())
+            return
+        try:
+            self.file.write_bytes(content)
+        except OSError as error:
+            raise CommandError(f"--output: {error}") from error
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write a line; nothing where a program reads."""
@@ -122,8 +132,10 @@ class Printer:
         return self.notes.track(items, description)
 
 
-def printer_of(command: BaseCommand, *, json: bool, no_color: bool, force_color: bool) -> Printer:
-    """Return the output of a Django command, whose streams and colour options it honours."""
+def printer_of(
+    command: BaseCommand, *, json: bool, output: str | None, no_color: bool, force_color: bool
+) -> Printer:
+    """Return the printer of a Django command, whose streams and colour options it honours."""
 
     def screen(stream: OutputWrapper) -> Screen:
         if not (stream.isatty() or force_color) or not has_rich():
@@ -132,7 +144,12 @@ def printer_of(command: BaseCommand, *, json: bool, no_color: bool, force_color:
 
         return RichScreen(stream, has_colours=not no_color)
 
-    printer = Printer(screen(command.stdout), screen(command.stderr), json)
+    printer = Printer(
+        screen(command.stdout),
+        screen(command.stderr),
+        json or output is not None,
+        None if output is None else Path(output),
+    )
     if (command.stdout.isatty() or force_color) and not has_rich():
         printer.remark(WAY_TO_COLOURS)
     return printer

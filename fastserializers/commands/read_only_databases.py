@@ -65,3 +65,8 @@ def query_only(connection: Any) -> Iterator[str]:
         if connection.connection is sqlite:
             # Past Django, which runs nothing in a transaction that is to be rolled back.
             sqlite.execute(f"PRAGMA query_only = {before}")
+
+
+def in_one_line(error: BaseException) -> str:
+    """Return the text of an error of a database, which has several lines and a hint."""
+    return " ".join(str(error).split())

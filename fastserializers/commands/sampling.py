@@ -1,17 +1,32 @@
-"""The rows of the project's own database that a serializer is tried on, and its context."""
+"""The rows of the project's own database that a serializer is tried on, and its context.
+
+The rows are those of the view that uses it, or else of its model; the request is one that nobody
+is logged in for. All of that can be asked for otherwise on the command line.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext, suppress
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.apps import apps
 from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management.base import CommandError
+from django.db import connections, models
 from django.db.models import QuerySet
-from rest_framework.test import APIRequestFactory
+from django.db.models.manager import BaseManager
+from django.utils.module_loading import import_string
+from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.project.serializers import model_of
 from fastserializers.project.views import Use
+from fastserializers.twins import class_of_twin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -21,40 +36,202 @@ class NotCompared(Exception):
     """A serializer can't be compared, for the reason that this says."""
 
 
-def first_rows(
-    serializer: SerializerClass, use: Use | None, rows: int, database: str | None
-) -> QuerySet[Any]:
-    model = model_of(serializer)
-    if use is not None and use.queryset is not None:
-        queryset = use.queryset.all()
-    elif model is not None:
-        queryset = model._default_manager.all()
-    else:
-        raise NotCompared("it has no model, and no view of it has a queryset")
-    if database is not None:
-        queryset = queryset.using(database)
+class Sampling(NamedTuple):
+    """What rows and what request are asked for."""
+
+    rows: int
+    database: str | None = None
+    view: str | None = None
+    queryset: str | None = None
+    query: str = ""
+    user: str | None = None
+    request_factory: str | None = None
+    context_manager: str | None = None
+
+
+class Sample(NamedTuple):
+    """The rows that a serializer is tried on, not yet read, and what a view would give it."""
+
+    queryset: QuerySet[Any]
+    context: dict[str, Any]
+
+
+def add_sampling_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        choices=tuple(connections),
+        help="The database to read; the project's routers decide if none is given.",
+    )
+    parser.add_argument(
+        "--view", metavar="VIEW", help="Whose rows to read: the name or the path of a view."
+    )
+    parser.add_argument(
+        "--queryset",
+        metavar="EXPRESSION",
+        help='Other rows, in Python with all models at hand: "Book.objects.filter(pages=12)".',
+    )
+    parser.add_argument(
+        "--query", default="", metavar="QUERY", help='A query string to send: "extended=1".'
+    )
+    parser.add_argument("--user", metavar="ID", help="The primary key of the user to log in.")
+    parser.add_argument(
+        "--request-factory",
+        metavar="PATH",
+        help="A callable that makes the request: it is given the address to get.",
+    )
+    parser.add_argument(
+        "--context-manager",
+        metavar="PATH",
+        help="A callable that makes what is entered while rows are read: a tenant, a scope.",
+    )
+
+
+def sampling_of(options: dict[str, Any]) -> Sampling:
+    return Sampling(**{name: options[name] for name in Sampling._fields})
+
+
+def uses_of_view(uses: Iterable[Use], name: str) -> list[Use]:
+    """Return the uses of the view of a name. Raises `CommandError` if there is none."""
+    by_name: dict[str, list[Use]] = {}
+    for use in uses:
+        for spelling in (use.view.__name__, f"{use.view.__module__}.{use.view.__qualname__}"):
+            by_name.setdefault(spelling, []).append(use)
+    if name in by_name:
+        return by_name[name]
+    nearest = get_close_matches(name, by_name)
+    hint = f" Did you mean {' or '.join(nearest)}?" if nearest else ""
+    raise CommandError(f"No view in the URLconf that uses a serializer is called {name}.{hint}")
+
+
+def best_uses(uses: Iterable[Use]) -> dict[SerializerClass, Use]:
+    """Return a use of each serializer that has one: if there is one, of a list whose rows it says.
+
+    What a view reads by a twin is a use of the class that the twin was made of, too.
+    """
+    best: dict[SerializerClass, Use] = {}
+    for use in sorted(uses, key=lambda use: (use.queryset is None, "list" not in use.actions)):
+        plain = class_of_twin(use.serializer)
+        for serializer in (use.serializer, *([plain] if plain else ())):
+            best.setdefault(serializer, use)
+    return best
+
+
+def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Sample:
+    """Return what to try a serializer on. Raises `NotCompared` where there is nothing."""
+    view = view_on(use, request_for(asked))
+    queryset = rows_of_view(serializer, use, view, asked)
+    if asked.query and hasattr(view, "filter_queryset"):
+        queryset = view.filter_queryset(queryset)
+    if asked.database is not None:
+        queryset = queryset.using(asked.database)
     if not queryset.ordered and not queryset.query.is_sliced:
         # The database may give the rows in another order the second time.
         queryset = queryset.order_by("pk")
-    return queryset[:rows]
+    return Sample(queryset[: asked.rows], context_given_by(view))
 
 
-# The context.
+def entering(asked: Sampling) -> Callable[[], AbstractContextManager[object]]:
+    """Return what makes the context manager that is asked for."""
+    if asked.context_manager is None:
+        return nullcontext
+    made: Callable[[], AbstractContextManager[object]]
+    made = named_callable("--context-manager", asked.context_manager)
+    return made
 
 
-def request_context(use: Use | None) -> dict[str, Any]:
-    """Return what a view gives its serializers: a request that nobody is logged in for."""
-    request = APIRequestFactory(SERVER_NAME=host()).get("/")
-    view: Any = use.view(**use.options) if use is not None else APIView()
-    if use is not None and isinstance(view, ViewSetMixin):
-        view.action_map = {"get": "list" if "list" in use.actions else min(use.actions)}
-    view.setup(request)
-    view.request = view.initialize_request(request)
-    view.format_kwarg = None
-    return {"request": view.request, "format": None, "view": view}
+def named_callable(option: str, path: str) -> Any:
+    try:
+        found = import_string(path)
+    except ImportError as error:
+        raise CommandError(f"{option}: {error}.") from error
+    if not callable(found):
+        raise CommandError(f"{option}: {path} is not a callable, but {found!r}.")
+    return found
+
+
+# The rows.
+
+
+def rows_of_view(
+    serializer: SerializerClass, use: Use | None, view: Any, asked: Sampling
+) -> QuerySet[Any]:
+    if asked.queryset is not None:
+        return evaluated(asked.queryset)
+    if use is not None and use.queryset is not None:
+        return use.queryset.all()
+    if use is not None:
+        # Code of the project's, which may want more of a request than there is.
+        with suppress(Exception):
+            queryset = view.get_queryset()
+            if isinstance(queryset, QuerySet):
+                return queryset
+    model = model_of(serializer)
+    if model is None:
+        raise NotCompared("it has no model, and no view of it has a queryset")
+    queryset = model._default_manager.all()
+    assert isinstance(queryset, QuerySet)  # noqa: S101
+    return queryset
+
+
+def evaluated(expression: str) -> QuerySet[Any]:
+    names = {name: getattr(models, name) for name in models.__all__}
+    names |= {model.__name__: model for model in apps.get_models()}
+    try:
+        found = eval(expression, names)  # noqa: S307
+    except Exception as error:
+        raise CommandError(f"--queryset: {type(error).__name__}: {error}") from error
+    if isinstance(found, BaseManager):
+        found = found.all()
+    if not isinstance(found, QuerySet):
+        raise CommandError(f"--queryset gives no queryset, but {found!r}.")
+    return found
+
+
+# The request and the view.
+
+
+def request_for(asked: Sampling) -> Any:
+    """Return the request that is asked for. Raises `CommandError` for a user that is not there."""
+    address = f"/?{asked.query}" if asked.query else "/"
+    if asked.request_factory is not None:
+        request = named_callable("--request-factory", asked.request_factory)(address)
+    else:
+        request = APIRequestFactory(SERVER_NAME=host()).get(address)
+    if asked.user is not None:
+        request.user = user_with(asked.user)
+        force_authenticate(request, request.user)
+    return request
+
+
+def user_with(key: str) -> Any:
+    model = get_user_model()
+    try:
+        return model._default_manager.get(pk=key)
+    except (model.DoesNotExist, ValueError, TypeError) as error:
+        label = model._meta.label
+        raise CommandError(f"--user: there is no {label} with the key {key}.") from error
 
 
 def host() -> str:
     """Return a host that the project allows, for links and the addresses of files."""
     allowed = (pattern.removeprefix(".") for pattern in settings.ALLOWED_HOSTS)
     return next((name for name in allowed if name != "*"), "localhost")
+
+
+def view_on(use: Use | None, request: Any) -> Any:
+    """Return a view as it is when it handles a request."""
+    view: Any = use.view(**use.options) if use is not None else APIView()
+    if use is not None and isinstance(view, ViewSetMixin):
+        view.action_map = {"get": "list" if "list" in use.actions else min(use.actions)}
+    view.setup(request)
+    view.request = view.initialize_request(request)
+    view.format_kwarg = None
+    return view
+
+
+def context_given_by(view: Any) -> dict[str, Any]:
+    """Return what a view gives its serializers, or what DRF's own gives them where it can't."""
+    context: dict[str, Any] = {"request": view.request, "format": None, "view": view}
+    with suppress(Exception):
+        context = {**context, **view.get_serializer_context()}
+    return context

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import RLock
 from typing import Any, NamedTuple
@@ -34,8 +34,23 @@ def compare(
     the fast one first; `reading` makes what is entered while either reads. A class that is fast is
     its own twin. Raises `TypeError` for what has no fast twin.
     """
+    [comparison] = compare_each(
+        serializer_class, [make_source], many=many, context=context, reading=reading
+    )
+    return comparison
 
-    def outcome_of(cls: Any) -> Outcome:
+
+def compare_each(
+    serializer_class: type[BaseSerializer[Any]],
+    make_sources: Sequence[Callable[[], Any]],
+    *,
+    many: bool,
+    context: Mapping[str, Any] | None = None,
+    reading: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> list[Comparison]:
+    """Return what `compare()` returns of each of these sources: all are read fast first."""
+
+    def outcome_of(cls: Any, make_source: Callable[[], Any]) -> Outcome:
         source = make_source()
         try:
             with reading():
@@ -45,10 +60,12 @@ def compare(
 
     twin = fast_twin(serializer_class)
     with alone:
-        fast = outcome_of(twin)
+        fast = [outcome_of(twin, make_source) for make_source in make_sources]
         with drf_only():
-            drf = outcome_of(serializer_class)
-    return Comparison(difference_of_outcomes(drf, fast), drf)
+            drf = [outcome_of(serializer_class, make_source) for make_source in make_sources]
+    return [
+        Comparison(difference_of_outcomes(*pair), pair[0]) for pair in zip(drf, fast, strict=True)
+    ]
 
 
 def fast_twin(serializer_class: Any) -> type[BaseSerializer[Any]]:

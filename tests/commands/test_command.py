@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,8 +146,22 @@ class TestOutput:
         assert "\x1b[" in command("--force-color", "show", path(ShelfSerializer))
         assert "\x1b[" not in command("--no-color", "show", path(ShelfSerializer))
 
-    def test_without_a_subcommand_it_is_refused(self) -> None:
-        assert "SUBCOMMAND" in refusal()
+    def test_without_a_subcommand_it_lists_what_there_is(self) -> None:
+        names = [line.split()[0] for line in command().splitlines()[1:-1]]
+        assert names == [
+            "list", "show", "compare", "profile", "convert", "check", "baseline", "fields"
+        ]  # fmt: skip
+
+    def test_no_line_in_a_pipe_is_too_wide_to_read(self) -> None:
+        for name in ("list", "fields", "check"):
+            with suppress(SystemExit):
+                assert max(map(len, command(name).splitlines())) <= 200
+
+    def test_the_document_is_a_file_where_a_project_prints(self, tmp_path: Path) -> None:
+        file = tmp_path / "fields.json"
+        assert command("fields", f"--output={file}") == ""
+        assert json.loads(file.read_bytes()) == document("fields")
+        assert "--output: " in refusal("fields", f"--output={tmp_path}/no/where.json")
 
     def test_bad_input_is_one_line_and_a_failure(self) -> None:
         refused = manage("show", "UserSerialiser")
@@ -234,7 +249,10 @@ class TestList:
             def to_representation(self, instance: Author) -> Any:
                 return {"author": super().to_representation(instance)}
 
-        assert "saves only where its to_representation() calls super()" in command("list")
+        remark = {item["serializer"]: item["remark"] for item in document("list")["serializers"]}
+        assert remark[f"{__name__}.{OverridingSerializer.__qualname__}"] == (
+            "saves only where its to_representation() calls super()"
+        )
 
 
 class TestShow:

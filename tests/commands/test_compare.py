@@ -226,6 +226,13 @@ def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
     assert "\nLeft out: 1 without a model and without a view that has a queryset.\n" in text
 
 
+def in_words(text, reason):
+    """Return the words of the remark in a text, whose lines end where they are wide enough."""
+    words = text[text.index("was not compared") :].split()
+    before = text[: text.index(" was not compared")].split()[-1].rpartition(".")[2]
+    return [before, *words[: len(reason.split()) + 3]]
+
+
 @pytest.mark.parametrize(
     ("serializer", "reason"),
     [
@@ -243,10 +250,12 @@ def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
     ],
 )
 def test_what_can_not_be_compared_is_listed_with_the_reason(serializer, reason):
-    text = run(serializer)
+    text = run(serializer, code=1)
 
-    assert f"{serializer.__name__} was not compared: {reason}" in text
+    assert f"{serializer.__name__} was not compared: {reason}".split() == in_words(text, reason)
     assert "0 equal, 0 different, 1 not compared." in text
+    # Nothing is proved, and that is all right only if it was expected.
+    assert run(serializer, allow_empty=True).startswith(text.partition("\n")[0])
 
 
 def test_the_rows_are_those_of_the_view(settings):
@@ -280,7 +289,7 @@ def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(
 
 
 def test_serializers_that_write_when_they_read_are_stopped():
-    text = run(Writing)
+    text = run(Writing, code=1)
 
     assert "Writing was not compared: both raise django.db.utils." in text
     assert [tag.label for tag in Tag.objects.order_by("pk")] == ["a", "b", "c"]
@@ -335,3 +344,33 @@ def test_the_example_project_is_equal(tmp_path):
     assert {found["remark"] for found in document["serializers"]} == {""}
     assert sum(found["is_fast"] for found in document["serializers"]) == 7
     assert document["databases"] == {"default": "PRAGMA query_only, rolled back"}
+
+    several = json.loads(manage("fastserializers", "compare", "--json", "--jobs", "2"))
+    for found in (*document["serializers"], *several["serializers"]):
+        del found["drf"]["seconds"], found["fast"]["seconds"]
+    assert several == document
+
+
+def test_a_database_that_is_down_is_one_line(tmp_path):
+    finished = subprocess.run(  # noqa: S603
+        [sys.executable, MANAGE, "fastserializers", "compare"],
+        env={
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "bookshop.settings",
+            "DATABASE_URL": f"sqlite:///{tmp_path}/no/such/folder/shop.sqlite3",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert finished.returncode == 1
+    assert finished.stderr == (
+        "CommandError: The database default does not answer: unable to open database file\n"
+    )
+
+
+def test_processes_want_a_database_with_a_file():
+    if connection.vendor == "sqlite":
+        with pytest.raises(CommandError, match="--jobs needs"):
+            call_command("fastserializers", "compare", "--jobs", "2")

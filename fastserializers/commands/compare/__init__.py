@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.core.management.base import CommandError
+from django.db import DEFAULT_DB_ALIAS, OperationalError
 
-from fastserializers.commands.compare.verdicts import RESULTS, Cost, Verdict, verdict_of
+from fastserializers.commands.compare.processes import verdicts_of_processes
+from fastserializers.commands.compare.verdicts import (
+    RESULTS,
+    Case,
+    Cost,
+    Verdict,
+    verdicts_of_this_process,
+)
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
-from fastserializers.commands.read_only_databases import read_only_databases
+from fastserializers.commands.read_only_databases import in_one_line
+from fastserializers.commands.sampling import (
+    Sampling,
+    add_sampling_arguments,
+    best_uses,
+    sampling_of,
+    uses_of_view,
+)
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import is_fast, model_of, serializer_classes
 from fastserializers.project.views import Use, uses
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
@@ -40,10 +52,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help=f"How many rows to compare each serializer on ({ROWS_COMPARED}).",
     )
+    add_sampling_arguments(parser)
     parser.add_argument(
-        "--database",
-        choices=tuple(connections),
-        help="The database to read; the project's routers decide if none is given.",
+        "--allow-empty",
+        action="store_true",
+        help="Don't fail where there was nothing to compare.",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="In how many processes to compare (1).",
     )
 
 
@@ -54,43 +74,60 @@ def positive(text: str) -> int:
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:
-    """Write what came of each comparison; return 1 if a serializer differs, else 0."""
+    """Write what came of each comparison; return 1 if one differs or there was none, else 0."""
     named = [serializer_named(name) for name in dict.fromkeys(options["names"])]
     failures = import_project()
-    known = known_uses()
-    all_of_them = named or serializer_classes()
-    serializers = named or [
-        serializer
+    asked = sampling_of(options)
+    if asked.queryset and len(named) != 1:
+        raise CommandError("--queryset gives the rows of one serializer: name it.")
+    known = best_uses(uses_of_view(uses(), asked.view) if asked.view else uses())
+    all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
+    cases = [
+        Case(serializer, known.get(serializer))
         for serializer in all_of_them
-        if model_of(serializer) is not None
-        or (serializer in known and known[serializer].queryset is not None)
+        if named or model_of(serializer) is not None or has_rows(known.get(serializer))
     ]
-    database = options["database"]
-    with read_only_databases(database or DEFAULT_DB_ALIAS) as kept:
-        verdicts = [
-            verdict_of(serializer, known.get(serializer), options["rows"], database)
-            for serializer in printer.track(serializers, "Comparing")
-        ]
+    verdicts, kept = verdicts_of(cases, asked, options["jobs"], printer)
     if printer.is_json:
         printer.document(
             {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
         )
     else:
         print_verdicts(verdicts, printer)
-    if len(all_of_them) > len(serializers):
-        more = len(all_of_them) - len(serializers)
+    if len(all_of_them) > len(cases):
+        more = len(all_of_them) - len(cases)
         printer.note(f"Left out: {more} without a model and without a view that has a queryset.")
     for alias, how in kept.items():
         printer.note(f"Nothing was changed in the database {alias}: {how}.")
     for module, error in failures:
         printer.note(f"Left out, for it does not import: {module}: {error!r}")
-    return 1 if any(verdict.difference for verdict in verdicts) else 0
+    return exit_code(verdicts, printer, allow_empty=options["allow_empty"])
 
 
-def known_uses() -> dict[SerializerClass, Use]:
-    """Return a use of each serializer that has one: the first one whose queryset is known."""
-    best_first = sorted(uses(), key=lambda use: use.queryset is None)
-    return {use.serializer: use for use in reversed(best_first)}
+def has_rows(use: Use | None) -> bool:
+    return use is not None and use.queryset is not None
+
+
+def verdicts_of(
+    cases: list[Case], asked: Sampling, jobs: int, printer: Printer
+) -> tuple[list[Verdict], dict[str, str]]:
+    """Return what came of each case, and what has kept the databases as they are."""
+    try:
+        if jobs > 1:
+            return verdicts_of_processes(cases, asked, jobs)
+        return verdicts_of_this_process(printer.track(cases, "Comparing"), asked)
+    except OperationalError as error:
+        alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
+        raise CommandError(f"The database {alias} does not answer: {why}") from error
+
+
+def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -> int:
+    if any(verdict.difference for verdict in verdicts):
+        return 1
+    if allow_empty or any(verdict.result == "equal" for verdict in verdicts):
+        return 0
+    printer.note("Nothing was compared, so nothing is proved: that fails, but for --allow-empty.")
+    return 1
 
 
 def document_of(verdict: Verdict) -> dict[str, Any]:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from operator import attrgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from django.db import connections, transaction
+from django.core.management.base import CommandError
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import QuerySet
 
-from fastserializers.commands.sampling import NotCompared, first_rows, request_context
+from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
+from fastserializers.commands.sampling import NotCompared, Sampling, entering, sample_of
 from fastserializers.differences import Difference, seen_outcome
-from fastserializers.project.comparison import Comparison, compare
+from fastserializers.project.comparison import Comparison, compare, compare_each
 from fastserializers.project.views import Use
 
 if TYPE_CHECKING:
@@ -26,8 +28,8 @@ RESULTS: tuple[Result, ...] = get_args(Result)
 
 # Of how often the list of all rows is serialized, the fastest counts: others wait for something.
 # A short one, which that disturbs the most, is serialized more often, for so many seconds.
-ROUNDS, MOST_ROUNDS = 4, 20
-SHORT = 0.2
+ROUNDS, MOST_ROUNDS = 4, 10
+SHORT = 0.05
 
 
 class Cost(NamedTuple):
@@ -52,19 +54,40 @@ class Verdict(NamedTuple):
     fast: Cost | None = None
 
 
-def verdict_of(
-    serializer: SerializerClass, use: Use | None, rows: int, database: str | None
-) -> Verdict:
+class Case(NamedTuple):
+    """A serializer to compare, and a use of it by a view, if there is one."""
+
+    serializer: SerializerClass
+    use: Use | None
+
+
+def verdicts_of_this_process(
+    cases: Iterable[Case], asked: Sampling
+) -> tuple[list[Verdict], dict[str, str]]:
+    """Return what came of each case, and what has kept the databases as they are.
+
+    Raises `OperationalError` if the database that is asked for can't be reached.
+    """
+    with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
+        return [verdict_of(case, asked) for case in cases], kept
+
+
+def verdict_of(case: Case, asked: Sampling) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
+    serializer, use = case
     try:
-        queryset = first_rows(serializer, use, rows, database)
-        with transaction.atomic(using=queryset.db):
-            return verdict_on(serializer, queryset, request_context(use))
+        with entering(asked)():
+            queryset, context = sample_of(serializer, use, asked)
+            with transaction.atomic(using=queryset.db):
+                return verdict_on(serializer, queryset, context)
+    except CommandError:
+        raise
     except NotCompared as reason:
         return Verdict(serializer, "not compared", str(reason))
     except Exception as error:
         # A table that is missing, a manager that wants a tenant: the project's own business.
-        return Verdict(serializer, "not compared", f"{type(error).__name__}: {error}")
+        why = f"{type(error).__name__}: {in_one_line(error)}"
+        return Verdict(serializer, "not compared", why)
 
 
 # The comparison.
@@ -85,16 +108,13 @@ def verdict_on(
         listed = compare(serializer, queryset.all, many=True, context=context, reading=reading)
     # The first round pays for what is made once.
     fast, drf = (min(costs[first::2], key=attrgetter("seconds")) for first in (2, 3))
-    alone = [
-        compare(
-            serializer,
-            iter(pair).__next__,
-            many=False,
-            context=context,
-            reading=partial(transaction.atomic, using=queryset.db),
-        )
-        for pair in zip(rows, same_rows, strict=True)
-    ]
+    alone = compare_each(
+        serializer,
+        [iter(pair).__next__ for pair in zip(rows, same_rows, strict=True)],
+        many=False,
+        context=context,
+        reading=partial(transaction.atomic, using=queryset.db),
+    )
     verdict = Verdict(serializer, "equal", rows=len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
@@ -122,7 +142,8 @@ def what_both_raised(
         except Exception as error:
             raise NotCompared(f"making one raises {type(error).__name__}: {error}") from error
         # Nothing has been serialized: that both fail is no proof of anything.
-        asks = hasattr(context["request"], "_user")
+        request = context["request"]
+        asks = hasattr(request, "_user") and not request.user.is_authenticated
         user = "; it asks for the user of the request, and nobody is logged in" if asks else ""
         raise NotCompared(f"{raised_by(raising[0])}, for each row{user}")
     if raising:

@@ -21,8 +21,17 @@ from fastserializers.commands.profile.list_calls import (
     Times,
     profile_of,
 )
-from fastserializers.commands.read_only_databases import read_only_databases
-from fastserializers.commands.sampling import NotCompared, first_rows, request_context
+from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
+from fastserializers.commands.sampling import (
+    NotCompared,
+    Sampling,
+    add_sampling_arguments,
+    best_uses,
+    entering,
+    sample_of,
+    sampling_of,
+    uses_of_view,
+)
 from fastserializers.commands.tables import Heading
 from fastserializers.project.naming import path_to
 from fastserializers.project.views import uses
@@ -37,6 +46,7 @@ HELP = "Show where the time of one list goes: queries, instances, each field, re
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", help="A class: shop.serializers.BookSerializer or BookSerializer.")
     parser.add_argument("--rows", type=int, default=100, help="How many rows to list (100).")
+    add_sampling_arguments(parser)
     parser.add_argument("--plot", metavar="FILE", help="Draw it, too: .png, .svg or .pdf.")
 
 
@@ -46,8 +56,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         raise CommandError(f"--rows must be 1 or more, not {options['rows']}.")
     draw = drawing(options["plot"]) if options["plot"] else None
     serializer = serializer_named(options["name"])
-    with read_only_databases():
-        call = list_call_of(serializer, options["rows"])
+    asked = sampling_of(options)
+    with read_only_databases(), entering(asked)():
+        call = list_call_of(serializer, asked)
         instances = instances_of(call)
         profile = measured_profile(call, instances, printer)
     title = f"{path_to(serializer)}, {len(instances)} rows"
@@ -75,18 +86,23 @@ def drawing(file: str) -> Callable[[str, Profile], None]:
     return partial(draw, file)
 
 
-def list_call_of(serializer: SerializerClass, rows: int) -> ListCall:
-    """Return the list that the first view of a serializer would be asked for."""
+def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
+    """Return the list that a view of a serializer would be asked for."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
-    use = next((use for use in uses() if use.serializer is serializer), None)
+    known = uses()
+    use = best_uses(uses_of_view(known, asked.view) if asked.view else known).get(serializer)
+    if use is None and asked.view:
+        raise CommandError(f"{asked.view} does not use {path_to(serializer)}.")
     try:
-        return ListCall(serializer, first_rows(serializer, use, rows, None), request_context(use))
+        return ListCall(serializer, *sample_of(serializer, use, asked))
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
-            f"Meta.model, or a view in the URLconf that has a queryset."
+            f"Meta.model, or a view in the URLconf that has a queryset, or give --queryset."
         ) from error
+    except DatabaseError as error:
+        raise CommandError(f"The database does not answer: {in_one_line(error)}") from error
 
 
 def instances_of(call: ListCall) -> list[Any]:
@@ -94,7 +110,8 @@ def instances_of(call: ListCall) -> list[Any]:
     try:
         instances = list(call.queryset.all())
     except DatabaseError as error:
-        raise CommandError(f"The database does not give the rows of {model}: {error}") from error
+        why = in_one_line(error)
+        raise CommandError(f"The database does not give the rows of {model}: {why}") from error
     if not instances:
         raise CommandError(f"There are no rows of {model} to list: the table is empty.")
     return instances

@@ -37,7 +37,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        subparsers = parser.add_subparsers(dest="subcommand", required=True, metavar="SUBCOMMAND")
+        subparsers = parser.add_subparsers(dest="subcommand", metavar="SUBCOMMAND")
         for subcommand in SUBCOMMANDS:
             subcommand.add_arguments(
                 subparsers.add_parser(
@@ -51,10 +51,17 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         printer = printer_of(
             self,
-            json=options["json"],
+            json=options.get("json", False),
+            output=options.get("output"),
             no_color=options["no_color"],
             force_color=options["force_color"],
         )
+        if options["subcommand"] is None:
+            printer.table(
+                ("subcommand", "what it does"), [(each.NAME, each.HELP) for each in SUBCOMMANDS]
+            )
+            printer.note("More of one: manage.py fastserializers SUBCOMMAND --help")
+            return
         code = BY_NAME[options["subcommand"]].run(options, printer)
         if code:
             raise SystemExit(code)
@@ -68,6 +75,12 @@ def common_arguments() -> CommandParser:
     common = CommandParser(add_help=False, argument_default=SUPPRESS)
     common.add_argument(
         "--json", action="store_true", default=False, help="Write one JSON document."
+    )
+    common.add_argument(
+        "--output",
+        metavar="FILE",
+        default=None,
+        help="Write the JSON document to a file: projects print what they like.",
     )
     for option in ("--settings", "--pythonpath", "--verbosity"):
         common.add_argument(option, help=SUPPRESS)

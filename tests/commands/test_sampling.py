@@ -1,0 +1,214 @@
+"""Which rows `compare` and `profile` read, and for which request."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager, nullcontext
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.http import HttpRequest
+from django.test import RequestFactory
+from django.urls import path
+from rest_framework import filters, generics, serializers, viewsets
+
+from fastserializers.testing import assert_same_output
+from fastserializers.views import FastReadMixin
+from tests.models import Tag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytest_django.fixtures import SettingsWrapper
+
+pytestmark = pytest.mark.django_db
+
+
+class TagSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("label",)
+
+
+class Telling(TagSerializer):
+    """Differs, so that the values that it has from the request are shown."""
+
+    told = serializers.SerializerMethodField()
+
+    class Meta(TagSerializer.Meta):
+        fields = ("told",)
+
+    def get_told(self, tag: Any) -> Any:
+        request = self.context["request"]
+        told = [request.user.pk, dict(request.query_params), getattr(request, "tenant", None)]
+        return None if "Fast" in str(type(self).__mro__) else [*told, tag.label, *SCOPES]
+
+
+class ByLabel(filters.BaseFilterBackend):
+    def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
+        wanted = request.query_params.get("label")
+        return queryset.filter(label=wanted) if wanted else queryset
+
+
+class Tags(FastReadMixin, viewsets.ModelViewSet):
+    queryset = Tag.objects.filter(label__in="ab")
+    serializer_class = TagSerializer
+    filter_backends = [ByLabel]
+
+
+class OneTag(generics.ListAPIView):
+    serializer_class = TagSerializer
+
+    def get_queryset(self) -> Any:
+        return Tag.objects.filter(label="c")
+
+
+class Choosing(viewsets.ModelViewSet):
+    queryset = Tag.objects.filter(label="a")
+
+    def get_serializer_class(self) -> Any:
+        return Chosen if self.action == "list" else TagSerializer
+
+
+class Chosen(TagSerializer):
+    pass
+
+
+urlpatterns = [
+    path("tags/", Tags.as_view({"get": "list", "post": "create"})),
+    path("one/", OneTag.as_view()),
+    path("chosen/", Choosing.as_view({"get": "list", "post": "create"})),
+]
+
+SCOPES: list[str] = []
+
+
+@contextmanager
+def scope() -> Iterator[None]:
+    SCOPES.append("scope")
+    try:
+        yield
+    finally:
+        SCOPES.clear()
+
+
+def tenant_request(address: str) -> HttpRequest:
+    request = RequestFactory().get(address)
+    request.tenant = "north"  # type: ignore[attr-defined]
+    return request
+
+
+@pytest.fixture(autouse=True)
+def tags(settings: SettingsWrapper) -> None:
+    settings.ROOT_URLCONF = __name__
+    for label in "abcd":
+        Tag.objects.create(label=label)
+
+
+def run(command: str, serializer: Any, *arguments: str, code: int = 0) -> Any:
+    output = StringIO()
+    names = [f"{__name__}.{serializer.__name__}"] if serializer else []
+    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
+        call_command(
+            "fastserializers", command, *names, "--json", *arguments,
+            stdout=output, stderr=StringIO(),
+        )  # fmt: skip
+    return json.loads(output.getvalue())
+
+
+def rows(command: str, serializer: Any, *arguments: str) -> int:
+    document = run(command, serializer, *arguments)
+    count: int = document["rows"] if command == "profile" else document["serializers"][0]["rows"]
+    return count
+
+
+@pytest.mark.parametrize("command", ["compare", "profile"])
+@pytest.mark.parametrize(
+    ("arguments", "count"),
+    [
+        ([], 2),
+        (["--view", "Tags"], 2),
+        (["--view", f"{__name__}.OneTag"], 1),
+        (["--query", "label=a"], 1),
+        (["--queryset", "Tag.objects.exclude(Q(label='a'))"], 3),
+        (["--queryset", "Tag.objects"], 4),
+        (["--rows", "1"], 1),
+    ],
+)
+def test_the_rows_are_those_that_are_asked_for(
+    command: str, arguments: list[str], count: int
+) -> None:
+    assert rows(command, TagSerializer, *arguments) == count
+
+
+def test_the_rows_are_those_of_a_view_that_chooses_its_serializer() -> None:
+    assert rows("compare", Chosen) == 1
+    assert rows("profile", Chosen) == 1
+
+
+def test_only_what_a_view_uses_is_compared() -> None:
+    names = [
+        found["serializer"].rpartition(".")[2]
+        for found in run("compare", None, "--view", "Choosing")["serializers"]
+    ]
+
+    assert sorted(names) == ["Chosen", "TagSerializer"]
+
+
+def told(*arguments: str) -> Any:
+    [found] = run("compare", Telling, *arguments, code=1)["serializers"]
+    return eval(found["difference"]["drf"]["text"])  # noqa: S307
+
+
+def test_the_request_is_the_one_that_is_asked_for() -> None:
+    user = User.objects.create(username="ada")
+
+    assert told() == [None, {}, None, "a"]
+    assert told("--query", "extended=1&extended=2") == [None, {"extended": ["1", "2"]}, None, "a"]
+    assert told("--user", str(user.pk)) == [user.pk, {}, None, "a"]
+    factory = f"--request-factory={__name__}.tenant_request"
+    assert told(factory, "--query", "a=1") == [None, {"a": ["1"]}, "north", "a"]
+    assert told(f"--context-manager={__name__}.scope") == [None, {}, None, "a", "scope"]
+    assert SCOPES == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--view", "Tag"], "No view in the URLconf that uses a serializer is called Tag. Did"),
+        (["--queryset", "Tag.objects.filter("], "--queryset: SyntaxError"),
+        (["--queryset", "Tag.nothing"], "--queryset: AttributeError"),
+        (["--queryset", "3"], "--queryset gives no queryset, but 3."),
+        (["--user", "77"], "--user: there is no auth.User with the key 77."),
+        (["--user", "ada"], "--user: there is no auth.User with the key ada."),
+        (["--request-factory", "no.where"], "--request-factory: No module named 'no'."),
+        (["--context-manager", f"{__name__}.SCOPES"], "is not a callable"),
+    ],
+)
+@pytest.mark.parametrize("command", ["compare", "profile"])
+def test_what_can_not_be_asked_for_is_one_line(
+    command: str, arguments: list[str], message: str
+) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command(
+            "fastserializers", command, f"{__name__}.TagSerializer", *arguments,
+            stdout=StringIO(), stderr=StringIO(),
+        )  # fmt: skip
+
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_queryset_is_of_one_serializer() -> None:
+    with pytest.raises(CommandError, match="name it"):
+        call_command("fastserializers", "compare", "--queryset", "Tag.objects")
+
+
+def test_no_rows_prove_nothing() -> None:
+    for empty in ([], Tag.objects.none()):
+        with pytest.raises(AssertionError, match="no rows"):
+            assert_same_output(TagSerializer, empty)
+        assert_same_output(TagSerializer, empty, allow_empty=True)
