@@ -9,6 +9,8 @@ from typing import Any
 
 from rest_framework import fields, relations, serializers
 
+from fastserializers.likeness import STANDS_FOR
+
 STOCK_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 
@@ -32,7 +34,8 @@ def overrides_itself(cls: type, names: Collection[str]) -> bool:
     if cls is object:
         return False
     own = [namespace[name] for name in names if name in namespace]
-    return bool(own) and not (is_stock(cls) and all(map(is_stock_code, own)))
+    is_ours = is_stock(cls) or STANDS_FOR in namespace
+    return bool(own) and not (is_ours and all(map(is_stock_code, own)))
 
 
 def is_stock(cls: type) -> bool:

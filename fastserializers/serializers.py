@@ -21,6 +21,7 @@ from fastserializers.lifecycle.readings import (
     plan_of_list,
 )
 from fastserializers.lifecycle.rows import RowsAsPlanned
+from fastserializers.likeness import likeness, stands_for
 from fastserializers.overrides import (
     overrides,
     overrides_behind,
@@ -235,11 +236,8 @@ class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
     pass
 
 
-class ListSerializer(serializers.ListSerializer[Any]):
-    """What `many=True` makes of a fast serializer, unless its `Meta` names another class.
-
-    It has the name of DRF's own, which appears in DRF's messages.
-    """
+class FastListSerializer(serializers.ListSerializer[Any]):
+    """What a list of a fast serializer does, unless its `Meta` names another class."""
 
     @property
     def data(self) -> Any:
@@ -292,6 +290,22 @@ def may_be_represented(serializer: Any) -> bool:
     return state.get("instance") is not None and NO_DATA.isdisjoint(state)
 
 
+def new_list(list_class: Any) -> Any:
+    """Return a list that has no state yet, as unpickling wants it."""
+    return object.__new__(list_class)
+
+
+# What `many=True` makes of a fast serializer. It is not to be told from DRF's own list.
+ListSerializer: Any = likeness(
+    serializers.ListSerializer,
+    (FastListSerializer,),
+    {
+        "__module__": __name__,
+        "__reduce__": lambda listed: (new_list, (type(listed),), vars(listed)),
+    },
+)
+
+
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:
     """Return what the function for an `instance` makes of it, in the zone that is active now."""
     zone = active_zone() if compiled.zoned else None
@@ -299,9 +313,11 @@ def represented(compiled: Any, instance: Any, serializer: Any) -> Any:
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:
-    name = type(serializer).__name__
+    cls = type(serializer)
+    name = cls.__name__
+    what = name if stands_for(cls) is cls else f"The read_only() twin of {name}"
     raise ReadOnlySerializerError(
-        f"{name} is read-only and does not {action}. Use a writable serializer where the API "
+        f"{what} is read-only and does not {action}. Use a writable serializer where the API "
         f"writes: return one from the view's get_serializer_class() for that action, or declare "
         f"{name} with read_only=True where it is a field of a writable serializer."
     )

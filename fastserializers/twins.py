@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from threading import RLock
+from threading import Lock
 from typing import Any
 
 from rest_framework import fields, serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
+from fastserializers.lifecycle.readings import Reading
+from fastserializers.likeness import likeness, stands_for
 from fastserializers.serializers import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
@@ -25,10 +27,10 @@ def read_only(serializer_class: type[Serializer[Any]]) -> type[Serializer[Any]]:
     """Return the fast read-only twin of a DRF serializer class: the same class on another base.
 
     Declared nested serializers are replaced by their own twins. The twin is made once, and kept
-    with the class; a class that is fast already is its own. Raises `TypeError` for anything but
-    a subclass of `Serializer`.
+    with the class, which it equals; a class that is fast already is its own. Raises `TypeError`
+    for anything but a subclass of `Serializer`.
     """
-    if not (isinstance(serializer_class, type) and issubclass(serializer_class, Serializer)):
+    if not has_twin(serializer_class):
         raise TypeError(
             f"read_only() takes a subclass of rest_framework.serializers.Serializer, "
             f"not {serializer_class!r}."
@@ -37,61 +39,120 @@ def read_only(serializer_class: type[Serializer[Any]]) -> type[Serializer[Any]]:
         return FAST_BASES[serializer_class]
     if issubclass(serializer_class, FastReadOnlyMixin):
         return serializer_class
-    with making:
-        if "_read_only_twin" not in vars(serializer_class):
-            twin = twin_of(serializer_class)
-            # Known before its fields are looked at: a serializer may nest itself.
-            serializer_class._read_only_twin = twin  # type: ignore[attr-defined]
-            for name, field in twin._declared_fields.items():
-                twin._declared_fields[name] = read_only_field(field)
-        known: type[Serializer[Any]] = vars(serializer_class)["_read_only_twin"]
-        return known
+    known: type[Serializer[Any]] | None = known_twin(serializer_class)
+    return known or published(serializer_class, twin_of(serializer_class))
 
 
-making = RLock()
-"""Held while a twin is looked for and made: a class has one, and no other thread sees a part."""
+def read_only_or_same(serializer_class: Any) -> Any:
+    """Return `read_only(serializer_class)`, and what has no fields to read as it is."""
+    return read_only(serializer_class) if has_twin(serializer_class) else serializer_class
 
 
-def twin_of(serializer_class: type[Serializer[Any]]) -> Any:
+def has_twin(serializer_class: object) -> bool:
+    return isinstance(serializer_class, type) and issubclass(serializer_class, Serializer)
+
+
+def known_twin(serializer_class: Any) -> Any:
+    """Return the twin that a class has already; None before `read_only()` has made one."""
+    return vars(serializer_class).get("_read_only_twin")
+
+
+publishing = Lock()
+"""Held while a twin is put to its class: never while anything is made, imported or called."""
+
+
+def published(serializer_class: Any, twin: Any) -> Any:
+    """Return the twin of a class: `twin`, if no other thread was faster."""
+    with publishing:
+        known = known_twin(serializer_class)
+        if known is None:
+            type.__setattr__(serializer_class, "_read_only_twin", twin)
+            known = twin
+    return known
+
+
+def twin_of(serializer_class: Any) -> Any:
     is_model = issubclass(serializer_class, ModelSerializer)
-    base = FastReadOnlyModelSerializer if is_model else FastReadOnlySerializer
-    metaclass: Any = type(serializer_class)
     # The class comes first: what it overrides stays in front, as if its own base were changed.
-    return metaclass(
-        serializer_class.__name__,
-        (serializer_class, base),
-        {
-            "__doc__": serializer_class.__doc__,
-            "__module__": serializer_class.__module__,
-            "__qualname__": serializer_class.__qualname__,
-            # Under its name there is the plain class.
-            "__reduce__": lambda twin: (new_of_twin, (serializer_class,), vars(twin)),
-        },
+    twin = likeness(
+        serializer_class,
+        (serializer_class, FastReadOnlyModelSerializer if is_model else FastReadOnlySerializer),
+        # Under its name there is the plain class.
+        {"__reduce__": reduced, "_find": staticmethod(read_only)},
     )
+    type.__setattr__(twin, "_reading", Reading(twin, FastReadOnlyMixin))
+    if isinstance(serializer_class._declared_fields, dict):
+        type.__setattr__(twin, "_declared_fields", DeclaredFields(serializer_class))
+    return twin
+
+
+def reduced(serializer: Any) -> Any:
+    """Return how a serializer of a twin, or of a subclass of one, is pickled and copied."""
+    cls = type(serializer)
+    made_of = stands_for(cls)
+    if made_of is cls:
+        return new_of, (cls,), vars(serializer)
+    state_of: Any = getattr(made_of, "__getstate__", vars)
+    if state_of is getattr(object, "__getstate__", None):
+        state_of = vars
+    return new_of_twin, (made_of,), state_of(serializer)
 
 
 def class_of_twin(twin: type) -> type | None:
     """Return the class that `twin` was made of by `read_only()`; None for any other class."""
-    made_of = twin.__mro__[1]
-    return made_of if vars(made_of).get("_read_only_twin") is twin else None
+    made_of: type = stands_for(twin)
+    return None if made_of is twin else made_of
+
+
+def new_of(cls: type) -> Any:
+    """Return an instance that has no state yet, as unpickling wants it."""
+    return object.__new__(cls)
 
 
 def new_of_twin(serializer_class: type[Serializer[Any]]) -> Any:
-    """Return a serializer of the twin that has no state yet, as unpickling wants it."""
-    return object.__new__(read_only(serializer_class))
+    return new_of(read_only(serializer_class))
+
+
+class DeclaredFields:
+    """The declared fields of a twin: those of its class now, with twins for serializers."""
+
+    # To whoever looks whether a class computes what it declares: this is the same as a dict.
+    is_plain_value = True
+
+    def __init__(self, serializer_class: Any) -> None:
+        self.serializer_class = serializer_class
+        self.items: list[tuple[str, Any]] | None = None
+        self.fields: dict[str, Any] = {}
+
+    def __get__(self, instance: Any, owner: Any = None) -> dict[str, Any]:
+        items = list(self.serializer_class._declared_fields.items())
+        if items != self.items:
+            self.fields = {name: read_only_field(field) for name, field in items}
+            self.items = items
+        return self.fields
 
 
 def read_only_field(field: Any) -> Any:
     """Return a declared field, or what stands for it in the read-only twin."""
     if isinstance(field, Serializer):
-        return read_only(type(field))(*field._args, **field._kwargs)  # type: ignore[attr-defined]
+        return in_class(field, read_only(type(field)), field._kwargs)  # type: ignore[attr-defined]
     if not isinstance(field, COLLECTIONS) or "child" not in field._kwargs:
         return field
-    child = read_only_field(field.child)
-    if child is field.child:
+    child = read_only_field(field._kwargs["child"])
+    if child is field._kwargs["child"]:
         return field
     list_class = ListSerializer if type(field) is serializers.ListSerializer else type(field)
-    return list_class(*field._args, **{**field._kwargs, "child": child})
+    return in_class(field, list_class, {**field._kwargs, "child": child}, child=child)
 
 
 COLLECTIONS: Any = (serializers.ListSerializer, fields.ListField, fields.DictField)
+
+
+def in_class(field: Any, cls: type, arguments: dict[str, Any], **state: Any) -> Any:
+    """Return a declared field as one of another class, from which DRF will make the fields.
+
+    Nothing is called: DRF makes a declared field once.
+    """
+    made: Any = object.__new__(cls)
+    made.__dict__.update({**vars(field), "_kwargs": arguments, **state})
+    return made

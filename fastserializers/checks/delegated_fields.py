@@ -18,6 +18,7 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.representations.registry import entry_of, representation_of
 from fastserializers.lifecycle.plans import compiled_plan_of_class
+from fastserializers.likeness import stands_for
 from fastserializers.overrides import (
     READ_HOOKS,
     overrides,
@@ -25,7 +26,7 @@ from fastserializers.overrides import (
 )
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import is_twin, prototype_of_fixed, without_list
+from fastserializers.project.serializers import prototype_of_fixed, without_list
 from fastserializers.serializers import FastReadOnlyMixin
 
 
@@ -81,7 +82,7 @@ def delegated_within(
             yield DelegatedField(owner, f"{path}{name}", field, output.reason)
         elif isinstance(output, Nested):
             child = without_list(field)
-            cls = type(child).__bases__[0] if is_twin(type(child)) else type(child)
+            cls = stands_for(type(child))
             if issubclass(cls, FastReadOnlyMixin) and is_first_party(cls.__module__):
                 continue
             if is_first_party(cls.__module__):

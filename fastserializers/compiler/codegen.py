@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
 
+from fastserializers.compiler.attributes import Attribute, attributes_of
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.sources.source import Source
@@ -37,8 +38,8 @@ class CompiledPlan:
         self.plan = plan
         self.zoned = plan.zoned
         self.runs_code = plan.runs_code
-        self.attributes: dict[type, tuple[Any, ...]] = {}
-        """What was found in the models that it reads."""
+        self.attributes: dict[Any, tuple[Attribute, ...]] = {}
+        """What was found in the types that it reads."""
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
         self.lazy = Functions(self, LAZY)
@@ -68,7 +69,10 @@ class Functions(dict[Any, Callable[..., Any]]):
     def __missing__(self, rows: Any) -> Callable[..., Any]:
         if len(self) >= self.most:
             self.clear()
+            self.compiled.attributes.clear()
         source = source_of_type(rows) if isinstance(rows, type) else rows
+        found = tuple(attributes_of(self.compiled.plan, rows))
+        self.compiled.attributes.setdefault(rows, found)
         function = self[rows] = compile_function(self.compiled, source, self.target)
         return function
 

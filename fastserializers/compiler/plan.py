@@ -294,7 +294,8 @@ def is_function(cls: type, name: str) -> bool:
 
 
 def is_computed(cls: type, name: str) -> bool:
-    return hasattr(inspect.getattr_static(cls, name, None), "__get__")
+    found = inspect.getattr_static(cls, name, None)
+    return hasattr(found, "__get__") and not getattr(found, "is_plain_value", False)
 
 
 def reason_of(field: AnyField) -> str:

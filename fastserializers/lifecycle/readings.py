@@ -7,11 +7,11 @@ from weakref import WeakSet
 
 from django.core.signals import setting_changed
 
+from fastserializers.compiler.attributes import is_changed
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE, plan_of
 from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.declarations import names_of_class
-from fastserializers.lifecycle.models import is_patched
 from fastserializers.lifecycle.plans import (
     ClassPlan,
     FieldsPlan,
@@ -109,7 +109,7 @@ def plan_of_list(serializer: Any, model: type | None = None) -> CompiledPlan | N
     state = serializer.__dict__
     if plan.options != plan.option_copies or names_of_class(plan.ordered) != plan.orders:
         plan = serializer._reading.plan_now()
-    if plan.compiled is not None and model is not None and is_patched(plan.compiled, model):
+    if plan.compiled is not None and is_changed(plan.compiled.attributes.get(model, ())):
         compile_plan.cache_clear()
         forget_plans()
         plan = class_plan(serializer)

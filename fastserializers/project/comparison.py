@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.differences import Difference, Outcome, difference_of_outcomes
-from fastserializers.serializers import FastReadOnlyMixin, ListSerializer
+from fastserializers.serializers import FastListSerializer, FastReadOnlyMixin
 from fastserializers.twins import read_only
 
 
@@ -96,7 +96,7 @@ FAST_METHODS: tuple[tuple[type[Any], str], ...] = (
     (FastReadOnlyMixin, "data"),
     (FastReadOnlyMixin, "many_init"),
     (FastReadOnlyMixin, "to_representation"),
-    (ListSerializer, "to_representation"),
+    (FastListSerializer, "to_representation"),
 )
 
 alone = RLock()

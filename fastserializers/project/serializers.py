@@ -10,6 +10,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSeri
 
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.lifecycle.plans import prototype_of
+from fastserializers.likeness import stands_for
 from fastserializers.overrides import STOCK_PACKAGES
 from fastserializers.project.modules import is_first_party
 from fastserializers.serializers import FastReadOnlyMixin
@@ -40,8 +41,10 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
 
 
 def subclasses(cls: Any) -> Iterator[Any]:
+    """Return the classes that inherit from `cls`, without twins: each equals its class."""
     for subclass in cls.__subclasses__():
-        yield subclass
+        if not is_twin(subclass):
+            yield subclass
         yield from subclasses(subclass)
 
 
@@ -105,7 +108,7 @@ def defining_module(serializer: SerializerClass) -> str:
 
 def is_twin(serializer: SerializerClass) -> bool:
     """Return whether ``read_only()`` has made this class."""
-    return any(vars(base).get("_read_only_twin") is serializer for base in serializer.__bases__)
+    return stands_for(serializer) is not serializer
 
 
 class NestedDeclaration(NamedTuple):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 from decimal import Decimal
+from unittest import mock
 
 import pytest
 from django.conf import settings as django_settings
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers import read_only
 from tests.differential import both
 from tests.models import Publisher
 from tests.values import UTC
@@ -102,26 +103,39 @@ def test_choices_that_are_changed_in_place():
     assert fast({"pick": "2"}).data == {"pick": "2"}
 
 
-def test_a_declared_field_that_meta_forgets():
+def test_a_column_that_is_patched_after_the_first_use():
     class PublisherSerializer(serializers.ModelSerializer):
-        name = serializers.CharField()
-
         class Meta:
             model = Publisher
             fields = ["code"]
 
-    publisher = Publisher(name="n", code="c")
-    with pytest.raises(AssertionError, match="declared on serializer PublisherSerializer"):
-        PublisherSerializer(publisher).data  # noqa: B018
-    assert read_only(PublisherSerializer)(publisher).data == {"code": "c"}
+    twin, publisher = read_only(PublisherSerializer), Publisher(code="c")
+    assert twin(publisher).data == {"code": "c"}
+
+    with mock.patch.object(Publisher, "code", property(lambda publisher: "patched")):
+        assert PublisherSerializer(publisher).data == {"code": "patched"}
+        assert twin(publisher).data == {"code": "c"}
+        assert twin([publisher], many=True).data == [{"code": "patched"}]
+        assert twin(publisher).data == {"code": "patched"}
 
 
-def test_fields_that_are_declared_after_the_twin_was_made():
-    class PlainSerializer(serializers.Serializer):
-        name = serializers.CharField()
+def test_arguments_of_a_declared_field_that_change_after_the_first_use():
+    reference, fast = both(lambda: {"price": serializers.DecimalField(8, 2)})
+    assert fast(SOURCE).data == {"price": "1.00"}
 
-    twin = read_only(PlainSerializer)
-    PlainSerializer._declared_fields["price"] = serializers.IntegerField()
+    for serializer_class in (reference, fast):
+        serializer_class._declared_fields["price"]._kwargs["coerce_to_string"] = False
 
-    assert twin(SOURCE).data == {"name": "first"}
-    assert issubclass(twin, FastReadOnlySerializer)
+    assert reference(SOURCE).data == {"price": 1}
+    assert fast(SOURCE).data == {"price": "1.00"}
+    assert fast([SOURCE], many=True).data == [{"price": 1}]
+    assert fast(SOURCE).data == {"price": 1}
+
+
+def test_a_twin_that_is_asked_by_identity():
+    class NamedSerializer(serializers.Serializer):
+        def to_representation(self, instance):
+            return [type(self) is NamedSerializer, self.__class__ is NamedSerializer]
+
+    assert NamedSerializer([SOURCE], many=True).data == [[True, True]]
+    assert read_only(NamedSerializer)([SOURCE], many=True).data == [[False, True]]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import Model
 
-from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.compiler.plan import Nested, Plan
 
 
@@ -19,13 +18,9 @@ class Attribute(NamedTuple):
     found: Any
 
 
-def is_patched(compiled: CompiledPlan, model: type) -> bool:
-    """Return whether a model has other attributes than when its functions were compiled."""
-    known = compiled.attributes.get(model)
-    if known is None:
-        compiled.attributes[model] = tuple(attributes_of(compiled.plan, model))
-        return False
-    return any(namespace.get(name) is not found for namespace, name, found in known)
+def is_changed(attributes: Iterable[Attribute]) -> bool:
+    """Return whether one of `attributes` is another one now."""
+    return any(namespace.get(name) is not found for namespace, name, found in attributes)
 
 
 def attributes_of(plan: Plan, model: Any) -> Iterator[Attribute]:
