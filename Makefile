@@ -4,6 +4,8 @@ MINUTES ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# The example site runs with less, where the rest is not there already.
+DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test test-browser test-postgres lint bench bench-all bench-peers trial hunt clean
@@ -11,10 +13,16 @@ READY := $(VENV)/.ready
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(READY)  ## Compare DRF and fast endpoints on 10,000 books behind a real server
+demo: $(DEMO_READY)  ## Compare DRF and fast endpoints on 10,000 books, on SQLite and PostgreSQL
 	$(BIN)/python example_project/manage.py demo
+	@if test -n "$$DATABASE_URL"; then :; \
+	elif $(BIN)/python -m tests.cluster true 2>/dev/null; then \
+		$(BIN)/python -m tests.cluster $(BIN)/python example_project/manage.py demo; \
+	else \
+		echo "There is no PostgreSQL on this machine to compare on as well."; \
+	fi
 
-serve: $(READY)  ## Run the example site and print its address
+serve: $(DEMO_READY)  ## Run the example site and print its address
 	$(BIN)/python example_project/manage.py demo --serve
 
 test: $(READY)  ## Run the whole test suite
@@ -64,8 +72,10 @@ hunt: $(READY)  ## Search for differences from DRF for MINUTES minutes (10)
 clean:  ## Remove the virtual environment and everything generated
 	rm -rf $(VENV) .tox .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks benchmarks/results example_project/*.sqlite3
 
-$(READY): pyproject.toml
+$(READY): GROUP := dev
+$(VENV)/.ready-for-the-demo: GROUP := example
+$(READY) $(VENV)/.ready-for-the-demo: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --group dev --editable .
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --group $(GROUP) --editable .
 	touch $@

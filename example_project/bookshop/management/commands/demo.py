@@ -10,7 +10,7 @@ from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
@@ -75,7 +75,8 @@ class Command(BaseCommand):
                 comparisons = compare_pairs(environment)
             except KeyboardInterrupt:
                 raise CommandError("Stopped before every pair was compared.") from None
-        Console(file=self.stdout).print(table_of(comparisons))
+        database = name_of_database(environment["DATABASE_URL"])
+        Console(file=self.stdout).print(table_of(comparisons, database))
         self.say("Every pair of bodies was equal.")
 
     def say(self, message: str) -> None:
@@ -114,8 +115,22 @@ def compare_pairs(environment: Mapping[str, str]) -> list[Comparison]:
             raise CommandError(f"The server gave no answer: {error!r}") from error
 
 
-def table_of(comparisons: Iterable[Comparison]) -> Table:
-    table = Table("endpoint", caption="Median times of whole requests, the database included.")
+def name_of_database(url: str) -> str:
+    kind = urlsplit(url).scheme
+    return NAMES_OF_DATABASES.get(kind, kind)
+
+
+NAMES_OF_DATABASES = {
+    "sqlite": "SQLite",
+    "postgres": "PostgreSQL",
+    "postgresql": "PostgreSQL",
+    "mysql": "MySQL",
+}
+
+
+def table_of(comparisons: Iterable[Comparison], database: str) -> Table:
+    caption = f"Median times of whole requests, {database} included."
+    table = Table("endpoint", caption=caption)
     for heading in ("rows", "kB", "DRF ms", "fast ms", "times faster"):
         table.add_column(heading, justify="right")
     for comparison in comparisons:
