@@ -27,8 +27,8 @@ class Heading(NamedTuple):
 
 
 GAP = "  "
-# Narrower than this, a column of texts is not worth reading.
-NARROWEST = 8
+# Narrower than this, a column of texts is hard to read, or not worth reading.
+WIDE, NARROWEST = 20, 8
 
 
 def cell_lines(cell: Cell) -> list[Styled]:
@@ -61,14 +61,19 @@ def table_lines(
 def widths_of(
     headings: Sequence[Heading], table: Sequence[Sequence[Sequence[str]]], width: int
 ) -> list[int]:
-    """Return the width of each column: of the texts, the widest give way until all fit."""
+    """Return the width of each column: of the texts, the widest give way until all fit.
+
+    The first column, which names a row, is only broken where that is not enough.
+    """
     widths = [
         max((len(line) for lines in column for line in lines), default=0)
         for column in zip(*table, strict=True)
     ]
     texts = [place for place, heading in enumerate(headings) if not heading.is_number]
     while sum(widths) + len(GAP) * (len(widths) - 1) > width:
-        widest = max(texts, key=widths.__getitem__, default=None)
+        wide = [place for place in texts if widths[place] > (WIDE if place else NARROWEST)]
+        wide = [place for place in wide if place] or wide or texts[1:]
+        widest = max(wide, key=widths.__getitem__, default=None)
         if widest is None or widths[widest] <= NARROWEST:
             break
         widths[widest] -= 1
