@@ -21,6 +21,7 @@ from fastserializers.project.views import (
     views,
     writing_actions,
 )
+from fastserializers.twins import class_of_twin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -68,11 +69,15 @@ def reached(
 
 
 def reads_are_fast(known: Iterable[Use]) -> dict[SerializerClass, bool]:
-    """Return of each serializer that a view reads with whether compiled code always does that."""
+    """Return of each serializer that a view reads with whether compiled code always does that.
+
+    A twin answers for the class that it was made of.
+    """
     fast: dict[SerializerClass, bool] = {}
     for use in known:
         if use.actions - use.writing:
-            for serializer in dict.fromkeys(with_nested(use.serializer, ())):
+            for found in dict.fromkeys(with_nested(use.serializer, ())):
+                serializer = class_of_twin(found) or found
                 fast[serializer] = fast.get(serializer, True) and use.reads_fast
     return fast
 

@@ -77,7 +77,17 @@ class Chosen(TagSerializer):
     pass
 
 
+class Mixed(TagSerializer):
+    pass
+
+
+class MixedTags(FastReadMixin, generics.ListCreateAPIView):
+    queryset = Tag.objects.all()
+    serializer_class = Mixed
+
+
 urlpatterns = [
+    path("mixed/", MixedTags.as_view()),
     path("tags/", Tags.as_view({"get": "list", "post": "create"})),
     path("one/", OneTag.as_view()),
     path("chosen/", Choosing.as_view({"get": "list", "post": "create"})),
@@ -156,6 +166,22 @@ def test_only_what_a_view_uses_is_compared() -> None:
     ]
 
     assert sorted(names) == ["Chosen", "TagSerializer"]
+
+
+def test_reads_that_the_mixin_makes_fast_are_listed_as_fast() -> None:
+    output = StringIO()
+    call_command("fastserializers", "list", "--json", stdout=output, stderr=StringIO())
+    listed = {item["serializer"]: item for item in json.loads(output.getvalue())["serializers"]}
+
+    own = {name.rpartition(".")[2]: item for name, item in listed.items() if __name__ in name}
+    # One of its three views has no mixin.
+    assert own["TagSerializer"]["views"] == ["Tags", "OneTag", "Choosing"]
+    assert own["TagSerializer"]["reads_are_fast"] is False
+    assert own["TagSerializer"]["estimated_seconds_saved_a_request"] > 0
+    assert own["Chosen"]["views"] == ["Choosing"]
+    assert own["Mixed"]["reads_are_fast"] is True
+    assert own["Mixed"]["is_fast"] is False
+    assert own["Mixed"]["estimated_seconds_saved_a_row"] is None
 
 
 def told(*arguments: str) -> Any:

@@ -13,11 +13,12 @@ from fastserializers.commands.show.descriptions import NoPlanError, count_compil
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.overrides import overrides
-from fastserializers.project.certainty import read_only_serializers
+from fastserializers.project.certainty import read_only_serializers, reads_are_fast
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, model_label, path_to
 from fastserializers.project.serializers import is_fast, serializer_classes
 from fastserializers.project.views import Use, uses
+from fastserializers.twins import class_of_twin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -35,6 +36,8 @@ class Listed(NamedTuple):
     serializer: SerializerClass
     uses: tuple[Use, ...]
     only_reads: bool
+    reads_are_fast: bool
+    """Whether compiled code reads it: it is fast, or so is all that reads with it."""
     compiled: int | None = None
     """How many of its fields compile; None where that is not known."""
     total: int | None = None
@@ -63,7 +66,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     write_table(listed, printer)
     printer.note(
         HOW_IT_IS_ESTIMATED.format(
-            fast=sum(is_fast(item.serializer) for item in listed),
+            fast=sum(item.reads_are_fast for item in listed),
             all=len(listed),
             a_row=f"{saving.a_row * 1e6:.1f}",
             setup=f"{saving.setup * 1e6:.0f}",
@@ -73,7 +76,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
 
 
 HOW_IT_IS_ESTIMATED = """
-{fast} of {all} are fast. More of one: manage.py fastserializers show NAME
+{fast} of {all} are read fast. More of one: manage.py fastserializers show NAME
 Savings are estimates, of the serializer alone: {a_row} µs a row and {setup} µs a serializer
 for each field that compiles, as just measured here on example fields. Nested rows count once.
 A request is for a page of the view, or 100 rows where it has no pages. To measure one on its
@@ -82,18 +85,21 @@ own rows: manage.py fastserializers profile NAME"""
 
 def listed_of(saving: Saving, *, third_party: bool) -> Iterator[Listed]:
     known = uses()
-    only_read = read_only_serializers(known)
+    only_read, fast_reads = read_only_serializers(known), reads_are_fast(known)
     for serializer in serializer_classes(third_party=third_party):
-        own_uses = tuple(use for use in known if use.serializer is serializer)
+        own_uses = tuple(
+            use for use in known if serializer in (use.serializer, class_of_twin(use.serializer))
+        )
         only_reads = is_fast(serializer) or serializer in only_read
-        item = Listed(serializer, own_uses, only_reads)
+        is_read_fast = is_fast(serializer) or fast_reads.get(serializer, False)
+        item = Listed(serializer, own_uses, only_reads, is_read_fast)
         try:
             compiled, total = count_compiled(descriptions_of(serializer))
         except NoPlanError as error:
             yield item._replace(remark=str(error))
             continue
         item = item._replace(compiled=compiled, total=total)
-        yield item if is_fast(serializer) else with_savings(item, saving)
+        yield item if is_read_fast else with_savings(item, saving)
 
 
 def with_savings(item: Listed, saving: Saving) -> Listed:
@@ -102,7 +108,8 @@ def with_savings(item: Listed, saving: Saving) -> Listed:
     # A field that is delegated is made, and all others with it; so are those that are chosen.
     is_made = compiled != total or not has_fixed_fields(item.serializer)
     setup = 0 if is_made else compiled * saving.setup
-    requests = [setup + rows_a_request(use) * a_row for use in item.uses]
+    slow = (use for use in item.uses if use.actions - use.writing and not use.reads_fast)
+    requests = [setup + rows_a_request(use) * a_row for use in slow]
     is_own = overrides(item.serializer, ("to_representation",))
     return item._replace(
         saves_a_row=a_row,
@@ -122,7 +129,7 @@ def rows_a_request(use: Use) -> int:
 
 def worst_first(item: Listed) -> tuple[bool, float, float, str]:
     return (
-        is_fast(item.serializer),
+        item.reads_are_fast,
         -(item.saves_a_request or 0),
         -(item.saves_a_row or 0),
         dotted_name(item.serializer),
@@ -179,11 +186,17 @@ def what_of(item: Listed, name: str) -> tuple[str, str, str, str]:
     )
 
 
+def how_it_reads(item: Listed) -> Styled:
+    if is_fast(item.serializer):
+        return Styled("fast", "green")
+    if item.reads_are_fast:
+        return Styled("reads fast", "green")
+    return Styled("slow, only reads" if item.only_reads else "slow", "yellow")
+
+
 def how_of(item: Listed) -> tuple[Cell, str, str, str]:
     return (
-        Styled("fast", "green")
-        if is_fast(item.serializer)
-        else Styled("slow, only reads" if item.only_reads else "slow", "yellow"),
+        how_it_reads(item),
         "" if item.total is None else f"{item.compiled}/{item.total}",
         "" if item.saves_a_row is None else f"{item.saves_a_row * 1e6:.0f}",
         "" if item.saves_a_request is None else milliseconds(item.saves_a_request),
@@ -206,6 +219,7 @@ def document_of(item: Listed) -> dict[str, Any]:
         "views": views_of(item.uses),
         "only_reads": item.only_reads,
         "is_fast": is_fast(item.serializer),
+        "reads_are_fast": item.reads_are_fast,
         "compiled": item.compiled,
         "fields": item.total,
         "estimated_seconds_saved_a_row": item.saves_a_row,
