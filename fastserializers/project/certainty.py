@@ -37,7 +37,9 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     reads: dict[SerializerClass, bool] = {}
     for use in known:
         for serializer, only_read in reached(use.serializer, use.reads_only):
-            reads[serializer] = reads.get(serializer, True) and only_read
+            # A fast one is compiled already, and a twin is equal to the class that it is of.
+            if not is_fast(serializer):
+                reads[serializer] = reads.get(serializer, True) and only_read
     candidates = [
         serializer
         for serializer in reads

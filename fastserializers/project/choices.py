@@ -12,7 +12,7 @@ import builtins
 import inspect
 import operator
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
@@ -82,7 +82,7 @@ class Frame:
 def choice_of(asked: Asked) -> Choice:
     """Return the serializer classes that a view may use, by its `get_serializer_class()`."""
     try:
-        found = list(dict.fromkeys(returned_by(asked, "get_serializer_class", None, 0)))
+        found = distinct(returned_by(asked, "get_serializer_class", None, 0))
     except Raises:
         return Choice((), True)
     except Exception:
@@ -90,6 +90,11 @@ def choice_of(asked: Asked) -> Choice:
     classes = tuple(value for value in found if is_serializer(value))
     is_complete = all(value is None or is_serializer(value) for value in found)
     return Choice(classes, is_complete)
+
+
+def distinct(values: Iterable[Any]) -> list[Any]:
+    """Return values without repetition; a class and its twin, which are equal, are two."""
+    return list({id(value): value for value in values}.values())
 
 
 def is_serializer(value: Any) -> bool:

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.overrides import overrides
-from fastserializers.project.choices import Asked, Choice, choice_of
+from fastserializers.project.choices import Asked, Choice, choice_of, distinct
 from fastserializers.project.serializers import is_fast
 from fastserializers.views import FastReadMixin
 
@@ -105,7 +105,7 @@ def uses_of(route: str, function: Any) -> Iterator[Use]:
     handlers = handlers_of(view, options, getattr(function, "actions", None))
     queryset = options.get("queryset", view.queryset)
     is_fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
-    for (serializer, is_certain), own in handlers_by_serializer(view, options, handlers).items():
+    for serializer, is_certain, own in handlers_by_serializer(view, options, handlers):
         writing = writing_actions(view, own)
         yield Use(
             view,
@@ -126,17 +126,18 @@ Handlers: TypeAlias = "dict[str, frozenset[str]]"
 
 def handlers_by_serializer(
     view: Any, options: Mapping[str, Any], handlers: Handlers
-) -> dict[tuple[SerializerClass, bool], Handlers]:
+) -> list[tuple[SerializerClass, bool, Handlers]]:
     """Return for each serializer the handlers that use it, and whether they use no other."""
-    found: dict[tuple[SerializerClass, bool], Handlers] = {}
+    found: dict[tuple[int, bool], tuple[SerializerClass, bool, Handlers]] = {}
     for method, actions in handlers.items():
         for action in actions:
             choice = choice_for(view, options, method, action)
             is_certain = choice.is_complete and len(choice.classes) == 1
             for serializer in choice.classes:
-                own = found.setdefault((serializer, is_certain), {})
+                key = id(serializer), is_certain
+                _, _, own = found.setdefault(key, (serializer, is_certain, {}))
                 own[method] = own.get(method, frozenset()) | {action}
-    return found
+    return list(found.values())
 
 
 def chooses_known_ones(function: Any) -> bool:
@@ -167,7 +168,7 @@ def choice_for(view: Any, options: Mapping[str, Any], method: str, action: str) 
         choice = Choice(choice.classes, is_complete=False)
     if choice.is_complete:
         return choice
-    return Choice(tuple(dict.fromkeys((*choice.classes, *known))), is_complete=False)
+    return Choice(tuple(distinct((*choice.classes, *known))), is_complete=False)
 
 
 def chooses_by_class(view: Any) -> bool:

@@ -195,6 +195,19 @@ def test_a_view_without_actions_chooses_by_the_method(settings: SettingsWrapper)
     }
 
 
+def test_a_class_and_its_twin_are_two_uses(settings: SettingsWrapper) -> None:
+    class Listing(generics.ListCreateAPIView):
+        def get_serializer_class(self) -> Any:
+            return Short if self.request.method == "POST" else read_only(Short)
+
+    settings.ROOT_URLCONF = (path("", Listing.as_view()),)
+
+    assert {(*use.actions, use.serializer is Short, use.reads_only) for use in uses()} == {
+        ("list", False, True),
+        ("create", True, False),
+    }
+
+
 def test_reads_are_fast_with_the_mixin_or_a_fast_class(settings: SettingsWrapper) -> None:
     class Nesting(Short):
         others = Written(many=True)
