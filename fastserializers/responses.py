@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any
 
 import orjson
@@ -149,8 +149,9 @@ class StreamingOrjsonResponse(StepwiseResponse):
         kwargs.setdefault("content_type", media_type)
         if isinstance(rows, BaseSerializer):
             rows = iterate(rows, chunk_size=chunk_size)
-        parts = BODIES[media_type](portions_of(rows, chunk_size))
-        super().__init__(made_as_now(logging_errors(parts)), **kwargs)
+        portions = portions_of(rows, chunk_size)
+        parts = watched(BODIES[media_type](portions), portions)
+        super().__init__(made_as_now(parts), **kwargs)
 
 
 def json_array(portions: Iterable[list[Any]]) -> Iterator[bytes]:
@@ -190,18 +191,22 @@ def preferred(request: Any) -> str:
     return preferred or JSON
 
 
-def logging_errors(parts: Iterator[bytes]) -> Iterator[bytes]:
+def watched(
+    parts: Iterable[bytes], portions: Generator[Any, None, None]
+) -> Generator[bytes, None, None]:
+    """Return the parts; log what breaks them off, and end the reading when they end."""
     sent = 0
-    try:
-        for part in parts:
-            yield part
-            sent += len(part)
-    except Exception:
-        logger.exception("A stream was broken off after %d bytes.", sent)
-        raise
+    with closing(portions):
+        try:
+            for part in parts:
+                yield part
+                sent += len(part)
+        except Exception:
+            logger.exception("A stream was broken off after %d bytes.", sent)
+            raise
 
 
-def made_as_now(parts: Iterator[bytes]) -> Iterator[bytes]:
+def made_as_now(parts: Generator[bytes, None, None]) -> Iterator[bytes]:
     """Return the parts, each made in the time zone and the language that are active now."""
     zone, language = timezone.get_current_timezone(), translation.get_language()
 
@@ -214,11 +219,12 @@ def made_as_now(parts: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def each_within(
-    context: Callable[[], AbstractContextManager[None]], parts: Iterator[bytes]
+    context: Callable[[], AbstractContextManager[None]], parts: Generator[bytes, None, None]
 ) -> Iterator[bytes]:
-    while True:
-        with context():
-            part = next(parts, None)
-        if part is None:
-            return
-        yield part
+    with closing(parts):
+        while True:
+            with context():
+                part = next(parts, None)
+            if part is None:
+                return
+            yield part

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from itertools import islice
 from typing import Any
 
@@ -44,11 +45,12 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
     is_fast = isinstance(serializer, ListSerializer)
-    for portion in portions_of(serializer.instance, chunk_size):
-        if is_fast:
-            yield from representation_of(serializer, portion)
-        else:
-            yield from serializer.to_representation(portion)
+    with closing(portions_of(serializer.instance, chunk_size)) as portions:
+        for portion in portions:
+            if is_fast:
+                yield from representation_of(serializer, portion)
+            else:
+                yield from serializer.to_representation(portion)
 
 
 def represents_row_by_row(serializer: Any) -> bool:
@@ -61,11 +63,16 @@ def represents_row_by_row(serializer: Any) -> bool:
     )
 
 
-def portions_of(source: Any, size: int) -> Iterator[list[Any]]:
+def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
     """Yield the rows of whatever a serializer takes for many, at most `size` at a time."""
     rows = iter(unread_rows_of(source, size))
-    while portion := list(islice(rows, size)):
-        yield portion
+    try:
+        while portion := list(islice(rows, size)):
+            yield portion
+    finally:
+        # A cursor of the server's is not to stay open till somebody collects the garbage.
+        if hasattr(rows, "close"):
+            rows.close()
 
 
 def unread_rows_of(source: Any, chunk_size: int) -> Any:
