@@ -1,4 +1,4 @@
-"""What does a row cost that links to itself and to another one?"""
+"""What does a row cost that links to itself and to another one, and what if it is rendered?"""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.reverse import reverse
 from rest_framework.test import APIRequestFactory
 
 from benchmarks.work import Contender, Work, in_turns
 from bookshop.models import Book
 from fastserializers import FastReadOnlyMixin
+from fastserializers.renderers import OrjsonRenderer
 
 DRF = "DRF HyperlinkedModelSerializer"
 ONE_REVERSAL = "reverse() alone, for one of the two links"
@@ -56,6 +58,37 @@ HYPERLINKS = Work(
 )
 
 
+def body_of(
+    renderer_class: type[JSONRenderer], serializer_class: type[serializers.Serializer]
+) -> Callable[[list[Book]], Any]:
+    data = data_of(serializer_class)
+    return lambda books: renderer_class().render(data(books))
+
+
+HYPERLINKS_TO_BYTES = Work(
+    title="1,000 books with two links to bytes: JSONRenderer, OrjsonRenderer",
+    unit="µs per row",
+    baseline=DRF,
+    drf=DRF,
+    contenders=(
+        Contender(DRF, body_of(JSONRenderer, BookSerializer), units=1_000),
+        Contender(
+            "FastReadOnlyMixin, JSONRenderer",
+            body_of(JSONRenderer, FastBookSerializer),
+            units=1_000,
+            calls=5,
+        ),
+        Contender(
+            "FastReadOnlyMixin, OrjsonRenderer",
+            body_of(OrjsonRenderer, FastBookSerializer),
+            units=1_000,
+            calls=5,
+            at_most=1 / 15,
+        ),
+    ),
+)
+
+
 def test_outputs_of_hyperlinks_are_equal(books):
     HYPERLINKS.check_outputs(books)
 
@@ -63,3 +96,12 @@ def test_outputs_of_hyperlinks_are_equal(books):
 @in_turns(HYPERLINKS)
 def test_hyperlinks(benchmark, contender, books):
     HYPERLINKS.measure_time(benchmark, contender, books)
+
+
+def test_bytes_of_hyperlinks_are_equal(books):
+    HYPERLINKS_TO_BYTES.check_outputs(books)
+
+
+@in_turns(HYPERLINKS_TO_BYTES)
+def test_hyperlinks_to_bytes(benchmark, contender, books):
+    HYPERLINKS_TO_BYTES.measure_time(benchmark, contender, books)
