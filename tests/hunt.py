@@ -9,6 +9,7 @@ import secrets
 import sys
 import time
 import warnings
+from collections import Counter
 from pathlib import Path
 
 
@@ -43,6 +44,7 @@ def search(seed: int, deadline: float) -> None:
     # As in the test suite: a warning that only one of the two gives is a difference.
     warnings.simplefilter("error")
     serializers = values = 0
+    shapes: Counter[str] = Counter()
     while time.monotonic() < deadline:
         try:
             tried = hunting.hunt(seed)
@@ -50,12 +52,15 @@ def search(seed: int, deadline: float) -> None:
             sys.exit(f"{difference}\n\nFound by: python -m tests.hunt --seed {seed}")
         serializers += tried.serializers
         values += tried.values
+        shapes += tried.shapes
         seed += 1
     sys.stdout.write(
         f"Python {platform.python_version()}, Django {django.__version__}, "
         f"REST framework {rest_framework.VERSION}: "
         f"{serializers:,} serializers, {values:,} values, no difference.\n"
     )
+    for shape, count in shapes.most_common():
+        sys.stdout.write(f"{count:8,} with {shape}\n")
 
 
 if __name__ == "__main__":

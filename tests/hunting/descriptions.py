@@ -14,7 +14,7 @@ from django.db.models import Prefetch
 from rest_framework import serializers
 
 from tests.hunting.named import NAMED
-from tests.hunting.overriding import OWN_FIELDS
+from tests.hunting.own_fields import OWN_FIELDS, field_class_with
 from tests.hunting.things import COLLECTIONS, LATE_THINGS, THINGS, made
 from tests.models import Book, Tag
 
@@ -27,10 +27,12 @@ class Field:
 
     kind: str
     options: dict[str, Any] = field(default_factory=dict)
+    hooks: tuple[str, ...] = ()
+    """What a project's class overrides of it."""
 
     def make(self):
         cls = getattr(serializers, self.kind, None) or OWN_FIELDS[self.kind]
-        return cls(**made(self.options))
+        return field_class_with(self.hooks, cls)(**made(self.options))
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,19 @@ class Nested:
 
 
 @dataclass(frozen=True)
+class Layer:
+    """A class of a project behind a serializer class: what it overrides, what it inherits from."""
+
+    overrides: str | None = None
+    bases: tuple[int, ...] = ()
+    """Which of the layers before it; DRF's own base where there is none."""
+    is_fast: bool = False
+    """Whether the mixin is named before all of this."""
+    patch: str | None = None
+    """What it is patched with when all classes are defined."""
+
+
+@dataclass(frozen=True)
 class Shape:
     """A serializer class: its fields, the name of its base, its `Meta`, and what it overrides."""
 
@@ -56,6 +71,7 @@ class Shape:
     base: str = "Serializer"
     meta: dict[str, Any] = field(default_factory=dict)
     overrides: str | None = None
+    layers: tuple[Layer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,6 +82,8 @@ class Surroundings:
     rest_framework: dict[str, Any] = field(default_factory=dict)
     zone: str | None = None
     language: str | None = None
+    is_frozen: bool = False
+    """Whether time stands still, by other classes of `datetime`."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +99,8 @@ class Example:
     """Whether the class is older than the settings that it is used under."""
     first: str = "nothing"
     """What is done to the serializer before its data is asked for."""
+    patched_late: bool = False
+    """Whether classes are patched when they have been used already."""
 
 
 # What is represented.

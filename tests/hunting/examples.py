@@ -11,7 +11,7 @@ from tests.hunting.named import NAMED
 from tests.hunting.overriding import PREPARATIONS
 from tests.hunting.rows import loads, model_instances, model_shapes
 from tests.hunting.shapes import shapes
-from tests.hunting.values import MODELS, anything, mostly
+from tests.hunting.values import COLLECTION_KINDS, MODELS, anything, mostly, zones
 
 settings = st.fixed_dictionaries(
     {},
@@ -48,12 +48,29 @@ surroundings = st.one_of(
             [None, None, "UTC", "Europe/Berlin", "America/St_Johns", "Africa/Monrovia"]
         ),
         st.sampled_from([None, None, "de", "ar"]),
+        st.sampled_from([False] * 7 + [True]),
     ),
 )
 requests = st.sampled_from([Named(name) for name in NAMED if name.startswith("request")])
+users = st.sampled_from([0, 1, 2, 3])
+for_own_fields = {
+    "suffix": st.just("!"),
+    "source": st.sampled_from(["a", "pk", "missing"]),
+    "zone": zones,
+    "coerce": st.booleans(),
+    "skip": st.booleans(),
+    "hide": st.booleans(),
+    "renamed": st.just("other"),
+    "choice": st.just("cinq"),
+}
 contexts = mostly(
-    st.fixed_dictionaries({"request": requests}),
-    optional(request=requests | st.none(), format=st.sampled_from(["json", "html"])),
+    st.fixed_dictionaries({"request": requests}, optional={"user": users, **for_own_fields}),
+    optional(
+        request=requests | st.none(),
+        format=st.sampled_from(["json", "html"]),
+        user=users,
+        **for_own_fields,
+    ),
 )
 
 
@@ -61,7 +78,7 @@ contexts = mostly(
 def free_examples(draw):
     shape = draw(shapes())
     one = mostly(things_for(shape), anything)
-    sources = draw(st.lists(one, min_size=1, max_size=3))
+    sources = draw(st.lists(one, min_size=1, max_size=5))
     return draw(examples(shape, sources, listings))
 
 
@@ -69,14 +86,12 @@ def free_examples(draw):
 def model_examples(draw):
     model = draw(st.sampled_from(["Book", "Book", *MODELS]))
     shape = draw(model_shapes(model))
-    sources = draw(st.lists(model_instances(shape, model), min_size=1, max_size=3))
+    sources = draw(st.lists(model_instances(shape, model), min_size=1, max_size=4))
     rows = st.builds(Rows, st.just(model), loads(model))
     return draw(examples(shape, sources, rows | listings))
 
 
-listings = mostly(
-    st.sampled_from(["list", "tuple", "generator", "values of a dict"]), st.just("has all()")
-)
+listings = mostly(COLLECTION_KINDS, st.just("has all()"))
 
 
 def examples(shape, sources, listed):
@@ -89,4 +104,5 @@ def examples(shape, sources, listed):
         surroundings,
         st.booleans(),
         st.sampled_from(["nothing"] * 6 + list(PREPARATIONS)),
+        st.booleans(),
     )

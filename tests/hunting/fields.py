@@ -22,6 +22,7 @@ from tests.hunting.descriptions import (
     Raises,
     Rows,
 )
+from tests.hunting.own_fields import CUSTOM, HOOKS
 from tests.hunting.values import (
     anything,
     collections_of,
@@ -319,6 +320,18 @@ KINDS: dict[str, Kind] = {
         st.just({"max_digits": 8, "decimal_places": 2}), always(decimals), scalars
     ),
 }
+FITTING = {
+    "name": texts,
+    "made": datetimes,
+    "day": st.dates(),
+    "price": decimals,
+    "size": integers,
+}
+KINDS |= {
+    cls.__name__: Kind(optional(), always(FITTING[name]), scalars)
+    for name, classes in CUSTOM.items()
+    for cls in classes
+}
 if "DURATION_FORMAT" in api_settings.defaults:  # from DRF 3.17 on
     KINDS["DurationField"] = KINDS["DurationField"]._replace(
         options=optional(format=st.sampled_from([None, "iso-8601", "ISO-8601", "django"]))
@@ -353,6 +366,13 @@ common_options = st.sampled_from(
 )
 
 
+# Paths that hardly any object has: what a field gives in place of its value is asked for.
+missing_sources = st.sampled_from(["missing", "a.missing", "missing.a", "pk.missing.a"])
+hooks = st.sampled_from([()] * 24 + [(name,) for name in HOOKS]) | st.sampled_from(
+    [()] * 4 + [("RepresentsMore", name) for name in HOOKS if name != "RepresentsMore"]
+)
+
+
 @st.composite
 def plain_fields(draw, sources=OWN_NAME, kinds=tuple(KINDS)):
     """Fields that hold no serializer."""
@@ -363,8 +383,13 @@ def plain_fields(draw, sources=OWN_NAME, kinds=tuple(KINDS)):
         common = {name: value for name, value in common.items() if name != "write_only"}
     if kind in READ_ONLY_KINDS | {"HiddenField"} or "queryset" in own:
         common = {name: value for name, value in common.items() if name != "read_only"}
-    source = None if kind == "HyperlinkedIdentityField" else draw(sources)
-    return Field(kind, {**common, **own, **({} if source is None else {"source": source})})
+    if kind == "HyperlinkedIdentityField":
+        sources = OWN_NAME
+    elif sources is not OWN_NAME and ("default" in common or not common.get("required", True)):
+        sources = st.one_of(sources, sources, missing_sources)
+    source = draw(sources)
+    options = {**common, **own, **({} if source is None else {"source": source})}
+    return Field(kind, options, draw(hooks))
 
 
 def children():

@@ -1,4 +1,4 @@
-"""What a project's own classes do: fields, methods, and all that is overridden."""
+"""What a project's serializers do: methods, and all that is overridden."""
 
 from __future__ import annotations
 
@@ -7,60 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-
-class ShoutingField(serializers.CharField):
-    def to_representation(self, value):
-        return super().to_representation(value).upper()
-
-
-class ConstantField(serializers.IntegerField):
-    def get_attribute(self, instance):
-        return 5
-
-
-class FieldOfTheInstance(serializers.Field):
-    def get_attribute(self, instance):
-        return instance
-
-    def to_representation(self, value):
-        return type(value).__name__
-
-
-class RedirectedField(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.source_attrs = ["a"]
-
-
-class RenamedField(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(f"renamed_{field_name}", parent)
-
-
-class QuietField(serializers.DecimalField):
-    """A class of a project that changes nothing about reading."""
-
-    def to_internal_value(self, data):
-        return data
-
-
-class RoundedField(serializers.DecimalField):
-    def quantize(self, value):
-        return super().quantize(value).to_integral_value()
-
-
-OWN_FIELDS: dict[str, type[serializers.Field]] = {
-    cls.__name__: cls
-    for cls in (
-        ShoutingField,
-        ConstantField,
-        FieldOfTheInstance,
-        RedirectedField,
-        RenamedField,
-        QuietField,
-        RoundedField,
-    )
-}
+from tests.hunting.changing import CHANGING_METHODS, CHANGING_OVERRIDES, REQUEST_OVERRIDES
 
 
 def raises_key_error(serializer, instance):
@@ -91,9 +38,13 @@ METHODS: dict[str, Callable[[Any, Any], Any]] = {
     "raises": raises_key_error,
     "nothing": lambda serializer, instance: None,
     "represents a field": represents_a_field,
+    "method of the instance": lambda serializer, instance: instance.get_format_display(),
+    **CHANGING_METHODS,
 }
 
-CALM_METHODS = [name for name in METHODS if name not in ("raises", "attribute")]
+CALM_METHODS = [
+    name for name in METHODS if name not in ("raises", "attribute", "method of the instance")
+]
 
 
 class AddsAKey:
@@ -206,4 +157,4 @@ OVERRIDES = {
         NestsItself,
         WrapsItsData,
     )
-}
+} | {**CHANGING_OVERRIDES, **REQUEST_OVERRIDES}

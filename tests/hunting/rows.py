@@ -10,13 +10,16 @@ from rest_framework import serializers
 
 from tests.hunting.descriptions import Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
 from tests.hunting.fields import common_options, things_for, values_of
-from tests.hunting.overriding import OVERRIDES
-from tests.hunting.shapes import any_fields, sources_apart_from
+from tests.hunting.shapes import any_fields, layers, overrides, sources_apart_from
 from tests.hunting.values import MODELS, NAMES, STORED, mostly, scalars
 
 EXTRA_ATTRIBUTES = {
-    "Book": ("shout", "page_count", "publisher_id", "by_code_id"),
-    "AudioBook": ("shout", "book_ptr_id"),
+    "Book": (
+        *("shout", "page_count", "publisher_id", "by_code_id", "get_format_display"),
+        *("get_grade_display", "title.upper", "tags.count", "tags.all", "tags.first", "pk.real"),
+        *("publisher.initials", "publisher.country.name", "added.isoformat", "metadata.items"),
+    ),
+    "AudioBook": ("shout", "book_ptr_id", "get_format_display", "publisher.name.title"),
     "Publisher": ("initials",),
     "ImportedPublisher": ("initials",),
 }
@@ -80,10 +83,10 @@ def model_shapes(draw, model, levels=3):
             st.lists(attributes | st.sampled_from(NAMES[:3]), unique=True, max_size=3)
         )
     }
-    overrides = draw(st.sampled_from([None] * 50 + list(OVERRIDES)))
+    project: dict[str, Any] = {"overrides": draw(overrides), "layers": draw(layers())}
     if base == "Serializer":
         fields = declared or {"pk": Field("ReadOnlyField")}
-        return Shape(fields, overrides=overrides)
+        return Shape(fields, **project)
     derived = draw(st.lists(attributes, unique=True, max_size=5))
     if base == "HyperlinkedModelSerializer":
         derived.append("url")
@@ -102,7 +105,7 @@ def model_shapes(draw, model, levels=3):
         meta["extra_kwargs"] = draw(
             st.dictionaries(st.sampled_from(derived or ["id"]), extra_options(model), max_size=2)
         )
-    return Shape(declared, base, meta, overrides)
+    return Shape(declared, base, meta, **project)
 
 
 def extra_options(model):

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import ExitStack
+from contextvars import copy_context
 from pprint import pformat
+from random import Random
 from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.test import override_settings
 from django.urls import include, path
 from django.utils import timezone, translation
-from hypothesis import HealthCheck, Phase, given, reject, seed, settings
-from rest_framework import serializers
+from freezegun import freeze_time
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from rest_framework.renderers import JSONRenderer
 
-from fastserializers import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-    read_only,
-)
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
-from tests.hunting.descriptions import Many, Method, Nested, Rows
+from tests.hunting.classes import classes_of
+from tests.hunting.counts import shapes_in
+from tests.hunting.descriptions import Many, Rows
 from tests.hunting.examples import free_examples, model_examples
-from tests.hunting.overriding import METHODS, OVERRIDES, PREPARATIONS
+from tests.hunting.hierarchies import hierarchies, outcomes
+from tests.hunting.overriding import PREPARATIONS
 from tests.hunting.things import made
 from tests.hunting.values import MODELS
 from tests.models import AudioBook, Blurb, Book, Country, Publisher, Review, Shelf, Tag
@@ -63,69 +63,18 @@ class Difference(AssertionError):
     pass
 
 
-PLAIN = {
-    "Serializer": (serializers.Serializer,),
-    "ModelSerializer": (serializers.ModelSerializer,),
-    "HyperlinkedModelSerializer": (serializers.HyperlinkedModelSerializer,),
-}
-FAST = {
-    "Serializer": (FastReadOnlySerializer,),
-    "ModelSerializer": (FastReadOnlyModelSerializer,),
-    "HyperlinkedModelSerializer": (FastReadOnlyMixin, serializers.HyperlinkedModelSerializer),
-}
-
-# The bases of a serializer, and of those that are nested in it.
-MIXTURES = {
-    "fast": (FAST, FAST),
-    "fast with DRF's own inside": (FAST, PLAIN),
-    "DRF's own with fast inside": (PLAIN, FAST),
-}
-
-
 def assert_no_difference(example):
     """Assert that DRF and this library agree on an example; return how many values they have."""
     with ExitStack() as stack:
         classes = classes_of(example.shape) if example.defined_before else None
         surround(stack, example.surroundings)
-        reference, variants = classes or classes_of(example.shape)
-        return sum(
-            assert_same_outcome(example, reference, variants, place)
-            for place in (*range(len(example.sources)), "listed")
-        )
-
-
-def classes_of(shape):
-    """Return the class on DRF's own base, and by name those that should represent the same."""
-    try:
-        reference = serializer_class(shape, PLAIN, PLAIN)
-    except Exception:
-        # Some fields can't be made.
-        reject()
-    has_nested = any(isinstance(field, Nested) for field in shape.fields.values())
-    variants = {
-        name: serializer_class(shape, own, inside)
-        for name, (own, inside) in MIXTURES.items()
-        if has_nested or name == "fast"
-    }
-    return reference, {**variants, "read_only()": read_only(reference)}
-
-
-def serializer_class(shape, own, inside):
-    attributes = {}
-    for name, field in shape.fields.items():
-        if isinstance(field, Method):
-            attributes[name] = serializers.SerializerMethodField()
-            attributes[f"get_{name}"] = METHODS[field.does]
-        elif isinstance(field, Nested):
-            nested = serializer_class(field.shape, inside, inside)
-            attributes[name] = nested(**made(field.options))
-        else:
-            attributes[name] = made(field)
-    if shape.meta:
-        attributes["Meta"] = type("Meta", (), {**shape.meta, "model": MODELS[shape.meta["model"]]})
-    overrides = (OVERRIDES[shape.overrides],) if shape.overrides else ()
-    bases = (*overrides, *own[shape.base])
-    return type(serializers.Serializer)("ExampleSerializer", bases, attributes)
+        classes = classes or classes_of(example.shape)
+        values = 0
+        for number, place in enumerate((*range(len(example.sources)), "listed")):
+            if number == int(example.patched_late):
+                classes.patch()
+            values += assert_same_outcome(example, classes, place)
+        return values
 
 
 def surround(stack, surroundings):
@@ -140,12 +89,14 @@ def surround(stack, surroundings):
         stack.enter_context(timezone.override(surroundings.zone))
     if surroundings.language is not None:
         stack.enter_context(translation.override(surroundings.language))
+    if surroundings.is_frozen:
+        stack.enter_context(freeze_time("2024-01-01 12:00"))
 
 
-def assert_same_outcome(example, reference, variants, place):
-    expected = outcome(reference, example, place)
+def assert_same_outcome(example, classes, place):
+    expected = outcome(classes.reference, example, place)
     json = rendered(JSONRenderer, expected)
-    for name, variant in variants.items():
+    for name, variant in classes.variants.items():
         actual = outcome(variant, example, place)
         if actual.text != expected.text:
             raise difference(example, place, name, expected.text, actual.text)
@@ -158,6 +109,11 @@ def assert_same_outcome(example, reference, variants, place):
 
 
 def outcome(serializer_class, example, place):
+    """Return an outcome, and leave the zone and the language as they were before it."""
+    return copy_context().run(outcome_here, serializer_class, example, place)
+
+
+def outcome_here(serializer_class, example, place):
     queries = []
 
     def count(execute, *args):
@@ -167,7 +123,9 @@ def outcome(serializer_class, example, place):
     try:
         with connection.execute_wrapper(count), transaction.atomic():
             serializer = serializer_class(
-                source_of(example, place), many=place == "listed", context=made(example.context)
+                source_of(example, place),
+                many=place == "listed",
+                context=context_of(example, place),
             )
             PREPARATIONS[example.first](getattr(serializer, "child", serializer))
             data = serializer.data
@@ -185,6 +143,14 @@ def source_of(example, place):
     if isinstance(example.listed, Rows):
         return made(example.listed)
     return made(Many(example.listed, example.sources))
+
+
+def context_of(example, place):
+    """Return the context of an example: each of its places is the request of another user."""
+    context = made(example.context)
+    if "user" in context and place != "listed":
+        context["user"] += place
+    return context
 
 
 def in_words(outcome):
@@ -284,17 +250,37 @@ SEARCH = settings(
 class Tried(NamedTuple):
     serializers: int
     values: int
+    shapes: Counter[str]
 
 
 def hunt(first):
     """Try a batch of examples, and return how much was tried. Raises `Difference`."""
-    tried = []
+    values = []
+    shapes: Counter[str] = Counter()
 
     @seed(first)
     @SEARCH
     @given(example=(free_examples, model_examples)[first % 2]())
     def search(example):
-        tried.append(assert_no_difference(example))
+        values.append(assert_no_difference(example))
+        shapes.update(shapes_in(example))
 
     search()
-    return Tried(len(tried), sum(tried))
+    of_hierarchies = [count for count in map(hierarchy_values, range(first, first + 20)) if count]
+    shapes["class hierarchies alone"] += len(of_hierarchies)
+    return Tried(len(values) + len(of_hierarchies), sum(values) + sum(of_hierarchies), shapes)
+
+
+def hierarchy_values(first):
+    """Assert that a hierarchy of random classes does the same; return how many values it has."""
+    classes = hierarchies(Random(first))  # noqa: S311
+    if classes is None:
+        return 0
+    expected, actual = map(outcomes, classes)
+    if actual != expected:
+        names = [base.__name__ for base in classes[1].__mro__]
+        raise Difference(
+            f"hierarchies(Random({first})) differs.\n\n{names}\n\n"
+            f"DRF:    {expected}\nfast:   {actual}"
+        )
+    return repr(expected).count("<class ")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tests.hunting.descriptions import Method, Nested, Shape
+from tests.hunting.changing import PATCHES
+from tests.hunting.descriptions import Layer, Method, Nested, Shape
 from tests.hunting.fields import FREE_KINDS, KINDS, common_options, plain_fields
 from tests.hunting.overriding import CALM_METHODS, METHODS, OVERRIDES
 from tests.hunting.values import NAMES, mostly
@@ -24,8 +25,32 @@ def shapes(draw, levels=3):
     # Its method would be `get_fields()`.
     if isinstance(fields.get("fields"), Method):
         del fields["fields"]
-    overrides = draw(st.sampled_from([None] * 50 + list(OVERRIDES)))
-    return Shape(fields, overrides=overrides)
+    return Shape(fields, overrides=draw(overrides), layers=draw(layers()))
+
+
+overrides = st.sampled_from([None] * 60 + list(OVERRIDES))
+
+
+@st.composite
+def layers(draw):
+    """Classes of a project behind one in seven serializer classes."""
+    count = draw(st.sampled_from([0] * 18 + [1, 2, 3]))
+    return tuple([draw(layers_after(number)) for number in range(count)])
+
+
+def layers_after(number):
+    """Layers that may inherit from those before them, the last one first as Python wants it."""
+    return st.builds(
+        Layer,
+        st.none() | st.sampled_from(list(OVERRIDES)),
+        st.sets(st.integers(0, number - 1), max_size=2).map(
+            lambda bases: tuple(sorted(bases, reverse=True))
+        )
+        if number
+        else st.just(()),
+        st.booleans(),
+        st.sampled_from([None, None, None, *PATCHES]),
+    )
 
 
 def sources_apart_from(name, fitting=FREE_SOURCES, odd=ODD_SOURCES):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import functools
 from collections import OrderedDict, defaultdict, namedtuple
 from collections.abc import Callable, Mapping
@@ -9,6 +10,7 @@ from dataclasses import make_dataclass
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
+from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 
 
@@ -126,10 +128,59 @@ LATE_THINGS: dict[str, Callable[[dict[str, Any]], Any]] = {
 }
 WITH_IDENTIFIERS = {"slots", "dataclass", "frozen dataclass", "named tuple", "properties"}
 
+# Rows of a project's own, each of which finds other surroundings than the one before it.
+
+
+def with_other_zones(items):
+    for number, item in enumerate(items):
+        with timezone.override(("Asia/Kathmandu", "UTC", "Europe/Berlin")[number % 3]):
+            yield item
+
+
+def with_other_languages(items):
+    for number, item in enumerate(items):
+        with translation.override(("de", "en", "fr")[number % 3]):
+            yield item
+
+
+def with_other_decimal_contexts(items):
+    for number, item in enumerate(items):
+        with decimal.localcontext() as context:
+            context.prec = (9, 28)[number % 2]
+            context.rounding = (decimal.ROUND_UP, decimal.ROUND_DOWN)[number % 2]
+            yield item
+
+
+class Lazily(list):
+    """A list that looks like any other, until somebody iterates it."""
+
+    def __iter__(self):
+        return with_other_zones(list.__iter__(self))
+
+
+class Indexed:
+    """Has its items by number, as sequences had before there were iterators."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def __getitem__(self, number):
+        timezone.activate(("Europe/London", "Asia/Kathmandu")[number % 2])
+        return self.items[number]
+
+
+LAZY_COLLECTIONS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+    "other zones between": with_other_zones,
+    "other languages between": with_other_languages,
+    "other decimal contexts between": with_other_decimal_contexts,
+    "list with other zones between": Lazily,
+    "by number with other zones between": Indexed,
+}
 COLLECTIONS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
     "list": list,
     "tuple": tuple,
     "generator": lambda items: (item for item in items),
     "values of a dict": lambda items: dict(enumerate(items)).values(),
     "has all()": lambda items: SimpleNamespace(all=lambda: list(items)),
+    **LAZY_COLLECTIONS,
 }

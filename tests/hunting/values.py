@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.hunting.descriptions import Called, Many, Named, Row, Rows, Thing, Unsaved
 from tests.hunting.named import NAMED
-from tests.hunting.things import LATE_THINGS, THINGS, WITH_IDENTIFIERS
+from tests.hunting.things import LATE_THINGS, LAZY_COLLECTIONS, THINGS, WITH_IDENTIFIERS
 from tests.values import UTC
 
 # How often what is drawn does not fit, the same throughout one example: with a misfit in every
@@ -177,5 +177,9 @@ related_things = mostly(
 anything = st.one_of(scalars, documents, things(), related_things, st.builds(Called, scalars))
 
 
-def collections_of(items, kinds=("list", "tuple", "generator", "values of a dict")):
-    return st.builds(Many, st.sampled_from(kinds), st.lists(items, max_size=3).map(tuple))
+CALM_COLLECTIONS = ("list", "tuple", "generator", "values of a dict")
+COLLECTION_KINDS = st.sampled_from([*CALM_COLLECTIONS * 2, *LAZY_COLLECTIONS])
+
+
+def collections_of(items):
+    return st.builds(Many, COLLECTION_KINDS, st.lists(items, max_size=3).map(tuple))

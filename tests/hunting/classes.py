@@ -1,0 +1,114 @@
+"""Serializer classes of a shape: on DRF's own bases, and those that should do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from hypothesis import reject
+from rest_framework import serializers
+
+from fastserializers import (
+    FastReadOnlyMixin,
+    FastReadOnlyModelSerializer,
+    FastReadOnlySerializer,
+    read_only,
+)
+from tests.hunting.changing import PATCHES
+from tests.hunting.descriptions import Method, Nested
+from tests.hunting.overriding import METHODS, OVERRIDES
+from tests.hunting.things import made
+from tests.hunting.values import MODELS
+
+PLAIN = {
+    "Serializer": (serializers.Serializer,),
+    "ModelSerializer": (serializers.ModelSerializer,),
+    "HyperlinkedModelSerializer": (serializers.HyperlinkedModelSerializer,),
+}
+FAST = {
+    "Serializer": (FastReadOnlySerializer,),
+    "ModelSerializer": (FastReadOnlyModelSerializer,),
+    "HyperlinkedModelSerializer": (FastReadOnlyMixin, serializers.HyperlinkedModelSerializer),
+}
+
+# The bases of a serializer, and of those that are nested in it.
+MIXTURES = {
+    "fast": (FAST, FAST),
+    "fast with DRF's own inside": (FAST, PLAIN),
+    "DRF's own with fast inside": (PLAIN, FAST),
+}
+
+
+class Classes(NamedTuple):
+    reference: Any
+    variants: dict[str, Any]
+    """By name those that should represent the same."""
+    patches: list[Callable[[], None]]
+
+    def patch(self):
+        for patch in self.patches:
+            patch()
+
+
+def classes_of(shape):
+    """Return the classes of a shape; what they are to be patched with is not done yet."""
+    patches: list[Callable[[], None]] = []
+    try:
+        reference = serializer_class(shape, PLAIN, PLAIN, patches)
+    except Exception:
+        # Some fields can't be made, and some classes can't be ordered.
+        reject()
+    has_nested = any(isinstance(field, Nested) for field in shape.fields.values())
+    variants = {
+        name: serializer_class(shape, own, inside, patches)
+        for name, (own, inside) in MIXTURES.items()
+        if has_nested or name == "fast"
+    }
+    if shape.layers:
+        variants["the mixin before it"] = type(reference)(
+            "ExampleSerializer", (FastReadOnlyMixin, reference), {}
+        )
+    return Classes(reference, {**variants, "read_only()": read_only(reference)}, patches)
+
+
+def serializer_class(shape, own, inside, patches):
+    attributes = {}
+    for name, field in shape.fields.items():
+        if isinstance(field, Method):
+            attributes[name] = serializers.SerializerMethodField()
+            attributes[f"get_{name}"] = METHODS[field.does]
+        elif isinstance(field, Nested):
+            nested = serializer_class(field.shape, inside, inside, patches)
+            attributes[name] = nested(**made(field.options))
+        else:
+            attributes[name] = made(field)
+    if shape.meta:
+        attributes["Meta"] = type("Meta", (), {**shape.meta, "model": MODELS[shape.meta["model"]]})
+    overrides = (OVERRIDES[shape.overrides],) if shape.overrides else ()
+    bases = (*overrides, *(bases_behind(shape, own, patches) if shape.layers else own[shape.base]))
+    return type(serializers.Serializer)("ExampleSerializer", bases, attributes)
+
+
+def bases_behind(shape, own, patches):
+    """Return the last class of the layers of a shape, with the mixin before it if that is due."""
+    classes = []
+    for number, layer in enumerate(shape.layers):
+        bases = layer_bases(layer, classes, PLAIN[shape.base], with_mixin=own is FAST)
+        cls = type(serializers.Serializer)(f"Layer{number}", bases, {})
+        if layer.patch is not None:
+            patches.append(lambda patch=PATCHES[layer.patch], cls=cls: patch(cls))
+        classes.append(cls)
+    last = classes[-1]
+    return (FastReadOnlyMixin, last) if own is FAST and not is_fast(last) else (last,)
+
+
+def layer_bases(layer, classes, plain, *, with_mixin):
+    overrides = (OVERRIDES[layer.overrides],) if layer.overrides else ()
+    bases = (*overrides, *(tuple(classes[number] for number in layer.bases) or plain))
+    if with_mixin and layer.is_fast and not any(map(is_fast, bases)):
+        return (FastReadOnlyMixin, *bases)
+    return bases
+
+
+def is_fast(cls):
+    return issubclass(cls, FastReadOnlyMixin)

@@ -1,0 +1,89 @@
+"""How many examples of each shape there were that hand-made attacks had found differences by."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from tests.hunting.changing import CHANGING_METHODS, CHANGING_OVERRIDES, REQUEST_OVERRIDES
+from tests.hunting.descriptions import (
+    Called,
+    Example,
+    Field,
+    Layer,
+    Many,
+    Method,
+    Shape,
+    Surroundings,
+)
+from tests.hunting.own_fields import OWN_FIELDS
+from tests.hunting.things import LAZY_COLLECTIONS
+
+
+def parts_of(value: Any) -> Iterator[Any]:
+    """Return a description and all that it holds."""
+    yield value
+    if is_dataclass(value):
+        held: Any = [getattr(value, field.name) for field in fields(value)]
+    elif isinstance(value, dict):
+        held = value.values()
+    else:
+        held = value if isinstance(value, list | tuple) else ()
+    for part in held:
+        yield from parts_of(part)
+
+
+def overrides_one_of(overrides, part):
+    return isinstance(part, Shape | Layer) and part.overrides in overrides
+
+
+def changes_fields(part):
+    return overrides_one_of(CHANGING_OVERRIDES, part) or (
+        isinstance(part, Method) and part.does in CHANGING_METHODS
+    )
+
+
+def is_without_hash(part):
+    zone = part if isinstance(part, datetime.tzinfo) else getattr(part, "tzinfo", None)
+    return zone is not None and type(zone).__hash__ is None
+
+
+def is_lazy(part):
+    kind = getattr(part, "kind" if isinstance(part, Many) else "listed", None)
+    return isinstance(part, Many | Example) and isinstance(kind, str) and kind in LAZY_COLLECTIONS
+
+
+def has_source(part):
+    return isinstance(part, Field) and "." in str(part.options.get("source"))
+
+
+def has_default(part):
+    return isinstance(part, Field) and "default" in part.options
+
+
+def is_own_field(part):
+    return isinstance(part, Field) and bool(part.hooks or part.kind in OWN_FIELDS)
+
+
+SHAPES: dict[str, Callable[[Any], bool]] = {
+    "class hierarchies": lambda part: isinstance(part, Shape) and bool(part.layers),
+    "classes patched": lambda part: isinstance(part, Layer) and part.patch is not None,
+    "fields changed between rows": changes_fields,
+    "time zones without a hash": is_without_hash,
+    "frozen time": lambda part: isinstance(part, Surroundings) and part.is_frozen,
+    "options made for a request": lambda part: overrides_one_of(REQUEST_OVERRIDES, part),
+    "rows that change what is around them": is_lazy,
+    "dotted sources": has_source,
+    "callables": lambda part: isinstance(part, Called),
+    "defaults": has_default,
+    "fields of a project": is_own_field,
+}
+
+
+def shapes_in(example: Example) -> Counter[str]:
+    """Return which of the shapes an example has, once each."""
+    parts = list(parts_of(example))
+    return Counter(name for name, is_one in SHAPES.items() if any(map(is_one, parts)))

@@ -1,0 +1,170 @@
+"""Field classes of a project: some with a name, and any of DRF's with hooks overridden."""
+
+from __future__ import annotations
+
+import functools
+
+from rest_framework import serializers
+
+from tests.overrides.fields import CUSTOM_FIELDS
+
+
+class ShoutingField(serializers.CharField):
+    def to_representation(self, value):
+        return super().to_representation(value).upper()
+
+
+class ConstantField(serializers.IntegerField):
+    def get_attribute(self, instance):
+        return 5
+
+
+class FieldOfTheInstance(serializers.Field):
+    def get_attribute(self, instance):
+        return instance
+
+    def to_representation(self, value):
+        return type(value).__name__
+
+
+class RedirectedField(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.source_attrs = ["a"]
+
+
+class RenamedField(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(f"renamed_{field_name}", parent)
+
+
+class QuietField(serializers.DecimalField):
+    """A class of a project that changes nothing about reading."""
+
+    def to_internal_value(self, data):
+        return data
+
+
+class RoundedField(serializers.DecimalField):
+    def quantize(self, value):
+        return super().quantize(value).to_integral_value()
+
+
+# These take no arguments, or represent nothing.
+UNFIT = ("SourceOfTheLanguage", "Unread", "<lambda>")
+CUSTOM = {
+    name: [cls for cls in classes if cls.__name__ not in UNFIT]
+    for name, classes in CUSTOM_FIELDS.items()
+}
+"""By the attribute of which they represent the values."""
+
+OWN_FIELDS: dict[str, type[serializers.Field]] = {
+    cls.__name__: cls
+    for cls in (
+        ShoutingField,
+        ConstantField,
+        FieldOfTheInstance,
+        RedirectedField,
+        RenamedField,
+        QuietField,
+        RoundedField,
+        *(cls for name in CUSTOM for cls in CUSTOM[name]),
+    )
+}
+
+
+# What a project may override of any class of fields.
+
+
+class RepresentsMore:
+    def to_representation(self, value):
+        return [super().to_representation(value), self.field_name]
+
+
+class RepresentsTheContext:
+    def to_representation(self, value):
+        return [type(value).__name__, sorted(self.context)]
+
+
+class RepresentsByTheRoot:
+    def to_representation(self, value):
+        return [super().to_representation(value), type(self.root.instance).__name__]
+
+
+class ReadsWhatItMay:
+    def get_attribute(self, instance):
+        try:
+            return super().get_attribute(instance)
+        except (AttributeError, KeyError):
+            return None
+
+
+class AllowsNullWhenBound:
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.allow_null = True
+        self.required = False
+
+
+class ReadsElsewhereWhenBound:
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.source = "pk"
+        self.source_attrs = ["pk"]
+
+
+class HasADefaultWhenMade:
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.default = "made"
+
+
+class HasAFormatWhenMade:
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.format = self.uuid_format = "hex"
+        self.coerce_to_string = False
+
+
+class HasADefaultOfItsOwn:
+    def get_default(self):
+        return f"default of {self.field_name}"
+
+
+class ChangesNothing:
+    def to_internal_value(self, data):
+        return data
+
+
+class CopiesItselfRequired:
+    def __deepcopy__(self, memo):
+        copied = super().__deepcopy__(memo)
+        copied.allow_null = not self.allow_null
+        return copied
+
+
+HOOKS = {
+    cls.__name__: cls
+    for cls in (
+        RepresentsMore,
+        RepresentsTheContext,
+        RepresentsByTheRoot,
+        ReadsWhatItMay,
+        AllowsNullWhenBound,
+        ReadsElsewhereWhenBound,
+        HasADefaultWhenMade,
+        HasAFormatWhenMade,
+        HasADefaultOfItsOwn,
+        ChangesNothing,
+        CopiesItselfRequired,
+    )
+}
+
+
+@functools.cache
+def field_class_with(hooks, field_class):
+    """Return a project's class: a class of fields with some hooks overridden."""
+    if not hooks:
+        return field_class
+    bases = (*(HOOKS[name] for name in hooks), field_class)
+    return type(f"Own{field_class.__name__}", bases, {"__module__": __name__})
