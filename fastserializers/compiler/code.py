@@ -165,7 +165,7 @@ def case_of(rows: Case, represented: str) -> Case:
 
 # What `ListSerializer` iterates.
 ROWS = (
-    Case("isinstance($value, LOADED_ROWS)", "$value"),
+    Case('getattr(type($value), "__iter__", None) in LOADING', "$value"),
     Case("isinstance($value, BaseManager)", "$value.all()"),
 )
 

@@ -15,9 +15,6 @@ from functools import lru_cache
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
-from django.db.models.query import RawQuerySet
-
 from fastserializers.compiler.attributes import Attribute, attributes_of
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
 from fastserializers.compiler.plan import FieldPlan, Plan
@@ -27,6 +24,7 @@ from fastserializers.compiler.targets import LAZY, MANY, ONE, Target
 from fastserializers.compiler.templates import Code, assigned_in, fill, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
+from fastserializers.runtime.values import LOADING
 
 PARAMETERS = ("error", "owner", "row", "rows", "serializer", "skipped", "zone")
 
@@ -47,10 +45,6 @@ class CompiledPlan:
     def of_list(self, data: Any) -> Functions:
         """Return the functions for the rows that iterating `data` gives, loaded or not."""
         return self.many if getattr(type(data), "__iter__", None) in LOADING else self.lazy
-
-
-# Iterating one of these loads all of its rows first.
-LOADING = (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
 
 
 class Functions(dict[Any, Callable[..., Any]]):

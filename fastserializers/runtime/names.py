@@ -7,7 +7,6 @@ import uuid
 from collections.abc import Iterable
 from typing import TypeVar
 
-from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 from django.utils.duration import duration_iso_string
 from django.utils.formats import localize_input
@@ -68,7 +67,7 @@ NAMES = table_of(
         # What reads.
         ("FIELD_ERRORS", fallbacks.FIELD_ERRORS),
         ("READ_ERRORS", fallbacks.READ_ERRORS),
-        ("LOADED_ROWS", (QuerySet, list, tuple)),
+        ("LOADING", values.LOADING),
         ("NOTHING", places.NOTHING),
         *by_name(BaseManager, attributes.called, translations.Displays),
         *by_name(attributes.get_attribute, attributes.get_attribute_or, attributes.Missing),

@@ -6,6 +6,8 @@ import datetime
 import decimal
 from typing import Any
 
+from django.db.models import QuerySet
+from django.db.models.query import RawQuerySet
 from rest_framework.utils import json
 
 from fastserializers.runtime.clock import CLOCK
@@ -50,6 +52,9 @@ PROTECTED_TYPES = (
     CLOCK.date,
     CLOCK.time,
 )
+
+# Iterating by one of these loads all rows first: no code of the project's runs between them.
+LOADING = (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
 
 # What represents several choices.
 COLLECTIONS = frozenset({list, tuple, set, frozenset})

@@ -76,6 +76,23 @@ SOURCES = {
 }
 
 
+def make_outer(base):
+    class OuterSerializer(base):
+        things = make(base)(many=True)
+        moment = serializers.DateTimeField()
+
+    return OuterSerializer
+
+
+@pytest.mark.parametrize("form", FAST_FORMS)
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+def test_so_is_each_row_of_a_nested_list(form, source, settings):
+    settings.USE_THOUSAND_SEPARATOR = True
+    reference, fast = make_outer(serializers.Serializer), form(make_outer, serializers.Serializer)
+    expected = reference({"things": source(), "moment": MOMENT}).data
+    assert fast({"things": source(), "moment": MOMENT}).data == expected
+
+
 @pytest.mark.parametrize("form", FAST_FORMS)
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
 def test_each_row_is_represented_by_what_holds_for_it(form, source, settings):

@@ -34,7 +34,7 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
         except READ_ERRORS as error:
             tags = recover(serializer, 'tags', instance, error, skipped)
         else:
-            if isinstance(tags, LOADED_ROWS):
+            if getattr(type(tags), "__iter__", None) in LOADING:
                 tags = represent_tags(tags, tags_place, zone)
             elif isinstance(tags, BaseManager):
                 tags = represent_tags(tags.all(), tags_place, zone)
@@ -45,7 +45,7 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
         except READ_ERRORS as error:
             reviews = recover(serializer, 'reviews', instance, error, skipped)
         else:
-            if isinstance(reviews, LOADED_ROWS):
+            if getattr(type(reviews), "__iter__", None) in LOADING:
                 reviews = represent_reviews(reviews, reviews_place, zone)
             elif isinstance(reviews, BaseManager):
                 reviews = represent_reviews(reviews.all(), reviews_place, zone)
