@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, ClassVar, NoReturn
 
@@ -21,7 +21,7 @@ from fastserializers.lifecycle.readings import (
     plan_of_list,
 )
 from fastserializers.lifecycle.rows import RowsAsPlanned
-from fastserializers.likeness import likeness, stands_for
+from fastserializers.likeness import likeness, set_real_class, stands_for
 from fastserializers.overrides import (
     overrides,
     overrides_behind,
@@ -170,9 +170,10 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
         serializer = super().many_init(*args, **kwargs)
-        if type(serializer) is serializers.ListSerializer:
+        if isinstance(serializer, serializers.ListSerializer):
             # DRF has sorted the arguments out; only the class is to be another one.
-            serializer.__class__ = ListSerializer
+            list_class: Any = type(serializer)
+            set_real_class(serializer, fast_list(list_class))
         return serializer
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -237,7 +238,7 @@ class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
 
 
 class FastListSerializer(serializers.ListSerializer[Any]):
-    """What a list of a fast serializer does, unless its `Meta` names another class."""
+    """What a list of a fast serializer does, behind what a list class of the project's does."""
 
     @property
     def data(self) -> Any:
@@ -295,15 +296,24 @@ def new_list(list_class: Any) -> Any:
     return object.__new__(list_class)
 
 
-# What `many=True` makes of a fast serializer. It is not to be told from DRF's own list.
-ListSerializer: Any = likeness(
-    serializers.ListSerializer,
-    (FastListSerializer,),
-    {
-        "__module__": __name__,
-        "__reduce__": lambda listed: (new_list, (type(listed),), vars(listed)),
-    },
-)
+@lru_cache(maxsize=1024)
+def fast_list(list_class: Any) -> Any:
+    """Return the class that stands for a list class, DRF's or a project's, and reads by plans."""
+    if issubclass(list_class, FastListSerializer):
+        return list_class
+    is_stock = list_class is serializers.ListSerializer
+    return likeness(
+        list_class,
+        (FastListSerializer,) if is_stock else (list_class, FastListSerializer),
+        {
+            "__reduce__": lambda listed: (new_list, (type(listed),), vars(listed)),
+            "_find": staticmethod(fast_list),
+        },
+    )
+
+
+# What `many=True` makes of a fast serializer, where its `Meta` names no other class.
+ListSerializer: Any = fast_list(serializers.ListSerializer)
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

@@ -14,7 +14,7 @@ from fastserializers.serializers import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
-    ListSerializer,
+    fast_list,
 )
 
 FAST_BASES: dict[type[Serializer[Any]], type[Serializer[Any]]] = {
@@ -141,8 +141,10 @@ def read_only_field(field: Any) -> Any:
     child = read_only_field(field._kwargs["child"])
     if child is field._kwargs["child"]:
         return field
-    list_class = ListSerializer if type(field) is serializers.ListSerializer else type(field)
-    return in_class(field, list_class, {**field._kwargs, "child": child}, child=child)
+    collection: Any = type(field)
+    if isinstance(field, serializers.ListSerializer):
+        collection = fast_list(collection)
+    return in_class(field, collection, {**field._kwargs, "child": child}, child=child)
 
 
 COLLECTIONS: Any = (serializers.ListSerializer, fields.ListField, fields.DictField)

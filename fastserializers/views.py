@@ -11,8 +11,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 
 from fastserializers.conf import value_of
 from fastserializers.pagination import leave_unread
-from fastserializers.serializers import WRITING, FastReadOnlyMixin
-from fastserializers.serializers import ListSerializer as FastListSerializer
+from fastserializers.serializers import WRITING, FastReadOnlyMixin, fast_list
 from fastserializers.twins import read_only
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
@@ -79,8 +78,9 @@ def read_fast(serializer: Any) -> None:
     if twin is None:
         return
     stand_in(child, twin)
-    if type(serializer) is ListSerializer:
-        stand_in(serializer, FastListSerializer)
+    if child is not serializer:
+        list_class: Any = type(serializer)
+        stand_in(serializer, fast_list(list_class))
 
 
 def twin_of(serializer_class: Any) -> Any:

@@ -228,7 +228,7 @@ def test_a_list_of_the_projects_stays_and_has_a_fast_child():
 
     view = view_of("GET", serializer_class=NumberedSerializer)
     serializer = view.get_serializer([Publisher(name="Gomer")], many=True)
-    assert type(serializer) is Numbered
+    assert serializer.__class__ is Numbered
     assert isinstance(serializer.child, FastReadOnlyMixin)
     assert serializer.data == [{"number": 0, "name": "Gomer"}]
 
