@@ -93,6 +93,16 @@ def with_nested(
             yield from with_nested(nested.serializer, (*within, serializer))
 
 
+def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
+    """Return the names of the views that may write with a serializer, for each there is."""
+    writing: dict[SerializerClass, set[str]] = {}
+    for use in known:
+        for serializer, only_read in reached(use.serializer, use.reads_only):
+            if not only_read and not is_fast(serializer):
+                writing.setdefault(serializer, set()).add(use.view.__name__)
+    return writing
+
+
 # What is not certain.
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -16,8 +16,9 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from fastserializers.overrides import overrides
+from fastserializers.overrides import STOCK_PACKAGES, overrides
 from fastserializers.project.choices import Asked, Choice, choice_of, distinct
+from fastserializers.project.modules import is_first_party
 from fastserializers.project.serializers import is_fast
 from fastserializers.views import FastReadMixin
 
@@ -208,4 +209,27 @@ def writing_actions(view: Any, handlers: Handlers) -> frozenset[str]:
         for method, actions in handlers.items()
         if method not in SAFE_METHODS
         for action in actions - harmless
+    )
+
+
+def base_views(known: Iterable[Use]) -> list[Any]:
+    """Return the project's own base views that read, without the mixin, by the `known` uses.
+
+    They are the first classes of the project's among the bases of a view, so that an edit of a few
+    is one of all.
+    """
+    found: dict[Any, None] = {}
+    for use in known:
+        if use.actions - use.writing and not issubclass(use.view, FastReadMixin):
+            own = [base for base in use.view.__mro__ if is_own_view(base)]
+            if own:
+                found[own[-1]] = None
+    return sorted(found, key=lambda view: (view.__module__, view.__qualname__))
+
+
+def is_own_view(cls: type) -> bool:
+    return (
+        issubclass(cls, GenericAPIView)
+        and cls.__module__.partition(".")[0] not in STOCK_PACKAGES
+        and is_first_party(cls.__module__)
     )

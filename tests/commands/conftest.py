@@ -101,15 +101,16 @@ def project(tmp_path):
         (tmp_path / name).write_text(dedent(code))
     root = str(Path(__file__).parents[2])
 
-    def manage(*arguments):
+    def manage(*arguments, code=0):
         finished = subprocess.run(  # noqa: S603
             [sys.executable, "manage.py", "fastserializers", *arguments],
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": root},
             capture_output=True,
-            check=True,
+            check=False,
             text=True,
         )
+        assert finished.returncode == code, finished.stderr
         return finished.stdout, finished.stderr
 
     return manage

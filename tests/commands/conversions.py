@@ -181,7 +181,7 @@ CASES = {
         from rest_framework import serializers
         from fastserializers import FastReadOnlyModelSerializer
 
-        class A(FastReadOnlyModelSerializer):
+        class A(FastReadOnlyModelSerializer[User]):
             name = serializers.CharField()
         """,
     ),

@@ -4,33 +4,44 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
 import libcst as cst
-from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
+from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.compiler.plan import has_fixed_fields
+from fastserializers.project.conversion.kinds import Kind
 from fastserializers.project.conversion.locate import NotEdited, SourceFile, definition_in
 from fastserializers.project.serializers import is_twin, subclasses
-from fastserializers.serializers import FastReadOnlyMixin
-from fastserializers.twins import FAST_BASES
 
 
-def check_bases(serializer: Any, source: SourceFile) -> None:
+def check_only_reads(serializer: Any, writing: Mapping[Any, Collection[str]]) -> None:
+    """Raise `NotEdited` if a view writes with a serializer, or with one that inherits from it."""
+    for cls in (serializer, *subclasses(serializer)):
+        if views := writing.get(cls):
+            what = "it" if cls is serializer else f"{cls.__name__}, which inherits from it"
+            names = sorted(views)
+            raise NotEdited(
+                f"{' and '.join(names)} may write with {what}. With FastReadMixin, a view reads "
+                f"fast all the same: manage.py fastserializers convert --views {' '.join(names)}"
+            )
+
+
+def check_bases(cls: Any, source: SourceFile, kind: Kind) -> None:
     """Raise `NotEdited` unless the names that are written as the bases of a class mean those."""
-    if not issubclass(serializer, Serializer):
-        raise NotEdited("it is no subclass of Serializer, and has no fields to compile")
-    namespace = vars(sys.modules[serializer.__module__])
-    bases = definition_in(source, serializer).bases
+    if not issubclass(cls, kind.convertible):
+        what = kind.convertible.__name__
+        raise NotEdited(f"it is no subclass of {what}, and has no fields to compile")
+    namespace = vars(sys.modules[cls.__module__])
+    bases = definition_in(source, cls).bases
     meant = tuple(None if base.star else named_by(base.value, namespace) for base in bases)
-    if meant != serializer.__bases__:
+    if meant != cls.__bases__:
         raise NotEdited("its bases are not those that its source names: they are chosen by code")
-    for fast in FAST_CLASSES:
-        name = fast.__name__
+    for name, fast in kind.names.items():
         if namespace.get(name, fast) is not fast:
-            raise NotEdited(f"{name} is the name of something else in {serializer.__module__}")
+            raise NotEdited(f"{name} is the name of something else in {cls.__module__}")
 
 
 def named_by(expression: cst.BaseExpression, namespace: dict[str, Any]) -> Any:
@@ -44,15 +55,12 @@ def named_by(expression: cst.BaseExpression, namespace: dict[str, Any]) -> Any:
     return None
 
 
-def check_one_class(serializer: Any) -> None:
+def check_one_class(cls: Any, kind: Kind) -> None:
     """Raise `NotEdited` if what is written about a class is about others too."""
-    for other in subclasses(BaseSerializer):
-        if other is serializer or is_twin(other):
+    for other in subclasses(kind.root):
+        if other is cls or is_twin(other):
             continue
-        if (other.__module__, other.__qualname__) == (
-            serializer.__module__,
-            serializer.__qualname__,
-        ):
+        if (other.__module__, other.__qualname__) == (cls.__module__, cls.__qualname__):
             raise NotEdited("its source makes more than one class")
 
 
@@ -65,7 +73,7 @@ def check_one_meta(serializer: Any) -> None:
             raise NotEdited(f"{other.__name__} has the same Meta, or inherits from it")
 
 
-def check_order(fast: list[Any]) -> None:
+def check_order(fast: list[Any], kind: Kind) -> None:
     """Raise `NotEdited` if a class could no longer be defined once all of `fast` are.
 
     Python wants each class before what it inherits from, and in the order its bases have.
@@ -74,7 +82,7 @@ def check_order(fast: list[Any]) -> None:
 
     def stand_in(cls: type) -> type:
         if cls not in known:
-            bases = fast_bases(cls) if cls in fast else cls.__bases__
+            bases = kind.fast_bases(cls) if cls in fast else cls.__bases__
             known[cls] = type(cls.__name__, tuple(map(stand_in, bases)), {})
         return known[cls]
 
@@ -84,15 +92,6 @@ def check_order(fast: list[Any]) -> None:
             stand_in(cls)
     except TypeError as error:
         raise NotEdited(f"{cls.__name__} could no longer be defined: {error}") from error
-
-
-def fast_bases(serializer: Any) -> tuple[Any, ...]:
-    """Return the bases that make a class fast: those of this library for those of DRF's."""
-    bases = tuple(FAST_BASES.get(base, base) for base in serializer.__bases__)
-    return bases if bases != serializer.__bases__ else (FastReadOnlyMixin, *bases)
-
-
-FAST_CLASSES: tuple[type, ...] = (FastReadOnlyMixin, *FAST_BASES.values())
 
 
 def certain_answer(serializer: Any, meta: cst.ClassDef, only_read: Collection[Any]) -> str:

@@ -19,7 +19,7 @@ class Conversion(NamedTuple):
     before: bytes
     after: bytes
     encoding: str
-    serializers: tuple[Any, ...]
+    classes: tuple[Any, ...]
 
 
 def diff_of(conversion: Conversion) -> str:

@@ -12,17 +12,15 @@ import libcst as cst
 
 from fastserializers.project.conversion.decide import assigns
 from fastserializers.project.conversion.files import Conversion
+from fastserializers.project.conversion.kinds import Kind
 from fastserializers.project.conversion.locate import Scopes, SourceFile
-from fastserializers.serializers import FastReadOnlyMixin
-from fastserializers.twins import FAST_BASES
-
-PACKAGE = "fastserializers"
 
 
 class Edit(NamedTuple):
     """What is to be written about one class."""
 
-    serializer: Any
+    cls: Any
+    kind: Kind
     read_only_fields: str = ""
     """What its `Meta` is to say; empty where its bases are to make it fast instead."""
 
@@ -30,9 +28,10 @@ class Edit(NamedTuple):
 def converted(source: SourceFile, edits: Sequence[Edit]) -> Conversion:
     rewriting = Rewriting(edits)
     module = source.module.visit(rewriting)
-    module = with_imports(module, rewriting.needed)
-    serializers = tuple(edit.serializer for edit in edits)
-    return Conversion(source.path, source.code, module.bytes, module.encoding, serializers)
+    for package, names in rewriting.needed.items():
+        module = with_imports(module, package, names)
+    classes = tuple(edit.cls for edit in edits)
+    return Conversion(source.path, source.code, module.bytes, module.encoding, classes)
 
 
 class Rewriting(Scopes):
@@ -40,31 +39,38 @@ class Rewriting(Scopes):
 
     def __init__(self, edits: Sequence[Edit]) -> None:
         super().__init__()
-        self.edits = {edit.serializer.__qualname__: edit for edit in edits}
-        self.needed: set[str] = set()
+        self.edits = {edit.cls.__qualname__: edit for edit in edits}
+        self.needed: dict[str, set[str]] = {}
 
     def leave_class(self, name: str, node: cst.ClassDef) -> cst.ClassDef:
         edit = self.edits.get(name)
         if edit is not None and not edit.read_only_fields:
-            return self.with_fast_bases(node, edit.serializer)
+            return self.with_fast_bases(node, edit)
         edit = self.edits.get(name.removesuffix(".Meta")) if name.endswith(".Meta") else None
         if edit is not None and edit.read_only_fields:
             return with_answer(node, edit.read_only_fields)
         return node
 
-    def with_fast_bases(self, node: cst.ClassDef, serializer: Any) -> cst.ClassDef:
+    def with_fast_bases(self, node: cst.ClassDef, edit: Edit) -> cst.ClassDef:
         bases = list(node.bases)
-        for index, base in enumerate(serializer.__bases__):
-            if base in FAST_BASES:
-                bases[index] = bases[index].with_changes(value=self.fast(FAST_BASES[base]))
+        for index, base in enumerate(edit.cls.__bases__):
+            if base in edit.kind.replacements:
+                name = self.name_of_fast(edit.kind, edit.kind.replacements[base])
+                value = with_type_arguments(bases[index].value, name)
+                bases[index] = bases[index].with_changes(value=value)
         if bases == list(node.bases):
-            comma = comma_like(node.lpar)
-            bases.insert(0, cst.Arg(self.fast(FastReadOnlyMixin), comma=comma))
+            name = self.name_of_fast(edit.kind, edit.kind.mixin)
+            bases.insert(0, cst.Arg(name, comma=comma_like(node.lpar)))
         return node.with_changes(bases=bases)
 
-    def fast(self, cls: type) -> cst.Name:
-        self.needed.add(cls.__name__)
+    def name_of_fast(self, kind: Kind, cls: type) -> cst.Name:
+        self.needed.setdefault(kind.module, set()).add(cls.__name__)
         return cst.Name(cls.__name__)
+
+
+def with_type_arguments(base: cst.BaseExpression, name: cst.Name) -> cst.BaseExpression:
+    """Return a name with the type arguments that a base has."""
+    return base.with_changes(value=name) if isinstance(base, cst.Subscript) else name
 
 
 def first_name(expression: cst.BaseExpression) -> str:
@@ -114,30 +120,34 @@ def package_of(statement: cst.Import | cst.ImportFrom) -> str:
     return first_name(statement.module) if statement.module and not statement.relative else ""
 
 
-def with_imports(module: cst.Module, needed: set[str]) -> cst.Module:
-    """Return a module that imports `needed` from this library, next to REST framework."""
-    if not needed:
-        return module
+def with_imports(module: cst.Module, package: str, needed: set[str]) -> cst.Module:
+    """Return a module that imports `needed` from a package, next to REST framework."""
     imports = list(imports_in(module))
     for _, statement in imports:
-        if package_of(statement) == PACKAGE and is_list_of_names(statement):
+        if is_list_of_names_of(package, statement):
             there = {alias.evaluated_name for alias in statement.names if alias.asname is None}
             names = with_aliases(statement, sorted(needed - there))
             return module.with_deep_changes(statement, names=names)
     places = [place for place, _ in imports]
     from_drf = [place for place, each in imports if package_of(each) == "rest_framework"]
     aliases = [cst.ImportAlias(cst.Name(name)) for name in sorted(needed)]
-    line = cst.SimpleStatementLine([cst.ImportFrom(cst.Name(PACKAGE), aliases)])
+    line = cst.SimpleStatementLine([cst.ImportFrom(dotted(package), aliases)])
     body = list(module.body)
     body.insert(max(from_drf or places, default=-1) + 1, line)
     return module.with_changes(body=body)
 
 
-def is_list_of_names(statement: cst.Import | cst.ImportFrom) -> bool:
+def dotted(package: str) -> Any:
+    return cst.parse_expression(package)
+
+
+def is_list_of_names_of(package: str, statement: cst.Import | cst.ImportFrom) -> bool:
     """Return whether this is `from package import name, ...`."""
     return (
         isinstance(statement, cst.ImportFrom)
-        and isinstance(statement.module, cst.Name)
+        and statement.module is not None
+        and not statement.relative
+        and dotted(package).deep_equals(statement.module)
         and not isinstance(statement.names, cst.ImportStar)
     )
 
