@@ -14,31 +14,28 @@ from django.db.models import QuerySet
 class UnreadPage(list[Any]):
     """The rows of a queryset as the list that `list(queryset)` is, fetched when first looked at.
 
-    Every method of a list fetches them. Until then they can be read from `queryset` by whoever
-    needs no instances, and says so with `was_read()`: how many there are is known from then on,
-    and a look after that fetches them again, whole.
+    Every method of a list fetches them. Who needs no instances may read `queryset` till then; who
+    looks at the list after that finds what the queryset has made of its rows.
 
     A statement of this thread that is no `SELECT` has the rows fetched before it is executed: they
     are the rows that were there when the page was made.
     """
 
     queryset: QuerySet[Any] | None
-    """The rows that nobody has looked at; None once they are in the list."""
+    """The rows that nobody has looked at here; None once they are in the list."""
 
-    def __init__(self, queryset: QuerySet[Any], same: UnreadPage | None = None) -> None:
-        """Make a page of `queryset`; `same` is another one, which is told what this one is."""
+    def __init__(self, queryset: QuerySet[Any]) -> None:
         super().__init__()
         self.queryset = queryset
-        self._same = same
-        self._length: int | None = None
         self._forget_writes = fetched_before_writes(self)
 
-    def was_read(self, length: int) -> None:
-        """Take down how many rows `queryset` has: it was read without a look at this list."""
-        self._length = length
-        self._forget_writes()
-        if self._same is not None:
-            self._same.was_read(length)
+    def is_fetched(self) -> bool:
+        """Return whether the rows are here, in the list or in its queryset."""
+        return self.queryset is None or self.queryset._result_cache is not None
+
+    def rows(self) -> QuerySet[Any] | list[Any]:
+        """Return what a serializer reads: the queryset till somebody looks, the list after."""
+        return list(self) if self.queryset is None else self.queryset
 
     def fetch(self) -> list[Any]:
         """Return this list with its rows in it."""
@@ -53,8 +50,8 @@ class UnreadPage(list[Any]):
         return self
 
     def __len__(self) -> int:
-        if self.queryset is not None and self._length is not None:
-            return self._length
+        if self.queryset is not None and self.queryset._result_cache is not None:
+            return len(self.queryset._result_cache)
         return list.__len__(self.fetch())
 
     def __bool__(self) -> bool:
@@ -99,7 +96,7 @@ def fetched_before_writes(page: UnreadPage) -> Callable[[], None]:
 
     def fetch_first(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         unread = known()
-        if unread is None:
+        if unread is None or unread.is_fetched():
             end()
         elif not reads(sql):
             unread.fetch()

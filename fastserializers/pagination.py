@@ -42,7 +42,7 @@ def unread_list(rows: Any) -> list[Any]:
         if is_unread(queryset):
             rows.object_list = UnreadPage(queryset)
             # Another list, as with DRF: what is added to one is not in the other.
-            return UnreadPage(queryset, rows.object_list)
+            return UnreadPage(queryset)
     return list(rows)
 
 

@@ -26,6 +26,7 @@ from fastserializers.overrides import (
     overrides,
     overrides_behind,
 )
+from fastserializers.pages import UnreadPage
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import switch
 from fastserializers.verification import representation_of
@@ -249,6 +250,7 @@ class FastListSerializer(serializers.ListSerializer[Any]):
     def to_representation(self, data: Any) -> Any:
         child: Any = self.child
         data = data.all() if isinstance(data, BaseManager) else data
+        data = data.rows() if isinstance(data, UnreadPage) else data
         rows = iter(data)
         for first in rows:
             # Only now: without rows, DRF makes no fields.

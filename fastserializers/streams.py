@@ -78,8 +78,8 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
 def unread_rows_of(source: Any, chunk_size: int) -> Any:
     if isinstance(source, BaseManager):
         source = source.all()
-    if isinstance(source, UnreadPage) and source.queryset is not None:
-        source = source.queryset
+    if isinstance(source, UnreadPage):
+        source = source.rows()
     if isinstance(source, QuerySet) and source._result_cache is None and is_read_as_ever(source):
         return source.iterator(chunk_size)
     if isinstance(source, RawQuerySet) and not is_loaded_or_prefetches(source):

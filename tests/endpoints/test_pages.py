@@ -119,25 +119,15 @@ def test_the_rows_are_fetched_once_and_only_when_looked_at(publishers, django_as
     assert page.queryset is None
 
 
-def test_after_it_was_read_its_length_is_known(publishers, django_assert_num_queries):
-    page = UnreadPage(publishers.all())
-    with django_assert_num_queries(0):
-        page.was_read(4)
-        assert len(page) == 4
-        assert page
-    with django_assert_num_queries(1):
-        assert [row.name for row in page] == NAMES
-
-
-def test_the_other_page_of_the_same_rows_is_told(publishers, django_assert_num_queries):
+def test_who_reads_its_queryset_fetches_it(publishers, django_assert_num_queries):
     queryset = publishers.all()
-    one = UnreadPage(queryset)
-    other = UnreadPage(queryset, one)
-    with django_assert_num_queries(0):
-        other.was_read(4)
-        assert len(one) == 4
+    page, other = UnreadPage(queryset), UnreadPage(queryset)
     with django_assert_num_queries(1):
-        assert [a is b for a, b in zip(one, other, strict=True)] == [True] * 4
+        assert [row.name for row in page.queryset] == NAMES
+    with django_assert_num_queries(0):
+        assert len(page) == len(other) == 4
+        assert page
+        assert [a is b for a, b in zip(page, other, strict=True)] == [True] * 4
 
 
 def test_an_error_of_the_database_comes_again(publishers):
@@ -182,7 +172,7 @@ class TestWrites:
         pages = [UnreadPage(publishers.all()) for _ in range(3)]
         assert len(connection.execute_wrappers) == len(before) + 3
         len(pages[0])
-        pages[1].was_read(4)
+        len(pages[1].queryset)
         del pages
         assert Publisher.objects.count() == 4
         assert connection.execute_wrappers == before

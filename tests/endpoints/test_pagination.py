@@ -81,7 +81,7 @@ def seen_page(pagination_class, queryset=None, path="/", **attributes):
     """Return the page that a view gets from its paginator, and the paginator."""
     view = type("TagList", (FastReadMixin, Tags), attributes)(pagination_class=pagination_class)
     view.setup(RequestFactory().get(path))
-    view.request = view.initialize_request(view.request)
+    view.request, view.format_kwarg = view.initialize_request(view.request), None
     return view.paginate_queryset(view.get_queryset() if queryset is None else queryset), view
 
 
@@ -91,6 +91,17 @@ def test_a_page_is_left_unread(tags, base):
     assert isinstance(page, UnreadPage)
     assert page.queryset is not None
     assert list(page) == tags[:4]
+
+
+def test_a_fast_serializer_reads_the_queryset_of_a_page(tags, django_assert_num_queries):
+    page, view = seen_page(subclass_of(LAZY[0]))
+    with django_assert_num_queries(1):
+        data = view.get_serializer(page, many=True).data
+    assert page.queryset is not None
+    assert page.queryset._result_cache is not None
+    with django_assert_num_queries(0):
+        assert [row["id"] for row in data] == [tag.pk for tag in page]
+        assert view.get_serializer(page, many=True).data == data
 
 
 @pytest.mark.parametrize("base", [pagination.PageNumberPagination, LAZY[0]])
