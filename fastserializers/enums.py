@@ -122,8 +122,10 @@ def _families(kind: EnumClass) -> Iterator[tuple[EnumClass, list[EnumClass]]]:
 
 
 def _is_finished(kind: EnumClass) -> bool:
-    # Another thread may be defining it: its `__new__()` is replaced after its members are made.
-    return vars(kind).get("__new__") is enum.Enum.__new__
+    # Another thread may be defining it: its `__new__()` becomes Enum's after its members are
+    # made. By name, because some decorators wrap it then.
+    own = vars(kind).get("__new__")
+    return getattr(own, "__qualname__", None) == enum.Enum.__new__.__qualname__
 
 
 def _is_odd_class(kind: EnumClass) -> bool:

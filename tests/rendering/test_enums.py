@@ -7,6 +7,8 @@ import decimal
 import enum
 import gc
 import json
+import subprocess
+import sys
 import weakref
 from typing import NamedTuple
 
@@ -206,25 +208,67 @@ def test_a_member_is_sent_as_by_json_response(member, place):
     assert outcome(lambda: said(OrjsonResponse)) == expected
 
 
-@pytest.mark.parametrize("rows", [1, 1000])
-def test_a_class_that_is_defined_later_is_noticed(rows):
-    OrjsonRenderer().render([{"a": "text"}] * 1000)
+# In a process of its own, because this one has odd classes from the start.
+LATER = """
+import enum
+from django.conf import settings
 
-    class Late(Base):
-        __new__ = with_value(str)
-        ONE = "one", 1
+settings.configure()
 
-    class LateBase(enum.IntEnum):
-        pass
+from rest_framework.renderers import JSONRenderer
+from fastserializers.renderers import OrjsonRenderer
 
-    OrjsonRenderer().render([{"a": "text"}] * 1000)
+ROWS = [{"a": "text"}] * 1000
 
-    class Later(LateBase):
-        __new__ = with_value(int)
-        ONE = 1, "one"
 
-    data = [{"late": Late.ONE, "later": Later.ONE}] * rows
+class Base(str, enum.Enum):
+    def __new__(cls, written, value):
+        OrjsonRenderer().render(ROWS)
+        member = str.__new__(cls, written)
+        member._value_ = value
+        return member
+
+
+def assert_same(member):
+    data = [{"a": member}] * 1000
     assert OrjsonRenderer().render(data) == JSONRenderer().render(data)
+
+
+assert_same(Base("Fine", {"SAME": ("same", "same")}).SAME)
+"""
+DEFINED_LATER = {
+    "a subclass of a base that was there": """
+assert_same(Base("Late", {"ONE": ("one", 1)}).ONE)
+""",
+    "a subclass of a base that was not there": """
+class Number(enum.IntEnum):
+    pass
+
+OrjsonRenderer().render(ROWS)
+
+class Late(Number):
+    def __new__(cls, written, value):
+        member = int.__new__(cls, written)
+        member._value_ = value
+        return member
+
+    ONE = 1, "one"
+
+assert_same(Late.ONE)
+""",
+    "rendered while it was made": """
+class Late(Base):
+    SAME = "same", "same"
+    ONE = "one", 1
+
+assert_same(Late.ONE)
+""",
+}
+
+
+@pytest.mark.parametrize("source", DEFINED_LATER.values(), ids=DEFINED_LATER)
+def test_a_class_that_is_defined_later_is_noticed(source):
+    subprocess.run([sys.executable, "-c", LATER + source], check=True)  # noqa: S603
 
 
 def test_a_class_that_nobody_needs_any_more_is_not_kept():
