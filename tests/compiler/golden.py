@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,7 @@ def write() -> None:
 
 
 if __name__ == "__main__":
+    sys.path.append(str(Path(__file__).parents[2] / "example_project"))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     import django
 
