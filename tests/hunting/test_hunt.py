@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from rest_framework import fields, relations, serializers
 
 from fastserializers.compiler.representations.registry import ENTRIES
+from tests.hunting.counts import SHAPES, shapes_in
 from tests.hunting.descriptions import (
     Example,
     Field,
@@ -46,6 +49,19 @@ class TestASearch:
     @given(example=model_examples())
     def test_finds_no_difference_in_serializers_of_models(self, example):
         assert_no_difference(example)
+
+
+@pytest.mark.long
+def test_each_shape_that_is_counted_is_made():
+    made: Counter[str] = Counter()
+
+    @settings(SEARCH, max_examples=300, derandomize=True, phases=[Phase.generate])
+    @given(example=free_examples() | model_examples())
+    def make(example):
+        made.update(shapes_in(example))
+
+    make()
+    assert made.keys() == SHAPES.keys()
 
 
 @pytest.mark.usefixtures("stored_rows")
