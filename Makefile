@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-browser test-postgres lint bench bench-all bench-peers trial hunt clean
+.PHONY: help demo serve test test-browser test-postgres test-mariadb lint bench bench-all bench-peers trial hunt clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ test-browser: $(READY)  ## Open the browsable API in Debian's Chromium, which ro
 
 test-postgres: $(READY)  ## Run the whole test suite on a PostgreSQL server made for it
 	$(BIN)/python -m tests.cluster $(BIN)/python -m pytest -n auto
+
+test-mariadb: $(READY)  ## Run the whole test suite on a MariaDB server, which root gets installed
+	$(BIN)/python -m tests.cluster --server mariadb $(BIN)/python -m pytest -n auto
 
 lint: $(READY)  ## Check style and types
 	$(BIN)/ruff check .

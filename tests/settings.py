@@ -13,6 +13,11 @@ DATABASES = {"default": dj_database_url.config(default="sqlite://:memory:")}
 DATABASES["default"]["TEST"] = {"MIGRATE": False}
 # A cursor of the server's has a name of its own in every query, and outlives an exception.
 DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
+if DATABASES["default"]["ENGINE"] == "django.db.backends.mysql":
+    # The driver in Python, which needs no compiler, says that it is the one that Django asks for.
+    import pymysql
+
+    pymysql.install_as_MySQLdb()
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
