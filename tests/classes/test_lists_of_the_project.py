@@ -86,7 +86,7 @@ def test_it_is_not_to_be_told_from_its_class(list_class):
     reference, _ = make(serializers.Serializer, list_class)
     listed = read_only(reference)(ROWS, many=True)
     assert listed.__class__ is list_class
-    assert type(listed) == list_class
+    assert type(listed) == list_class  # noqa: E721 (equal, which `is` would not tell)
     assert type(listed).__name__ == list_class.__name__
     assert {list_class: "found"}[type(listed)] == "found"
     assert isinstance(listed, list_class)
