@@ -151,9 +151,9 @@ def write_table(listed: list[Listed], printer: Printer) -> None:
     rows = [(item, what_of(item, names[item.serializer]), how_of(item)) for item in listed]
     if printer.screen.is_terminal:
         printer.table(
-            ("serializer", "model and views", *HOW),
+            ("serializer, its place, model and views", *HOW),
             [
-                (stacked(name, where, item.remark), stacked(model, views), *how)
+                (stacked(name, where, model, views, item.remark), *how)
                 for item, (name, where, model, views), how in rows
             ],
         )

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import sys
 from argparse import SUPPRESS
 from typing import Any
 
@@ -62,7 +64,12 @@ class Command(BaseCommand):
             )
             printer.note("More of one: manage.py fastserializers SUBCOMMAND --help")
             return
-        code = BY_NAME[options["subcommand"]].run(options, printer)
+        try:
+            code = BY_NAME[options["subcommand"]].run(options, printer)
+        except BrokenPipeError:
+            # Who reads has read enough, as `head` does: nobody is there to be told.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = 0
         if code:
             raise SystemExit(code)
 
