@@ -87,16 +87,6 @@ def before_each_row(change):
     return ChangesBetweenRows
 
 
-def by_a_method(change):
-    """Return what a method does that changes the fields for the rows after its own."""
-
-    def changing(serializer, instance):
-        in_turn(serializer, change)
-        return serializer.turn
-
-    return changing
-
-
 class GetsOtherFieldsEachTurn:
     """Whose fields depend on how often they were asked for, and are made for each row."""
 
@@ -114,10 +104,6 @@ class GetsOtherFieldsEachTurn:
 CHANGING_OVERRIDES = {
     **{name: before_each_row(change) for name, change in CHANGES.items()},
     "get other fields each turn": GetsOtherFieldsEachTurn,
-}
-# DRF reads the fields that follow a method in its row by the fields that were there before.
-CHANGING_METHODS = {
-    name: by_a_method(CHANGES[name]) for name in ("forget fields", "forget nested fields")
 }
 
 

@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from tests.hunting.changing import CHANGING_METHODS, CHANGING_OVERRIDES, REQUEST_OVERRIDES
+from tests.hunting.changing import CHANGING_OVERRIDES, REQUEST_OVERRIDES
 from tests.hunting.descriptions import (
     Called,
     Example,
     Field,
     Layer,
     Many,
-    Method,
     Shape,
     Surroundings,
 )
@@ -38,12 +37,6 @@ def parts_of(value: Any) -> Iterator[Any]:
 
 def overrides_one_of(overrides, part):
     return isinstance(part, Shape | Layer) and part.overrides in overrides
-
-
-def changes_fields(part):
-    return overrides_one_of(CHANGING_OVERRIDES, part) or (
-        isinstance(part, Method) and part.does in CHANGING_METHODS
-    )
 
 
 def is_without_hash(part):
@@ -71,7 +64,7 @@ def is_own_field(part):
 SHAPES: dict[str, Callable[[Any], bool]] = {
     "class hierarchies": lambda part: isinstance(part, Shape) and bool(part.layers),
     "classes patched": lambda part: isinstance(part, Layer) and part.patch is not None,
-    "fields changed between rows": changes_fields,
+    "fields changed between rows": lambda part: overrides_one_of(CHANGING_OVERRIDES, part),
     "time zones without a hash": is_without_hash,
     "frozen time": lambda part: isinstance(part, Surroundings) and part.is_frozen,
     "options made for a request": lambda part: overrides_one_of(REQUEST_OVERRIDES, part),
