@@ -31,7 +31,13 @@ def recover(
     def outcome() -> Any:
         raise error
 
-    output = represented(field_of(serializer, name), Read(instance, outcome), name, skipped)
+    read = Read(instance, outcome)
+    try:
+        output = represented(field_of(serializer, name), read, name, skipped)
+    finally:
+        # Python notes in it whose attribute was asked for last.
+        if isinstance(error, AttributeError) and error.obj is read:
+            error.obj = instance
     # The frames that it holds hold it as well: nothing is to be left to the garbage collector.
     error.__traceback__ = None
     return output

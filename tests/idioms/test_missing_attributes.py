@@ -186,6 +186,15 @@ class TestModels:
         assert ["rank" in row for row in rows] == [False, True, False]
 
 
+def test_the_error_tells_which_row_lacks_it():
+    row = Properties()
+    for serializer in both(lambda: {"value": serializers.CharField()}):
+        for _ in range(2):
+            with pytest.raises(AttributeError) as raised:
+                serializer([row] * 20, many=True).data  # noqa: B018
+            assert raised.value.__context__.obj is row
+
+
 @pytest.mark.parametrize(
     "options",
     [{"default": list}, {"default": 1}, {"required": False}, {"allow_null": True}],
