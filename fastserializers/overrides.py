@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterator
+from operator import is_
 from types import FunctionType
 from typing import Any
 
@@ -16,7 +17,15 @@ STOCK_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 def overrides(cls: type, names: Collection[str]) -> bool:
     """Return whether `cls` has one of `names` from anywhere but DRF and this library."""
-    return any(overrides_itself(base, names) for base in cls.__mro__)
+    for base in cls.__mro__:
+        known = STOCK.get(id(base))
+        # Without a function of Python's in between: this is asked for each field of a plan.
+        if known is None:
+            if overrides_itself(base, names):
+                return True
+        elif not all(map(is_, map(vars(base).get, names), map(known.get, names))):
+            return True
+    return False
 
 
 def overrides_behind(cls: type, front: type, names: Collection[str]) -> bool:
@@ -30,7 +39,7 @@ def overrides_itself(cls: type, names: Collection[str]) -> bool:
     namespace = vars(cls)
     known = STOCK.get(id(cls))
     if known is not None:
-        return any(namespace.get(name, MISSING) is not known.get(name, MISSING) for name in names)
+        return not all(map(is_, map(namespace.get, names), map(known.get, names)))
     if cls is object:
         return False
     own = [namespace[name] for name in names if name in namespace]
@@ -74,7 +83,6 @@ def wrapped_in(attribute: Any) -> Any:
     return None
 
 
-MISSING = object()
 CHANGED = object()
 
 

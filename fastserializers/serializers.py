@@ -195,8 +195,19 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
     def update(self, instance: Any, validated_data: Any) -> NoReturn:
         refuse(self, "update")
 
+    def to_internal_value(self, data: Any) -> NoReturn:
+        refuse(self, "validate")
 
-WRITING = ("create", "is_valid", "run_validation", "save", "update")
+    @property
+    def errors(self) -> NoReturn:
+        refuse(self, "validate")
+
+    @property
+    def validated_data(self) -> NoReturn:
+        refuse(self, "validate")
+
+
+WRITING = ("create", "is_valid", "run_validation", "save", "to_internal_value", "update")
 
 
 def look_at(cls: type[FastReadOnlyMixin]) -> None:
@@ -256,7 +267,7 @@ class FastListSerializer(serializers.ListSerializer[Any]):
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows)
             is_fast = isinstance(child, FastReadOnlyMixin)
-            compiled = plan_of_list(child, type(first)) if is_fast else None
+            compiled = plan_of_list(child, data, type(first)) if is_fast else None
             if compiled is None:
                 return super().to_representation(rows)
             zone = active_zone() if compiled.zoned else None
@@ -285,6 +296,17 @@ class FastListSerializer(serializers.ListSerializer[Any]):
 
     def update(self, instance: Any, validated_data: Any) -> NoReturn:
         refuse(self.child, "update")
+
+    def to_internal_value(self, data: Any) -> NoReturn:
+        refuse(self.child, "validate")
+
+    @property
+    def errors(self) -> NoReturn:
+        refuse(self.child, "validate")
+
+    @property
+    def validated_data(self) -> NoReturn:
+        refuse(self.child, "validate")
 
 
 def may_be_represented(serializer: Any) -> bool:

@@ -19,6 +19,7 @@ from fastserializers.lifecycle.plans import (
     plan_of_fields,
     renewed,
 )
+from fastserializers.lifecycle.shapes import are_few, is_worth_a_plan, plan_of_shape
 from fastserializers.switch import drf_reads, switch
 
 
@@ -64,9 +65,11 @@ def class_plan(serializer: Any) -> ClassPlan:
 class OwnPlans:
     """The plans that one serializer has read by."""
 
-    __slots__ = ("of_class", "of_fields")
+    __slots__ = ("of_class", "of_fields", "rows")
 
     def __init__(self) -> None:
+        self.rows = 0
+        """How many rows it has read by fields of its own."""
         self.of_class: CompiledPlan | None = None
         """That of its class when it read its first row: DRF makes the fields then, and once."""
         self.of_fields: FieldsPlan | None = None
@@ -93,13 +96,25 @@ def plan_in_use(serializer: Any) -> CompiledPlan | None:
         return own.of_class
     if own.of_class is not None and is_as_its_class(state):
         return own.of_class
-    if own.of_fields is None or not own.of_fields.is_right(serializer):
+    return plan_of_row(serializer, own)
+
+
+def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
+    """Return the plan of fields that a serializer has itself, once it is worth to have one."""
+    own.rows += 1
+    if own.of_fields is not None and own.of_fields.is_right(serializer):
+        return own.of_fields.compiled
+    if own.of_fields is not None:
+        # It has changed its fields, and may do so for each row.
+        own.of_fields, own.rows = None, 0
+    if is_worth_a_plan(serializer, own.rows):
         own.of_fields = plan_of_fields(serializer)
-    return own.of_fields.compiled
+        return own.of_fields.compiled
+    return None
 
 
-def plan_of_list(serializer: Any, model: type | None = None) -> CompiledPlan | None:
-    """Return the plan that `serializer` reads all rows of a list by; None if DRF is to.
+def plan_of_list(serializer: Any, rows: Any, model: type) -> CompiledPlan | None:
+    """Return the plan that `serializer` reads all `rows` of a list by; None if DRF is to.
 
     The first of them is a `model`: its attributes may have been patched.
     """
@@ -113,9 +128,12 @@ def plan_of_list(serializer: Any, model: type | None = None) -> CompiledPlan | N
         compile_plan.cache_clear()
         forget_plans()
         plan = class_plan(serializer)
-    if not plan.is_plain or "to_representation" in state:
+    if not plan.is_plain or plan.is_read_by_drf or "to_representation" in state:
         return None
-    return plan_of_rows(serializer)
+    if plan.compiled is not None and is_as_its_class(state):
+        return plan.compiled
+    own = None if are_few(rows) else plan_of_shape(serializer)
+    return compile_plan(own) if own else None
 
 
 def plan_of_rows(serializer: Any) -> CompiledPlan | None:

@@ -18,7 +18,7 @@ from fastserializers.compiler.representations.registry import ENTRIES
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
 from fastserializers.compiler.templates import identifier, literal
-from fastserializers.lifecycle.readings import plan_of_list
+from fastserializers.lifecycle.readings import plan_of_rows
 from tests.differential import outcome
 from tests.models import Book
 from tests.values import SUMMER
@@ -127,7 +127,7 @@ def tripped(monkeypatch):
 
 def assert_no_code_in(serializer):
     """Assert that the generated functions name nothing of what hostile values say."""
-    compiled = plan_of_list(serializer)
+    compiled = plan_of_rows(serializer)
     if compiled is None:
         return
     for cls in (dict, Book, SimpleNamespace):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from rest_framework.serializers import Serializer
 
+from fastserializers.lifecycle import shapes
 from tests.differential import FAST_FORMS, outcome_and_calls
 
 
@@ -28,3 +29,10 @@ def agree(fast_form, calls):
         return outcomes[0]
 
     return assert_agreement
+
+
+@pytest.fixture(autouse=True)
+def compiling_early(monkeypatch):
+    """Has a serializer with fields of its own compiled with its second row, not with the 100th."""
+    monkeypatch.setattr(shapes, "FEW_ROWS", 1)
+    monkeypatch.setattr(shapes, "FIRST_ROWS", 1)

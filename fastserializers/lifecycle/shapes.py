@@ -1,0 +1,68 @@
+"""Which shapes come back: what a serializer with fields of its own is compiled for.
+
+Compiling costs as much as reading a hundred rows by DRF's code. A shape, the names of the fields
+that a serializer has, is DRF's when it is seen for the first time; it is compiled when another
+serializer has it, or this one has read that many rows.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from django.db.models import QuerySet
+
+from fastserializers.compiler.plan import Plan, plan_of
+from fastserializers.compiler.shapes import shape_of
+from fastserializers.lifecycle.declarations import plain_fields
+
+# Fewer rows are read by DRF's code in the time that it takes to look at all fields.
+FEW_ROWS = 10
+# So many rows of one serializer are read by DRF's code before a shape is compiled for them.
+FIRST_ROWS = 100
+# Names with so many plans have another one for each request: they are not looked at any more.
+MOST_PLANS = 16
+MOST_SHAPES = 4096
+
+# The hashes of the plans that serializers with the same names had; None for those without a plan.
+seen: OrderedDict[int, set[int] | None] = OrderedDict()
+
+
+def plan_of_shape(serializer: Any) -> Plan | None:
+    """Return the plan of the fields of `serializer`, if their shape has been seen before.
+
+    None for a first time, and where DRF has to read them.
+    """
+    key = hash((id(type(serializer)), *plain_fields(serializer)))
+    if key not in seen:
+        seen[key] = set()
+        if len(seen) > MOST_SHAPES:
+            seen.popitem(last=False)
+        return None
+    plans = seen[key]
+    if plans is None or len(plans) > MOST_PLANS:
+        return None
+    plan = plan_of(serializer)
+    if plan is None:
+        seen[key] = None
+        return None
+    shape = shape_of(plan)
+    number = hash(shape)
+    is_new = bool(plans) and number not in plans
+    plans.add(number)
+    return None if is_new else shape
+
+
+def is_worth_a_plan(serializer: Any, rows: int) -> bool:
+    """Return whether a serializer that has read so many `rows` one by one is to be compiled now."""
+    if rows == FIRST_ROWS:
+        return True
+    return rows == FEW_ROWS and plan_of_shape(serializer) is not None
+
+
+def are_few(rows: Any) -> bool:
+    """Return whether a list, or a queryset that has been loaded, has no more than a few rows."""
+    is_counted = isinstance(rows, list | tuple) or (
+        isinstance(rows, QuerySet) and type(rows).__len__ is QuerySet.__len__
+    )
+    return is_counted and len(rows) < FEW_ROWS

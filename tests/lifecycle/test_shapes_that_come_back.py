@@ -1,0 +1,104 @@
+"""A serializer with fields of its own is compiled when its shape comes back, and exact before."""
+
+from __future__ import annotations
+
+import gc
+import linecache
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import Serializer
+
+from fastserializers import FastReadOnlySerializer
+from fastserializers.lifecycle.shapes import FEW_ROWS, FIRST_ROWS, seen
+from tests.differential import spelled_out
+
+NAMES = [f"field_{number}" for number in range(12)]
+ROW = {name: number for number, name in enumerate(NAMES)}
+
+
+def choosing(base):
+    class ChoosingSerializer(base):
+        locals().update({name: serializers.IntegerField() for name in NAMES})
+
+        def get_fields(self):
+            fields = super().get_fields()
+            return {name: fields[name] for name in self.context["names"]}
+
+    return ChoosingSerializer
+
+
+def compiled():
+    """Return the names of the generated functions that are alive."""
+    gc.collect()
+    return {name for name in linecache.cache if "ChoosingSerializer" in name}
+
+
+@pytest.fixture
+def classes():
+    return choosing(Serializer), choosing(FastReadOnlySerializer)
+
+
+def assert_same(classes, rows, names):
+    reference, fast = (
+        serializer_class(rows, many=True, context={"names": names}).data
+        for serializer_class in classes
+    )
+    assert spelled_out(fast) == spelled_out(reference)
+
+
+def test_a_shape_that_is_seen_once_is_not_compiled(classes):
+    before = compiled()
+    for number in range(len(NAMES)):
+        assert_same(classes, [ROW] * FEW_ROWS, [NAMES[number], NAMES[number - 1]])
+    assert compiled() == before
+
+
+def test_one_that_comes_back_is_compiled(classes):
+    before = compiled()
+    for _ in range(3):
+        assert_same(classes, [ROW] * FEW_ROWS, NAMES[:5])
+    assert len(compiled() - before) == 1
+
+
+def test_a_long_list_is_compiled_at_once(classes):
+    before = compiled()
+    assert_same(classes, [ROW] * (FIRST_ROWS + 20), NAMES[:4])
+    assert len(compiled() - before) == 1
+
+
+def test_a_few_rows_are_never_compiled(classes):
+    before = compiled()
+    for _ in range(5):
+        assert_same(classes, [ROW] * (FEW_ROWS - 1), NAMES[:3])
+    assert compiled() == before
+
+
+def test_options_that_are_others_for_each_request_are_not_compiled():
+    def make(base):
+        class ChoosingSerializer(base):
+            made = serializers.DateField()
+
+            def get_fields(self):
+                fields = super().get_fields()
+                fields["made"].format = self.context["format"]
+                return fields
+
+        return ChoosingSerializer
+
+    reference, fast = make(Serializer), make(FastReadOnlySerializer)
+    before = compiled()
+    for number in range(30):
+        rows = [{"made": None}] * FEW_ROWS
+        context = {"format": f"%Y {number}"}
+        expected = spelled_out(reference(rows, many=True, context=context).data)
+        assert spelled_out(fast(rows, many=True, context=context).data) == expected
+    assert len(compiled() - before) <= 1
+
+
+def test_what_was_seen_is_bounded(classes):
+    for number in range(5000):
+        names = [name for place, name in enumerate(NAMES) if number >> place & 1]
+        _, fast = classes
+        assert len(fast([ROW] * FEW_ROWS, many=True, context={"names": names}).data) == FEW_ROWS
+    assert len(seen) <= 4096
