@@ -54,7 +54,7 @@ def plan_of_shape(serializer: Any) -> Plan | None:
 
 
 def is_worth_a_plan(serializer: Any, rows: int) -> bool:
-    """Return whether a serializer that has read so many `rows` one by one is to be compiled now."""
+    """Return whether a serializer that has read `rows` rows one by one is to be compiled."""
     if rows == FIRST_ROWS:
         return True
     return rows == FEW_ROWS and plan_of_shape(serializer) is not None
