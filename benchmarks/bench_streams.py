@@ -1,0 +1,115 @@
+"""What does sending many rows take: the memory of all of them, or of a portion?"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.models import QuerySet
+from rest_framework.renderers import JSONRenderer
+
+from benchmarks.growth import at_each
+from benchmarks.tables import GROWTH
+from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS
+from benchmarks.work import Contender, Work, in_turns, once
+from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
+from fastserializers.streams import iterate
+
+SIZES = (100, 1_000, 10_000, 100_000)
+BASELINE = 100
+ROWS = 1_000
+
+WHOLE = "OrjsonResponse"
+STREAM = "StreamingOrjsonResponse"
+
+
+def by_drf(queryset: QuerySet[User]) -> int:
+    return len(JSONRenderer().render(DRF_SERIALIZERS[DRF](queryset.all(), many=True).data))
+
+
+def whole(queryset: QuerySet[User]) -> int:
+    return len(OrjsonResponse(FAST_SERIALIZERS[FAST](queryset.all(), many=True)).content)
+
+
+def streamed(queryset: QuerySet[User]) -> int:
+    """Return how many bytes are sent, each part gone before the next is made."""
+    serializer = FAST_SERIALIZERS[FAST](queryset.all(), many=True)
+    return sum(map(len, StreamingOrjsonResponse(serializer, chunk_size=BASELINE)))
+
+
+MEMORY = Work(
+    title="Rows: memory of sending a queryset",
+    unit="bytes per row at the peak",
+    baseline=str(BASELINE),
+    section=GROWTH,
+    axis="rows",
+    chart="growth_memory_of_streams",
+    contenders=(
+        *at_each(SIZES[:-1], DRF, by_drf, microseconds=30, baseline=BASELINE),
+        *at_each(SIZES, WHOLE, whole, microseconds=10, baseline=BASELINE),
+        *at_each(SIZES, STREAM, streamed, microseconds=10, baseline=BASELINE, at_most=0.2),
+    ),
+)
+
+
+class Echo:
+    def write(self, line: str) -> str:
+        return line
+
+
+def lines_of(rows: Iterator[Any]) -> list[str]:
+    first = next(rows)
+    writer = csv.DictWriter(Echo(), fieldnames=list(first))
+    return [writer.writerow(row) for row in (first, *rows)]  # type: ignore[misc]
+
+
+def csv_by_drf(queryset: QuerySet[User]) -> list[str]:
+    make = DRF_SERIALIZERS[DRF]
+    return lines_of(make(user).data for user in queryset.iterator(ROWS))
+
+
+def csv_of_rows(queryset: QuerySet[User]) -> list[str]:
+    return lines_of(iterate(FAST_SERIALIZERS[FAST](queryset.all(), many=True)))
+
+
+CSV = Work(
+    title="CSV of 1,000 users, from the database",
+    unit="µs per row",
+    baseline=DRF,
+    drf=DRF,
+    contenders=(
+        Contender(DRF, csv_by_drf, units=ROWS),
+        Contender(f"{FAST}, iterate()", csv_of_rows, units=ROWS, at_most=0.2),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def querysets(database: None) -> dict[int, QuerySet[User]]:
+    """Return querysets by the number of their rows, which are read in portions."""
+    connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = False
+    users = User.objects.order_by("pk")
+    return {size: users.filter(pk__lte=users[size - 1].pk) for size in SIZES}
+
+
+def test_bodies_are_of_one_length(querysets):
+    assert by_drf(querysets[1_000]) == whole(querysets[1_000]) == streamed(querysets[1_000])
+
+
+def test_lines_are_equal(querysets):
+    CSV.check_outputs(querysets[ROWS])
+
+
+@pytest.mark.thorough
+@once(MEMORY)
+def test_memory_of_streams(benchmark, contender, querysets):
+    MEMORY.measure_memory(benchmark, contender, querysets)
+
+
+@in_turns(CSV)
+def test_csv(benchmark, contender, querysets):
+    CSV.measure_time(benchmark, contender, querysets[ROWS])
