@@ -7,6 +7,7 @@ from typing import Any
 
 from fastserializers.lifecycle.readings import plan_of_rows
 from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.switch import reading_by
 
 
 def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> str:
@@ -23,7 +24,8 @@ def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> s
             f"{serializer!r} is no fast serializer: give it a base of fastserializers, or pass "
             f"what read_only() makes of it."
         )
-    plan = plan_of_rows(serializer)
+    with reading_by("fast"):
+        plan = plan_of_rows(serializer)
     if plan is None:
         raise ValueError(
             f"{type(serializer).__name__} chooses its fields row by row: REST framework's own "

@@ -17,11 +17,13 @@ from rest_framework.parsers import JSONParser
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers.debug import source_of
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.parsers import OrjsonParser
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import OrjsonResponse
 from fastserializers.switch import reading_by
+from fastserializers.testing import assert_same_output
 
 OFF = {"ENABLED": False}
 
@@ -117,6 +119,18 @@ def test_switched_off_the_parser_is_that_of_rest_framework(body):
 
     expected = parsed(JSONParser())
     assert parsed(OrjsonParser()) == ("ParseError" if expected == "RecursionError" else expected)
+
+
+class ReadByDrf(FastReadOnlySerializer):
+    name = TellsWhoReads()
+
+
+@pytest.mark.parametrize("configured", [OFF, {"VERIFY": 1}, {}])
+def test_the_fast_code_is_compared_and_shown_whatever_the_setting_says(configured, settings):
+    settings.FASTSERIALIZERS = configured
+    with pytest.raises(AssertionError, match="differ at name"):
+        assert_same_output(ReadByDrf, {"name": "a"})
+    assert "def " in source_of(ReadByDrf, dict)
 
 
 def test_one_thread_reads_by_rest_framework_and_another_does_not(settings):
