@@ -109,7 +109,7 @@ STOCK = dict(stock_namespaces())
 
 
 def is_custom(field: Any, *hooks: str) -> bool:
-    """Return whether a project's code decides how `field` is made, read or represented."""
+    """Return whether a project's code decides how `field` is read or represented."""
     return overrides(type(field), (*READ_HOOKS, *hooks)) or not METHODS.isdisjoint(vars(field))
 
 
@@ -125,12 +125,10 @@ READ_HOOKS = (
     "source",
     "source_attrs",
     "__getattribute__",
-    # How a field is made may depend on more than its class: it is made anew for each serializer.
-    "__init__",
-    "__new__",
-    "__deepcopy__",
-    "bind",
 )
+
+# How a field is made may depend on more than its class: it is made anew for each serializer.
+MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", "bind")
 
 # The hooks that can be replaced on one field object.
 METHODS = frozenset(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, ClassVar, NoReturn
 
 from django.db.models.manager import BaseManager
@@ -12,15 +13,18 @@ from rest_framework.fields import Field, empty
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
+from fastserializers.compiler.codegen import compile_plan
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.lifecycle.readings import (
     Reading,
     class_plan,
+    is_list_planned,
     is_untouched,
     plan_in_use,
     plan_of_list,
 )
 from fastserializers.lifecycle.rows import RowsAsPlanned
+from fastserializers.lifecycle.shapes import steps_for
 from fastserializers.likeness import likeness, set_real_class, stands_for
 from fastserializers.overrides import (
     overrides,
@@ -266,18 +270,12 @@ class FastListSerializer(serializers.ListSerializer[Any]):
         for first in rows:
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows)
-            is_fast = isinstance(child, FastReadOnlyMixin)
-            compiled = plan_of_list(child, data, type(first)) if is_fast else None
-            if compiled is None:
+            if not isinstance(child, FastReadOnlyMixin) or not is_list_planned(child, type(first)):
                 return super().to_representation(rows)
-            zone = active_zone() if compiled.zoned else None
-            represent = compiled.of_list(data)[type(first)]
-            if not compiled.runs_code:
-                return represent(rows, child, zone)
-            as_planned = RowsAsPlanned(rows, child, compiled.plan)
-            represented_rows = represent(as_planned, child, zone)
-            represented_rows += map(child.to_representation, as_planned.rest)
-            return represented_rows
+            compiled = plan_of_list(child)
+            if compiled is not None and compiled.is_known:
+                return rows_by_plan(compiled, data, rows, child)
+            return rows_by_fields(compiled, data, rows, child)
         return []
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -338,6 +336,46 @@ def fast_list(list_class: Any) -> Any:
 
 # What `many=True` makes of a fast serializer, where its `Meta` names no other class.
 ListSerializer: Any = fast_list(serializers.ListSerializer)
+
+
+def rows_by_fields(compiled: Any, data: Any, rows: Iterator[Any], child: Any) -> list[Any]:
+    """Return what becomes of rows by fields that their serializer has itself.
+
+    The first few may be all: they are not worth a plan. A plan is made then if others have had
+    one of this shape, or else of fields that have read many rows.
+    """
+    represented_rows: list[Any] = []
+    for number, plan_for in steps_for(data):
+        represented_rows += [row_by_fields(compiled, row, child) for row in islice(rows, number)]
+        for row in rows:
+            rows = chain((row,), rows)
+            break
+        else:
+            return represented_rows
+        own = plan_for(child)
+        if own is not None:
+            return represented_rows + rows_by_plan(compile_plan(own), data, rows, child)
+    return represented_rows + [row_by_fields(compiled, row, child) for row in rows]
+
+
+def row_by_fields(compiled: Any, instance: Any, child: Any) -> Any:
+    """Return what becomes of a row by a plan that leaves something open, or by DRF."""
+    if compiled is None:
+        return super(FastReadOnlyMixin, child).to_representation(instance)
+    return represented(compiled, instance, child)
+
+
+def rows_by_plan(compiled: Any, data: Any, rows: Iterator[Any], child: Any) -> list[Any]:
+    first = next(rows)
+    rows = chain((first,), rows)
+    zone = active_zone() if compiled.zoned else None
+    represent = compiled.of_list(data)[type(first)]
+    if not compiled.runs_code:
+        return represent(rows, child, zone)  # type: ignore[no-any-return]
+    as_planned = RowsAsPlanned(rows, child, compiled.plan)
+    represented_rows: list[Any] = represent(as_planned, child, zone)
+    represented_rows += map(child.to_representation, as_planned.rest)
+    return represented_rows
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

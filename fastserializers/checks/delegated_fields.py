@@ -15,6 +15,8 @@ from fastserializers.compiler.plan import (
     Delegated,
     Nested,
     Plan,
+    chooses_row_by_row,
+    output_of,
 )
 from fastserializers.compiler.representations.registry import entry_of, representation_of
 from fastserializers.lifecycle.plans import compiled_plan_of_class
@@ -46,7 +48,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
     def unsaid(classes: tuple[Any, Any]) -> Iterator[checks.CheckMessage]:
         serializer, fast = classes
         hooks = own_hooks(fast, ROW_HOOKS)
-        if hooks:
+        if chooses_row_by_row(fast):
             yield row_by_row(serializer, hooks)
         compiled = compiled_plan_of_class(fast)
         if compiled is None or not has_delegated(compiled.plan):
@@ -79,7 +81,10 @@ def delegated_within(
     for name, _, output, _ in plan.fields:
         field = serializer.fields[name]
         if isinstance(output, Delegated):
-            yield DelegatedField(owner, f"{path}{name}", field, output.reason)
+            # What is left open is known of the fields of a serializer.
+            known = output if output.is_known else output_of(field)
+            if isinstance(known, Delegated) and known.is_known:
+                yield DelegatedField(owner, f"{path}{name}", field, known.reason)
         elif isinstance(output, Nested):
             child = without_list(field)
             cls = stands_for(type(child))

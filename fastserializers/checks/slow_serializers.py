@@ -12,7 +12,7 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.checks.writing import written_by
-from fastserializers.compiler.plan import ROW_HOOKS, Delegated, Nested, Plan, plan_of
+from fastserializers.compiler.plan import Delegated, Nested, Plan, chooses_row_by_row, plan_of
 from fastserializers.overrides import overrides
 from fastserializers.project.certainty import (
     read_only_serializers,
@@ -70,7 +70,7 @@ def only_reads(
 
 def can_gain(serializer: Any) -> bool:
     """Return whether compiled code would read anything of what a serializer reads."""
-    if overrides(serializer, ROW_HOOKS) or not represents_by_drf(serializer):
+    if chooses_row_by_row(serializer) or not represents_by_drf(serializer):
         return False
     if has_column_fields(serializer):
         return True

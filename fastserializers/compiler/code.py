@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.fallbacks import DELEGATE
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Missing, Nested, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Missing, Nested, Own, Plan
 from fastserializers.compiler.representations.items import collection
 from fastserializers.compiler.representations.representation import (
     A_VALUE,
@@ -57,6 +57,13 @@ def knowing(missing: Missing, reader: Reader) -> Reader:
         kept=(*reader.kept, ("missing", "missing_or(serializer, $default)")),
     )
 
+
+# Its own code, and no more: it is looked for once.
+OWN = Representation(
+    (Case(A_VALUE, "$represent($value)"),),
+    kept=(("represent", "representing(serializer, $name)"),),
+    runs_code=True,
+)
 
 DELEGATED = FieldCode((f"$value = {DELEGATE}",))
 
@@ -190,5 +197,6 @@ CODE_OF: dict[type, Callable[[Any, Reader, Target], FieldCode]] = {
     Representation: represented_code,
     Nested: nested_code,
     Method: method_code,
+    Own: lambda own, reader, target: represented_code(OWN, reader, target),
     Delegated: lambda delegated, reader, target: DELEGATED,
 }

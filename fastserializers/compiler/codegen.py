@@ -35,6 +35,7 @@ class CompiledPlan:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.zoned = plan.zoned
+        self.is_known = plan.is_known
         self.runs_code = plan.runs_code
         self.attributes: dict[Any, tuple[Attribute, ...]] = {}
         """What was found in the types that it reads."""

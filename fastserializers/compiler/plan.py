@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple
 
+from django.utils import functional
 from rest_framework import fields
-from rest_framework.fields import DictField, ListField, SerializerMethodField
-from rest_framework.relations import ManyRelatedField
+from rest_framework.fields import DictField, Field, ListField, SerializerMethodField
+from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers.compiler.representations.items import Items, items_of
-from fastserializers.compiler.representations.registry import representation_of
+from fastserializers.compiler.representations.registry import is_made_by_code, representation_of
 from fastserializers.compiler.representations.representation import (
     Access,
     AnyField,
@@ -22,7 +24,7 @@ from fastserializers.compiler.representations.representation import (
     TypedValue,
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
-from fastserializers.overrides import is_custom, overrides
+from fastserializers.overrides import READ_HOOKS, is_custom, overrides
 
 # The methods that decide which fields a serializer has. A class that overrides one of them has a
 # plan per serializer, made from the fields that it really has.
@@ -90,6 +92,11 @@ class Plan(NamedTuple):
         """Whether representing may run code of the project's, whatever the source is."""
         return any(field.output.runs_code for field in self.fields)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing was left open that the fields of a serializer would tell."""
+        return all(getattr(field.output, "is_known", True) for field in self.fields)
+
 
 class FieldPlan(NamedTuple):
     name: str
@@ -134,6 +141,10 @@ class Nested:
     def runs_code(self) -> bool:
         return self.plan.runs_code
 
+    @property
+    def is_known(self) -> bool:
+        return self.plan.is_known
+
 
 @dataclass(frozen=True)
 class Method:
@@ -152,6 +163,8 @@ class Delegated:
     """A field that runs DRF's own code, and why."""
 
     reason: str
+    is_known: bool = True
+    """Whether it is the same for all serializers of the class."""
 
     source: ClassVar[None] = None
     access: ClassVar[Access] = "value"
@@ -159,27 +172,66 @@ class Delegated:
     runs_code: ClassVar[bool] = True
 
 
-Output = Representation | Nested | Method | Delegated
+@dataclass(frozen=True)
+class Own:
+    """A field whose own `to_representation()` is given what is read for it, and why."""
+
+    reason: str
+    access: Access = "value"
+
+    source: ClassVar[None] = None
+    zoned: ClassVar[bool] = False
+    runs_code: ClassVar[bool] = True
 
 
-def plan_of(serializer: Serializer[Any]) -> Plan | None:
+Output = Representation | Nested | Method | Own | Delegated
+
+
+def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan | None:
     """Return the plan of the fields that `serializer` has now.
+
+    With `is_prototype`, that of the fields that all serializers of its class have: what code of
+    the project's decides when a serializer, or a field, is made for a request is left open.
 
     None where the serializer decides row by row which fields it reads, or under which names: then
     only its own `to_representation()` knows.
     """
-    if overrides(type(serializer), ROW_HOOKS) or "_readable_fields" in vars(serializer):
+    cls = type(serializer)
+    if chooses_row_by_row(cls) or (
+        "_readable_fields" in vars(serializer) and not overrides(cls, ("_readable_fields",))
+    ):
         return None
-    bound = serializer.fields.items()
-    if any(overrides(type(field), ("field_name", "write_only", "bind")) for _, field in bound):
+    hooks = FIELD_NAME_HOOKS if is_prototype else FIELD_NAME_HOOKS[:2]
+    if any(overrides(type(field), hooks) for field in serializer.fields.values()):
         return None
-    named = [(name, field) for name, field in bound if not field.write_only]
-    if any(type(name) is not str or field.field_name != name for name, field in named):
+    named: list[tuple[Any, AnyField]] = [
+        (field.field_name, field) for field in serializer._readable_fields
+    ]
+    # The fields are asked for by these names.
+    if any(type(name) is not str or serializer.fields.get(name) is not it for name, it in named):
         return None
-    return Plan(type(serializer).__name__, tuple(field_plan(name, field) for name, field in named))
+    if len({name for name, _ in named}) < len(named):
+        return None
+    fields = tuple(field_plan(name, field, is_prototype) for name, field in named)
+    return Plan(cls.__name__, fields)
 
 
-def field_plan(name: str, field: AnyField) -> FieldPlan:
+FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
+
+
+def chooses_row_by_row(serializer_class: type) -> bool:
+    """Return whether code of the project's gives DRF the fields for each row anew."""
+    return any(
+        overrides(serializer_class, (name,))
+        and not isinstance(inspect.getattr_static(serializer_class, name), CACHED_PROPERTIES)
+        for name in ROW_HOOKS
+    )
+
+
+CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)
+
+
+def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
     """Return what is read for a field and what it becomes; delegated, if that raises.
 
     What is wrong with its options, DRF says when it uses them, and of the values that need them.
@@ -187,7 +239,8 @@ def field_plan(name: str, field: AnyField) -> FieldPlan:
     try:
         path = tuple(field.source_attrs)
         literal(path)
-        return FieldPlan(name, path, output_of(field), missing_of(field))
+        output = output_of(field, is_prototype=is_prototype)
+        return FieldPlan(name, path, output, missing_of(field))
     except Exception as error:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
 
@@ -208,12 +261,42 @@ MISSING_HOOKS = ("get_attribute", "get_default", "default", "allow_null", "requi
 ATOMS = (type(None), bool, int, str)
 
 
-def output_of(field: AnyField) -> Output:
+def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
+    if is_prototype and (reason := reason_to_make(field)):
+        return Delegated(reason, is_known=False)
     if serializer_in(field) is not None:
-        return nested_output(field)
+        return nested_output(field, is_prototype)
     if isinstance(field, SerializerMethodField):
         return method_output(field)
-    return representation_of(field) or Delegated(reason_of(field))
+    return representation_of(field) or own_output(field, reason_of(field))
+
+
+def reason_to_make(field: Any) -> str:
+    """Return why a field may be another one for the next serializer; nothing where it is not."""
+    if is_made_by_code(field):
+        return f"{type(field).__name__} overrides how DRF makes it"
+    parts = (vars(field).get(name) for name in ("child", "child_relation", "pk_field"))
+    return next((reason_to_make(part) for part in parts if isinstance(part, Field)), "")
+
+
+def own_output(field: Any, reason: str) -> Own | Delegated:
+    """Return an output that gives what is read to the field's `to_representation()`.
+
+    Only of a field that reads as DRF's own does is it known, without asking it, what that is.
+    """
+    cls = type(field)
+    is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
+    if is_read_by_code or cls.get_attribute not in READS_VALUES:
+        return Delegated(reason)
+    if isinstance(field, RelatedField) and field.use_pk_only_optimization():
+        return Delegated(reason)
+    is_list = isinstance(field, ListSerializer) and not overrides(cls, ("to_representation",))
+    return Own(reason, "nested" if is_list else "value")
+
+
+OWN_METHODS = frozenset({"get_attribute", "use_pk_only_optimization"})
+OWN_READING = (*OWN_METHODS, *(hook for hook in READ_HOOKS if hook != "to_representation"))
+READS_VALUES = (Field.get_attribute, RelatedField.get_attribute)
 
 
 def serializer_in(field: Any) -> BaseSerializer[Any] | None:
@@ -226,36 +309,45 @@ def serializer_in(field: Any) -> BaseSerializer[Any] | None:
 COLLECTIONS: Any = (ListSerializer, ListField, DictField)
 
 
-def nested_output(field: Any) -> Nested | Delegated:
+def nested_output(field: Any, is_prototype: bool) -> Nested | Own | Delegated:
+    whole = field
     within: list[Items] = []
     while (items := items_of(field)) is not None:
         within.insert(0, items)
         field = field.child
     if not isinstance(field, BaseSerializer):
-        return Delegated(reason_of(field))
+        return own_output(whole, reason_of(field))
     many = isinstance(field, ListSerializer)
     child: Any = field.child if isinstance(field, ListSerializer) else field
     for part in (child, field):
         if is_custom(part):
-            return Delegated(reason_of(part))
-    if not isinstance(child, Serializer):
-        return Delegated(f"{type(child).__name__} has a representation of its own")
-    if many and child.parent is not field:
-        return Delegated(f"{type(child).__name__} is not bound to its list")
-    if not has_fixed_fields(type(child)):
-        return Delegated(f"{type(child).__name__} chooses its fields when it is used")
-    if any(type(parent) is type(child) for parent in parents_of(child)):
-        return Delegated(f"{type(child).__name__} nests itself")
+            return own_output(whole, reason_of(part))
+    reason = reason_not_to_nest(field, child)
+    if reason:
+        return own_output(whole, reason)
+    if not has_fixed_fields(type(child)) and (is_prototype or "fields" not in vars(child)):
+        # DRF asks it for them when the first row is represented.
+        name = type(child).__name__
+        return Delegated(f"{name} chooses its fields when it is used", is_known=False)
     try:
-        plan = plan_of(child)
+        plan = plan_of(child, is_prototype=is_prototype)
     except Exception as error:
         # It may never be used: then DRF never makes its fields.
-        return Delegated(f"{type(child).__name__} could not make its fields: {error}")
-    return (
-        Nested(plan, many, tuple(within))
-        if plan
-        else Delegated(f"{type(child).__name__} renames its fields")
-    )
+        return own_output(whole, f"{type(child).__name__} could not make its fields: {error}")
+    if plan is None:
+        return own_output(whole, f"{type(child).__name__} renames its fields")
+    return Nested(plan, many, tuple(within))
+
+
+def reason_not_to_nest(field: Any, child: Any) -> str:
+    name = type(child).__name__
+    if not isinstance(child, Serializer):
+        return f"{name} has a representation of its own"
+    if child is not field and child.parent is not field:
+        return f"{name} is not bound to its list"
+    if any(type(parent) is type(child) for parent in parents_of(child)):
+        return f"{name} nests itself"
+    return ""
 
 
 def parents_of(field: AnyField) -> Iterator[AnyField]:
@@ -264,9 +356,9 @@ def parents_of(field: AnyField) -> Iterator[AnyField]:
         yield field
 
 
-def method_output(field: SerializerMethodField) -> Method | Delegated:
+def method_output(field: SerializerMethodField) -> Method | Own | Delegated:
     if is_custom(field) or field.source_attrs or not is_plain_identifier(field.method_name):
-        return Delegated(reason_of(field))
+        return own_output(field, reason_of(field))
     return Method(field.method_name)
 
 
@@ -302,5 +394,5 @@ def reason_of(field: AnyField) -> str:
     if isinstance(field, ManyRelatedField):
         return reason_of(field.child_relation)
     if is_custom(field):
-        return f"{type(field).__name__} overrides how DRF makes, reads or represents it"
+        return f"{type(field).__name__} overrides how DRF reads or represents it"
     return f"{type(field).__name__} is not compiled with these options"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
 from fastserializers.compiler.representations.representation import Representation
 
 
@@ -40,5 +40,6 @@ SHAPE_OF: dict[type, Callable[[Any], Any]] = {
     Representation: shape_of_representation,
     Nested: lambda nested: replace(nested, plan=shape_of(nested.plan)),
     Method: lambda method: method,
+    Own: lambda own: own,
     Delegated: lambda delegated: delegated,
 }

@@ -10,7 +10,7 @@ from typing import Any
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import ROW_HOOKS, has_fixed_fields, plan_of
+from fastserializers.compiler.plan import chooses_row_by_row, has_fixed_fields, plan_of
 from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.declarations import (
     Declaration,
@@ -68,7 +68,7 @@ class ClassPlan:
 def plan_of_class(cls: Any, front: type) -> ClassPlan:
     """Return how the serializers of a class read that has `front` among its bases."""
     is_read_by_drf = not issubclass(cls, Serializer) or (
-        overrides_behind(cls, front, ("to_representation",)) or overrides(cls, ROW_HOOKS)
+        overrides_behind(cls, front, ("to_representation",)) or chooses_row_by_row(cls)
     )
     compiled = None if is_read_by_drf else compiled_plan_of_class(cls)
     has_plain_data = issubclass(cls, Serializer) and not overrides_behind(cls, front, ("data",))
@@ -116,7 +116,7 @@ def compiled_plan_of_class(cls: Any) -> CompiledPlan | None:
     if not has_fixed_fields(cls):
         return None
     try:
-        plan = plan_of(prototype_of(cls))
+        plan = plan_of(prototype_of(cls), is_prototype=True)
     except Exception:
         # Its fields want more than the class: a serializer's own raise, or work.
         return None

@@ -9,8 +9,7 @@ from django.core.signals import setting_changed
 
 from fastserializers.compiler.attributes import is_changed
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import FIELD_STATE, plan_of
-from fastserializers.compiler.shapes import shape_of
+from fastserializers.compiler.plan import FIELD_STATE
 from fastserializers.lifecycle.declarations import names_of_class
 from fastserializers.lifecycle.plans import (
     ClassPlan,
@@ -19,7 +18,7 @@ from fastserializers.lifecycle.plans import (
     plan_of_fields,
     renewed,
 )
-from fastserializers.lifecycle.shapes import are_few, is_worth_a_plan, plan_of_shape
+from fastserializers.lifecycle.shapes import is_worth_a_plan, plan_of_fields_now
 from fastserializers.switch import drf_reads, switch
 
 
@@ -113,27 +112,28 @@ def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
     return None
 
 
-def plan_of_list(serializer: Any, rows: Any, model: type) -> CompiledPlan | None:
-    """Return the plan that `serializer` reads all `rows` of a list by; None if DRF is to.
+def is_list_planned(serializer: Any, model: type) -> bool:
+    """Return whether rows are represented by a plan; not where DRF, or the project, is to.
 
     The first of them is a `model`: its attributes may have been patched.
     """
     if switch.is_touched and drf_reads():
-        return None
+        return False
     plan = class_plan(serializer)
-    state = serializer.__dict__
     if plan.options != plan.option_copies or names_of_class(plan.ordered) != plan.orders:
         plan = serializer._reading.plan_now()
     if plan.compiled is not None and is_changed(plan.compiled.attributes.get(model, ())):
         compile_plan.cache_clear()
         forget_plans()
         plan = class_plan(serializer)
-    if not plan.is_plain or plan.is_read_by_drf or "to_representation" in state:
-        return None
-    if plan.compiled is not None and is_as_its_class(state):
-        return plan.compiled
-    own = None if are_few(rows) else plan_of_shape(serializer)
-    return compile_plan(own) if own else None
+    is_plain = plan.is_plain and "to_representation" not in serializer.__dict__
+    return is_plain and not plan.is_read_by_drf
+
+
+def plan_of_list(serializer: Any) -> CompiledPlan | None:
+    """Return the plan that the class of `serializer` has for rows; None if it has none."""
+    plan = class_plan(serializer)
+    return plan.compiled if is_as_its_class(serializer.__dict__) else None
 
 
 def plan_of_rows(serializer: Any) -> CompiledPlan | None:
@@ -141,13 +141,13 @@ def plan_of_rows(serializer: Any) -> CompiledPlan | None:
 
     The class may make something else of what they give.
     """
-    plan = class_plan(serializer)
-    if plan.is_read_by_drf:
+    if class_plan(serializer).is_read_by_drf:
         return None
-    if plan.compiled is not None and is_as_its_class(serializer.__dict__):
-        return plan.compiled
-    own = plan_of(serializer)
-    return compile_plan(shape_of(own)) if own else None
+    known = plan_of_list(serializer)
+    if known is not None and known.is_known:
+        return known
+    own = plan_of_fields_now(serializer)
+    return compile_plan(own) if own else None
 
 
 # Whether what a serializer has gives it the fields that its class says.

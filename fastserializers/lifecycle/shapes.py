@@ -8,6 +8,7 @@ serializer has it, or this one has read that many rows.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -60,9 +61,23 @@ def is_worth_a_plan(serializer: Any, rows: int) -> bool:
     return rows == FEW_ROWS and plan_of_shape(serializer) is not None
 
 
-def are_few(rows: Any) -> bool:
-    """Return whether a list, or a queryset that has been loaded, has no more than a few rows."""
+def plan_of_fields_now(serializer: Any) -> Plan | None:
+    """Return the plan of the fields that `serializer` has by now, those nested in it included."""
+    plan = plan_of(serializer)
+    return shape_of(plan) if plan else None
+
+
+def steps_for(rows: Any) -> tuple[tuple[int, Callable[[Any], Plan | None]], ...]:
+    """Return by how many rows DRF's code goes ahead, and what is then asked for a plan of the rest.
+
+    DRF makes the fields of nested serializers when they represent their first row.
+    """
+    return (1 if are_many(rows) else FEW_ROWS, plan_of_shape), (FIRST_ROWS, plan_of_fields_now)
+
+
+def are_many(rows: Any) -> bool:
+    """Return whether a list, or a queryset that has been loaded, has more than a few rows."""
     is_counted = isinstance(rows, list | tuple) or (
         isinstance(rows, QuerySet) and type(rows).__len__ is QuerySet.__len__
     )
-    return is_counted and len(rows) < FEW_ROWS
+    return is_counted and len(rows) >= FEW_ROWS

@@ -95,7 +95,7 @@ NAMES = table_of(
             places.place_of,
         ),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
-        *by_name(places.missing_or, fallbacks.represent_or_skip),
+        *by_name(places.missing_or, places.representing, fallbacks.represent_or_skip),
         *by_name(fallbacks.represent_item, fallbacks.represent_key, fallbacks.leave_out),
     )
 )

@@ -58,12 +58,20 @@ def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
     Looking for it takes as long as a short method: CPython keeps nothing of what it has found
     on classes that change as often as DRF's `Field`, which counts its instances on itself.
     """
-    serializer = serializer_at(serializer)
-    if type(getattr(type(serializer), name, None)) is FunctionType:
-        method = getattr(serializer, name)
-        if type(method) is MethodType and method.__self__ is serializer:
+    return method_found(serializer_at(serializer), name)
+
+
+def representing(serializer: Any, name: str) -> Callable[[Any], Any]:
+    """Return the `to_representation()` of a bound field of `serializer`, found once as well."""
+    return method_found(field_of(serializer, name), "to_representation")
+
+
+def method_found(owner: Any, name: str) -> Callable[[Any], Any]:
+    if type(getattr(type(owner), name, None)) is FunctionType:
+        method = getattr(owner, name)
+        if type(method) is MethodType and method.__self__ is owner:
             return method
-    return lambda instance: getattr(serializer, name)(instance)
+    return lambda value: getattr(owner, name)(value)
 
 
 def context_of(serializer: Any) -> Any:

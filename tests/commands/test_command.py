@@ -36,8 +36,8 @@ class AuthorSerializer(serializers.ModelSerializer):
 
 
 class ShoutField(serializers.CharField):
-    def to_representation(self, value: str) -> str:
-        return super().to_representation(value).upper()
+    def get_attribute(self, instance: Any) -> Any:
+        return super().get_attribute(instance).upper()
 
 
 class ShelfSerializer(FastReadOnlyModelSerializer):

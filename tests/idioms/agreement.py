@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from rest_framework.request import Request
-from rest_framework.serializers import ModelSerializer
+from rest_framework.serializers import ModelSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
-from tests.differential import FAST_FORMS, outcome
+from tests.differential import FAST_BASES, FAST_FORMS, outcome
 from tests.models import Book
 from tests.relations.comparison import CONTEXT, assert_same_everywhere
 
@@ -34,9 +34,30 @@ def assert_agreement(make, make_rows=books, *, base=ModelSerializer, contexts=(C
     first, *others = [
         assert_same_everywhere(make, make_rows, base, context) for context in contexts
     ]
+    assert_long_lists_agree(make, make_rows, base, contexts[0])
     if others:
         assert_agreement_in_turn(make, make_rows, base=base, contexts=contexts)
     return first
+
+
+def assert_long_lists_agree(make, make_rows, base, context):
+    """Assert the same of so many rows that a plan is made of what the first ones have shown."""
+
+    def rows():
+        return [row for _ in range(4) for row in make_rows()]
+
+    def nesting(outer):
+        declared = {"rows": make(base if outer is Serializer else FAST_BASES[base])(many=True)}
+        return type(outer)("NestingSerializer", (outer,), declared)
+
+    for form in FAST_FORMS:
+        reference, fast = (
+            partial(serializer, many=True, context=context)
+            for serializer in (make(base), form(make, base))
+        )
+        assert outcome(fast, rows) == outcome(reference, rows)
+        expected = outcome(nesting(Serializer), lambda: {"rows": rows()}, context)
+        assert outcome(form(nesting, Serializer), lambda: {"rows": rows()}, context) == expected
 
 
 def assert_agreement_in_turn(make, make_rows=books, *, base=ModelSerializer, contexts):

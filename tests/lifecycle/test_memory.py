@@ -204,14 +204,14 @@ class TestCaches:
                 return {self.context["name"]: serializers.CharField(source="name")}
 
         for name in ("first", "second"):
-            assert Requested([thing_of(1)], many=True, context={"name": name}).data
+            assert Requested([thing_of(1)] * 10, many=True, context={"name": name}).data
         assert len(sources_of("Requested")) == 2
         assert compile_plan.cache_info().maxsize == 2048
         for number in range(2048):
             compile_plan(Plan(f"Other{number}", ()))
         assert compile_plan.cache_info().currsize == 2048
         assert sources_of("Requested") == []
-        assert Requested([thing_of(1)], many=True, context={"name": "first"}).data
+        assert Requested([thing_of(1)] * 10, many=True, context={"name": "first"}).data
 
     def test_of_plans_hold_each_choice_of_fields_once(self):
         class Repeated(Chosen):
@@ -219,7 +219,7 @@ class TestCaches:
 
         for _ in range(3):
             for names in (["name"], ["price"], ["name", "price"]):
-                rows = Repeated([thing_of(1)], many=True, context={"names": names}).data
+                rows = Repeated([thing_of(1)] * 10, many=True, context={"names": names}).data
                 assert list(rows[0]) == names
         assert len(sources_of("Repeated")) == 3
 

@@ -28,7 +28,7 @@ from fastserializers.commands.fields.example_options import (
 )
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.tables import Cell, Styled
-from fastserializers.compiler.plan import Delegated, output_of
+from fastserializers.compiler.plan import Delegated, Own, output_of
 from fastserializers.compiler.representations.representation import AnyField
 
 NAME = "fields"
@@ -195,7 +195,7 @@ def finding_about(name: str, field: Any, options: str) -> Finding:
     if field.write_only:
         return Finding(name, options, "absent", "it is never in the output")
     output = output_of(field)
-    if isinstance(output, Delegated):
+    if isinstance(output, Delegated | Own):
         return Finding(name, options, "delegated", output.reason)
     return Finding(name, options, "compiled")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
 from fastserializers.compiler.representations.representation import Representation
 from fastserializers.compiler.sources.source import Reader
 from fastserializers.compiler.sources.types import source_of_type
@@ -93,6 +93,8 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
             (f"list of {name}" if output.many else name,),
             fields=described(output.plan, model_behind(reader)),
         )
+    if isinstance(output, Own):
+        return Description(field.name, source, words, ("its own to_representation(value)",))
     return Description(field.name, source, words, representation_in_words(output))
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from rest_framework.fields import Field
 
 from fastserializers.compiler.representations.representation import AnyField, Representation
-from fastserializers.overrides import METHODS, READ_HOOKS, is_stock, overrides_itself
+from fastserializers.overrides import (
+    MAKING_HOOKS,
+    METHODS,
+    READ_HOOKS,
+    is_stock,
+    overrides_itself,
+)
 
 
 class Entry(NamedTuple):
@@ -81,8 +87,33 @@ def registered_class(cls: type) -> type | None:
 
 def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
     """Return whether code that `known` does not have decides how `field` is read."""
-    names = (*READ_HOOKS, *hooks)
-    own = {base for base in known.__mro__ if not is_stock(base)}
     return not METHODS.isdisjoint(vars(field)) or any(
-        overrides_itself(base, names) for base in type(field).__mro__ if base not in own
+        overrides_itself(base, READ_HOOKS) or overrides_by_code(base, hooks)
+        for base in bases_beside(type(field), known)
     )
+
+
+def overrides_by_code(cls: type, hooks: tuple[str, ...]) -> bool:
+    """Return whether `cls` has one of `hooks`, and not as a plain value: fields do have those."""
+    return any(
+        overrides_itself(cls, (hook,)) and type(vars(cls).get(hook)) not in PLAIN for hook in hooks
+    )
+
+
+PLAIN = (bool, int, str, type(None))
+
+
+def is_made_by_code(field: Any) -> bool:
+    """Return whether `field` may be another one when it is made for the next serializer."""
+    known = registered_class(type(field))
+    hooks = ENTRIES[known].hooks if known else ()
+    return any(
+        overrides_itself(base, (*MAKING_HOOKS, *hooks))
+        for base in bases_beside(type(field), known or object)
+    )
+
+
+def bases_beside(cls: type, known: type) -> Iterator[type]:
+    """Return what `cls` inherits from, without what a project has registered with `known`."""
+    own = [base for base in known.__mro__ if not is_stock(base)]
+    return (base for base in cls.__mro__ if base is object or base not in own)

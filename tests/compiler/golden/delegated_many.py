@@ -1,5 +1,6 @@
 def represent_DelegatedSerializer(instances, serializer, zone):
     skipped = []
+    represent_title = representing(serializer, 'title')
     rows = []
     for instance in instances:
         if type(instance) is not Book:
@@ -15,7 +16,15 @@ def represent_DelegatedSerializer(instances, serializer, zone):
                 pass
             elif id is not None:
                 id = delegate(serializer, 'id', instance, skipped)
-        title = delegate(serializer, 'title', instance, skipped)
+        try:
+            title = columns['title']
+        except KeyError:
+            title = delegate(serializer, 'title', instance, skipped)
+        else:
+            if title is not None and not callable(title):
+                title = represent_title(title)
+            elif title is not None:
+                title = delegate(serializer, 'title', instance, skipped)
         row = {
             'id': id,
             'title': title,
