@@ -14,7 +14,7 @@ import operator
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from textwrap import dedent
 from types import FunctionType, ModuleType
@@ -126,7 +126,7 @@ def returned_by(asked: Asked, name: str, behind: type | None, depth: int) -> lis
     return found
 
 
-@cache
+@lru_cache(maxsize=1024)
 def definition_of_function(function: FunctionType) -> ast.FunctionDef:
     [definition] = ast.parse(dedent(inspect.getsource(function))).body
     if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
