@@ -29,7 +29,7 @@ def needless(serializer: Any) -> Iterator[checks.CheckMessage]:
         if type(field) is not SerializerMethodField:
             continue
         method = field.method_name or f"get_{name}"
-        source = attribute_returned_by(attribute_of(serializer, method))
+        source = attribute_returned_by(static_attribute(serializer, method))
         if source is not None and not is_inherited(serializer, name, method):
             # DRF refuses a source that is the name of the field.
             argument = "" if source == name else f'source="{source}"'
@@ -49,13 +49,13 @@ def is_inherited(serializer: Any, name: str, method: str) -> bool:
     return any(
         fast_class(base) is not None
         and getattr(base, "_declared_fields", {}).get(name) is serializer._declared_fields[name]
-        and attribute_of(base, method) is attribute_of(serializer, method)
+        and static_attribute(base, method) is static_attribute(serializer, method)
         for base in serializer.__mro__[1:]
         if issubclass(base, BaseSerializer) and is_concrete(base)
     )
 
 
-def attribute_of(cls: type, name: str) -> Any:
+def static_attribute(cls: type, name: str) -> Any:
     return inspect.getattr_static(cls, name, None)
 
 
@@ -75,7 +75,7 @@ def attribute_returned_by(method: Any) -> str | None:
     arguments = [argument.arg for argument in definition.args.args]
     match statements, arguments:
         case [ast.Return(value=ast.Attribute() as attribute)], [_, instance]:
-            return dotted(attribute, instance)
+            return dotted_source(attribute, instance)
     return None
 
 
@@ -94,7 +94,7 @@ def has_docstring(definition: ast.FunctionDef) -> bool:
     return ast.get_docstring(definition) is not None
 
 
-def dotted(attribute: ast.expr, instance: str) -> str | None:
+def dotted_source(attribute: ast.expr, instance: str) -> str | None:
     """Return `a.b` for `instance.a.b`."""
     names: list[str] = []
     while isinstance(attribute, ast.Attribute):

@@ -28,8 +28,8 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
         )
     default = list(dict.fromkeys(use.view for use in by_json if not has_own_renderers(use)))
     if default:
-        names = ", ".join(view.__name__ for view in default[:SHOWN])
-        more = f" and {len(default) - SHOWN} more" if len(default) > SHOWN else ""
+        names = ", ".join(view.__name__ for view in default[:VIEWS_NAMED])
+        more = f" and {len(default) - VIEWS_NAMED} more" if len(default) > VIEWS_NAMED else ""
         yield slow_renderer(
             f"Views that use fast serializers render with json: {names}{more}.",
             f'Put "{RENDERER}" in the place of JSONRenderer in '
@@ -41,7 +41,7 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
 RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
 
 # How many views one message names.
-SHOWN = 3
+VIEWS_NAMED = 3
 
 
 def renders_by_json(use: Use) -> bool:

@@ -68,7 +68,7 @@ def plan_of_fields_now(serializer: Any) -> Plan | None:
 
 
 def steps_for(rows: Any) -> tuple[tuple[int, Callable[[Any], Plan | None]], ...]:
-    """Return by how many rows DRF's code goes ahead, and what is then asked for a plan of the rest.
+    """Return how many rows DRF's code goes ahead by, and what then makes a plan of the rest.
 
     DRF makes the fields of nested serializers when they represent their first row.
     """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework.views import APIView
 
-from fastserializers.project.code import names_used_by, names_used_by_functions, place_of
+from fastserializers.project.code import names_used_by, names_used_by_functions, origin_of
 from fastserializers.project.modules import contents_of, is_first_party
 from fastserializers.project.serializers import is_fast, nested_serializers, subclasses
 from fastserializers.project.views import (
@@ -123,7 +123,7 @@ def uncertain_serializers(affected: set[Any]) -> set[Any]:
     used = names_used_by_functions(
         modules,
         {name for known in names.values() for name in known},
-        {place_of(method) for method in choosing if isinstance(method, FunctionType)},
+        {origin_of(method) for method in choosing if isinstance(method, FunctionType)},
     )
     uncertain.update(
         serializer for serializer, known in names.items() if not used.isdisjoint(known)

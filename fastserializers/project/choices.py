@@ -28,7 +28,7 @@ from fastserializers.twins import read_only
 
 # So many ways through a method, and so many methods one within the other, are enough to follow.
 MOST_WAYS = 200
-DEEPEST = 6
+MOST_METHODS = 6
 
 
 class Choice(NamedTuple):
@@ -111,7 +111,7 @@ def returned_by(asked: Asked, name: str, behind: type | None, depth: int) -> lis
         return attribute_of_view(asked, "serializer_class")
     if owner is not None and is_stock(owner) and owner.__module__.startswith("fastserializers"):
         return returned_by(asked, name, owner, depth)
-    if owner is None or not isinstance(function, FunctionType) or depth > DEEPEST:
+    if owner is None or not isinstance(function, FunctionType) or depth > MOST_METHODS:
         return [UNKNOWN]
     definition = definition_of_function(function)
     parameters = [argument.arg for argument in definition.args.args]
@@ -119,7 +119,7 @@ def returned_by(asked: Asked, name: str, behind: type | None, depth: int) -> lis
         return [UNKNOWN]
     frame = Frame(asked, function, owner, depth, {parameters[0]: VIEW})
     found: list[Any] = []
-    for value in run(definition.body, frame):
+    for value in returned_from(definition.body, frame):
         found.append(value)
         if len(found) > MOST_WAYS:
             raise Unreadable
@@ -137,7 +137,7 @@ def definition_of_function(function: FunctionType) -> ast.FunctionDef:
 # Statements.
 
 
-def run(statements: Sequence[ast.stmt], frame: Frame) -> Iterator[Any]:
+def returned_from(statements: Sequence[ast.stmt], frame: Frame) -> Iterator[Any]:
     """Return what these statements may return; None where they come to an end."""
     for place, statement in enumerate(statements):
         rest = statements[place + 1 :]
@@ -158,7 +158,7 @@ def run(statements: Sequence[ast.stmt], frame: Frame) -> Iterator[Any]:
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as expression)
             ):
                 for value in values(expression, frame):
-                    yield from run(rest, with_names(frame, {name: value}))
+                    yield from returned_from(rest, with_names(frame, {name: value}))
                 return
             case ast.ImportFrom():
                 frame = with_names(frame, imported_by(statement, frame))
@@ -172,21 +172,21 @@ def run(statements: Sequence[ast.stmt], frame: Frame) -> Iterator[Any]:
 def run_condition(statement: ast.If, rest: Sequence[ast.stmt], frame: Frame) -> Iterator[Any]:
     for truth in truths(statement.test, frame):
         branch = statement.body if truth else statement.orelse
-        yield from run([*branch, *rest], frame)
+        yield from returned_from([*branch, *rest], frame)
 
 
 def run_attempt(statement: ast.Try, rest: Sequence[ast.stmt], frame: Frame) -> Iterator[Any]:
     way = [*statement.body, *statement.orelse, *statement.finalbody, *rest]
     found: list[Any] = []
     try:
-        found += run(way, frame)
+        found += returned_from(way, frame)
         is_certain = not any(isinstance(value, Unknown) for value in found)
     except Raises:
         is_certain = False
     yield from found
     if not is_certain:
         for handler in statement.handlers:
-            yield from run([*handler.body, *statement.finalbody, *rest], frame)
+            yield from returned_from([*handler.body, *statement.finalbody, *rest], frame)
 
 
 def with_names(frame: Frame, names: Mapping[str, Any]) -> Frame:
@@ -214,7 +214,7 @@ def values(expression: ast.expr, frame: Frame) -> list[Any]:
         case ast.Name():
             return [value_of_name(expression.id, frame)]
         case ast.Attribute():
-            return each(values(expression.value, frame), attribute(expression.attr, frame))
+            return each(values(expression.value, frame), looked_up(expression.attr, frame))
         case ast.Subscript():
             return each(
                 values(expression.value, frame), lambda held: items(held, expression.slice, frame)
@@ -235,7 +235,7 @@ def values(expression: ast.expr, frame: Frame) -> list[Any]:
         case ast.Dict():
             return dicts(expression, frame)
         case ast.Call():
-            return called(expression, frame)
+            return results_of(expression, frame)
     return [UNKNOWN]
 
 
@@ -251,7 +251,7 @@ def value_of_name(name: str, frame: Frame) -> Any:
     return UNKNOWN
 
 
-def attribute(name: str, frame: Frame) -> Callable[[Any], list[Any]]:
+def looked_up(name: str, frame: Frame) -> Callable[[Any], list[Any]]:
     def look(holder: Any) -> list[Any]:
         if holder is VIEW:
             return attribute_of_view(frame.asked, name)
@@ -260,7 +260,7 @@ def attribute(name: str, frame: Frame) -> Callable[[Any], list[Any]]:
         if isinstance(holder, ModuleType):
             return [vars(holder).get(name, UNKNOWN)]
         if isinstance(holder, type):
-            return [plain(inspect.getattr_static(holder, name, UNKNOWN))]
+            return [known_value(inspect.getattr_static(holder, name, UNKNOWN))]
         return [UNKNOWN]
 
     return look
@@ -273,10 +273,10 @@ def attribute_of_view(asked: Asked, name: str) -> list[Any]:
         return [asked.action]
     if name in asked.options:
         return [asked.options[name]]
-    return [plain(inspect.getattr_static(asked.view, name, UNKNOWN))]
+    return [known_value(inspect.getattr_static(asked.view, name, UNKNOWN))]
 
 
-def plain(value: Any) -> Any:
+def known_value(value: Any) -> Any:
     """Return a value that an attribute has without any code running; else what is unknown."""
     is_class = issubclass(type(value), type)
     return UNKNOWN if not is_class and hasattr(type(value), "__get__") else value
@@ -369,7 +369,7 @@ def is_partly_unknown(value: Any) -> bool:
 # Calls.
 
 
-def called(call: ast.Call, frame: Frame) -> list[Any]:
+def results_of(call: ast.Call, frame: Frame) -> list[Any]:
     match call:
         case ast.Call(func=ast.Name(id="super")):
             return [BASE]
@@ -382,7 +382,7 @@ def called(call: ast.Call, frame: Frame) -> list[Any]:
                     for cls in values(argument, frame)
                 ]
         case ast.Call(func=ast.Name(id="getattr"), args=[of, ast.Constant(value=str(name)), *_]):
-            found = each(values(of, frame), attribute(name, frame))
+            found = each(values(of, frame), looked_up(name, frame))
             others = values(call.args[2], frame) if len(call.args) == 3 else []
             return [value for value in found if value is not UNKNOWN] or [*others, UNKNOWN]
     return [UNKNOWN]

@@ -15,12 +15,12 @@ from fastserializers.project.modules import contents_of
 WORD = re.compile(r"\w+")
 
 
-Place: TypeAlias = "tuple[str, str, int]"
+Origin: TypeAlias = "tuple[str, str, int]"
 """The module of a function, its name, and its first line."""
 
 
 def names_used_by_functions(
-    modules: Iterable[str], wanted: Collection[str], known: Collection[Place] = ()
+    modules: Iterable[str], wanted: Collection[str], known: Collection[Origin] = ()
 ) -> set[str]:
     """Return which of the `wanted` names the functions of these modules look up when they run.
 
@@ -40,7 +40,7 @@ def names_used_by_functions(
     return found
 
 
-def place_of(function: FunctionType) -> Place:
+def origin_of(function: FunctionType) -> Origin:
     code = function.__code__
     return function.__module__, code.co_name, code.co_firstlineno
 

@@ -35,15 +35,15 @@ def paths_to(cls: SerializerClass) -> Iterator[str]:
     package = defining_module(cls).partition(".")[0]
     for module_name, module in list(sys.modules.items()):
         if module_name.partition(".")[0] == package:
-            for name, value in attributes_of(module):
+            for name, value in contents_held_by(module):
                 if value is cls:
                     yield f"{module_name}.{name}"
-                for attribute, held in attributes_of(value):
+                for attribute, held in contents_held_by(value):
                     if held is cls:
                         yield f"{module_name}.{name}.{attribute}"
 
 
-def attributes_of(value: object) -> list[tuple[str, object]]:
+def contents_held_by(value: object) -> list[tuple[str, object]]:
     # Some objects make their attributes up, and fail outside of a request.
     with suppress(Exception):
         return list(vars(value).items())

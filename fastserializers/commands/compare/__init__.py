@@ -12,8 +12,8 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError
 from fastserializers.commands.compare.processes import verdicts_of_processes
 from fastserializers.commands.compare.verdicts import (
     RESULTS,
-    Case,
-    Cost,
+    Candidate,
+    Price,
     Verdict,
     verdicts_of_this_process,
 )
@@ -82,20 +82,20 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
     known = best_uses(uses_of_view(uses(), asked.view) if asked.view else uses())
     all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
-    cases = [
-        Case(serializer, known.get(serializer))
+    candidates = [
+        Candidate(serializer, known.get(serializer))
         for serializer in all_of_them
         if named or model_of(serializer) is not None or has_rows(known.get(serializer))
     ]
-    verdicts, kept = verdicts_of(cases, asked, options["jobs"], printer)
+    verdicts, kept = verdicts_of(candidates, asked, options["jobs"], printer)
     if printer.is_json:
         printer.document(
             {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
         )
     else:
         print_verdicts(verdicts, printer)
-    if len(all_of_them) > len(cases):
-        more = len(all_of_them) - len(cases)
+    if len(all_of_them) > len(candidates):
+        more = len(all_of_them) - len(candidates)
         printer.note(f"Left out: {more} without a model and without a view that has a queryset.")
     for alias, how in kept.items():
         printer.note(f"Nothing was changed in the database {alias}: {how}.")
@@ -109,13 +109,13 @@ def has_rows(use: Use | None) -> bool:
 
 
 def verdicts_of(
-    cases: list[Case], asked: Sampling, jobs: int, printer: Printer
+    candidates: list[Candidate], asked: Sampling, jobs: int, printer: Printer
 ) -> tuple[list[Verdict], dict[str, str]]:
-    """Return what came of each case, and what has kept the databases as they are."""
+    """Return what came of each candidate, and what has kept the databases as they are."""
     try:
         if jobs > 1:
-            return verdicts_of_processes(cases, asked, jobs)
-        return verdicts_of_this_process(printer.track(cases, "Comparing"), asked)
+            return verdicts_of_processes(candidates, asked, jobs)
+        return verdicts_of_this_process(printer.track(candidates, "Comparing"), asked)
     except OperationalError as error:
         alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
         raise CommandError(f"The database {alias} does not answer: {why}") from error
@@ -183,7 +183,7 @@ def print_verdicts(verdicts: list[Verdict], printer: Printer) -> None:
     printer.line("\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".", "bold")
 
 
-def table_row(verdict: Verdict, drf: Cost, fast: Cost) -> tuple[Cell, ...]:
+def table_row(verdict: Verdict, drf: Price, fast: Price) -> tuple[Cell, ...]:
     # A list that raises has no time worth telling.
     times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (

@@ -32,7 +32,7 @@ ROUNDS, MOST_ROUNDS = 4, 10
 SHORT = 0.05
 
 
-class Cost(NamedTuple):
+class Price(NamedTuple):
     """What it took to serialize all rows as a list, from the queryset on."""
 
     queries: int
@@ -50,11 +50,11 @@ class Verdict(NamedTuple):
     difference: Difference | None = None
     pk: Any = None
     """The primary key of the row that differs."""
-    drf: Cost | None = None
-    fast: Cost | None = None
+    drf: Price | None = None
+    fast: Price | None = None
 
 
-class Case(NamedTuple):
+class Candidate(NamedTuple):
     """A serializer to compare, and a use of it by a view, if there is one."""
 
     serializer: SerializerClass
@@ -62,19 +62,19 @@ class Case(NamedTuple):
 
 
 def verdicts_of_this_process(
-    cases: Iterable[Case], asked: Sampling
+    candidates: Iterable[Candidate], asked: Sampling
 ) -> tuple[list[Verdict], dict[str, str]]:
-    """Return what came of each case, and what has kept the databases as they are.
+    """Return what came of each candidate, and what has kept the databases as they are.
 
     Raises `OperationalError` if the database that is asked for can't be reached.
     """
     with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
-        return [verdict_of(case, asked) for case in cases], kept
+        return [verdict_of(candidate, asked) for candidate in candidates], kept
 
 
-def verdict_of(case: Case, asked: Sampling) -> Verdict:
+def verdict_of(candidate: Candidate, asked: Sampling) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
-    serializer, use = case
+    serializer, use = candidate
     try:
         with entering(asked)():
             queryset, context = sample_of(serializer, use, asked)
@@ -100,7 +100,7 @@ def verdict_on(
     rows, same_rows = list(queryset.all()), list(queryset.all())
     if not rows:
         raise NotCompared("there are no rows")
-    costs: list[Cost] = []
+    costs: list[Price] = []
     reading = partial(counted, costs, queryset.db)
     while len(costs) < 2 * ROUNDS or (
         len(costs) < 2 * MOST_ROUNDS and sum(cost.seconds for cost in costs) < SHORT
@@ -118,7 +118,7 @@ def verdict_on(
     verdict = Verdict(serializer, "equal", rows=len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
-            row = row or row_at(comparison.difference.path, rows)
+            row = row or row_on_path(comparison.difference.path, rows)
             return verdict._replace(
                 result="different",
                 difference=comparison.difference,
@@ -156,14 +156,14 @@ def raised_by(comparison: Comparison) -> str:
     return f"both raise {raised.type}: {' '.join(raised.text.split())}"
 
 
-def row_at(path: str, rows: list[Any]) -> Any:
+def row_on_path(path: str, rows: list[Any]) -> Any:
     """Return the row that a path into a list of all of them leads to; None for any other path."""
     index = re.match(r"\[(\d+)\]", path)
     return rows[int(index[1])] if index and int(index[1]) < len(rows) else None
 
 
 @contextmanager
-def counted(costs: list[Cost], database: str) -> Iterator[None]:
+def counted(costs: list[Price], database: str) -> Iterator[None]:
     """Add what is done to the `costs`, and leave no broken transaction behind."""
     queries = 0
 
@@ -179,4 +179,4 @@ def counted(costs: list[Cost], database: str) -> Iterator[None]:
         try:
             yield
         finally:
-            costs.append(Cost(queries, perf_counter() - started))
+            costs.append(Price(queries, perf_counter() - started))

@@ -35,7 +35,7 @@ NAME = "fields"
 HELP = "List the fields of REST framework and Django, each marked compiled or delegated."
 
 
-class Finding(NamedTuple):
+class Outlook(NamedTuple):
     """What became of one field class with one set of options."""
 
     field: str
@@ -49,8 +49,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:
-    declared = [finding for cls in field_classes() for finding in findings_of(cls)]
-    mapped = [finding_of_model_field(cls) for cls in model_field_classes()]
+    declared = [finding for cls in field_classes() for finding in outlooks_of(cls)]
+    mapped = [outlook_of_model_field(cls) for cls in model_field_classes()]
     if printer.is_json:
         printer.document(
             {
@@ -79,7 +79,7 @@ A compiled field hands a value of an unusual type to REST framework's code, and 
 your own class that overrides how it is made, read or represented."""
 
 
-def table_rows(findings: Iterable[Finding]) -> Iterator[tuple[Cell, ...]]:
+def table_rows(findings: Iterable[Outlook]) -> Iterator[tuple[Cell, ...]]:
     """Return a row for each field and outcome, with all the options that lead to it."""
     rows: dict[tuple[str, str, str], list[str]] = {}
     for finding in findings:
@@ -115,18 +115,18 @@ def is_declared(cls: Any, base: type) -> bool:
     return inspect.isclass(cls) and issubclass(cls, base) and cls.__name__ not in NOT_DECLARED
 
 
-def findings_of(cls: type[AnyField]) -> Iterator[Finding]:
+def outlooks_of(cls: type[AnyField]) -> Iterator[Outlook]:
     """Return what becomes of a field class with what it needs, then with each option beside it."""
     options = options_of(cls)
     for option in options:
         if option not in OTHER_OPTIONS and examples_of(cls, option) is None:
-            yield Finding(cls.__name__, option, "unknown", f"{option} has no example")
+            yield Outlook(cls.__name__, option, "unknown", f"{option} has no example")
     needed = [option for option, is_needed in options.items() if is_needed]
     least = {option: value for option in needed for value in (examples_of(cls, option) or ())[:1]}
-    yield finding_of(cls, least, "")
+    yield outlook_of(cls, least, "")
     for option in options:
         for value in (examples_of(cls, option) or ())[option in needed :]:
-            yield finding_of(cls, {**least, option: value}, f"{option}={spelled(value)}")
+            yield outlook_of(cls, {**least, option: value}, f"{option}={spelled(value)}")
 
 
 def spelled(value: object) -> str:
@@ -168,14 +168,14 @@ def examples_of(cls: type, option: str) -> tuple[object, ...] | None:
     return EXAMPLES.get(option)
 
 
-def finding_of(cls: type[AnyField], arguments: Mapping[str, Any], options: str) -> Finding:
+def outlook_of(cls: type[AnyField], arguments: Mapping[str, Any], options: str) -> Outlook:
     try:
         field = declarable(cls)(**deepcopy(arguments))
-        return finding_about(
+        return outlook_for(
             cls.__name__, example_field(FastReadOnlySerializer, example=field), options
         )
     except Exception as error:
-        return Finding(cls.__name__, options, "unknown", f"{type(error).__name__}: {error}")
+        return Outlook(cls.__name__, options, "unknown", f"{type(error).__name__}: {error}")
 
 
 def declarable(cls: Any) -> Any:
@@ -191,13 +191,13 @@ def example_field(base: Any, **attributes: object) -> Any:
     return type(base)("ExampleSerializer", (base,), attributes)().fields["example"]
 
 
-def finding_about(name: str, field: Any, options: str) -> Finding:
+def outlook_for(name: str, field: Any, options: str) -> Outlook:
     if field.write_only:
-        return Finding(name, options, "absent", "it is never in the output")
+        return Outlook(name, options, "absent", "it is never in the output")
     output = output_of(field)
     if isinstance(output, Delegated | Own):
-        return Finding(name, options, "delegated", output.reason)
-    return Finding(name, options, "compiled")
+        return Outlook(name, options, "delegated", output.reason)
+    return Outlook(name, options, "compiled")
 
 
 # The model fields of Django.
@@ -215,13 +215,13 @@ def model_field_classes() -> Iterator[type[models.Field[Any, Any]]]:
                 yield cls
 
 
-def finding_of_model_field(cls: type[models.Field[Any, Any]]) -> Finding:
+def outlook_of_model_field(cls: type[models.Field[Any, Any]]) -> Outlook:
     try:
         model = model_with(cls(**MODEL_FIELD_ARGUMENTS.get(cls.__name__, {})))
         field = example_field(FastReadOnlyModelSerializer, Meta=meta_of(model))
-        return finding_about(cls.__name__, field, type(field).__name__)
+        return outlook_for(cls.__name__, field, type(field).__name__)
     except Exception as error:
-        return Finding(cls.__name__, "", "unknown", f"{type(error).__name__}: {error}")
+        return Outlook(cls.__name__, "", "unknown", f"{type(error).__name__}: {error}")
 
 
 def meta_of(model: type[models.Model]) -> type:

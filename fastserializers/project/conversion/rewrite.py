@@ -131,13 +131,13 @@ def with_imports(module: cst.Module, package: str, needed: set[str]) -> cst.Modu
     places = [place for place, _ in imports]
     from_drf = [place for place, each in imports if package_of(each) == "rest_framework"]
     aliases = [cst.ImportAlias(cst.Name(name)) for name in sorted(needed)]
-    line = cst.SimpleStatementLine([cst.ImportFrom(dotted(package), aliases)])
+    line = cst.SimpleStatementLine([cst.ImportFrom(parsed_path(package), aliases)])
     body = list(module.body)
     body.insert(max(from_drf or places, default=-1) + 1, line)
     return module.with_changes(body=body)
 
 
-def dotted(package: str) -> Any:
+def parsed_path(package: str) -> Any:
     return cst.parse_expression(package)
 
 
@@ -147,7 +147,7 @@ def is_list_of_names_of(package: str, statement: cst.Import | cst.ImportFrom) ->
         isinstance(statement, cst.ImportFrom)
         and statement.module is not None
         and not statement.relative
-        and dotted(package).deep_equals(statement.module)
+        and parsed_path(package).deep_equals(statement.module)
         and not isinstance(statement.names, cst.ImportStar)
     )
 
