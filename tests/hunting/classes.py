@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from hypothesis import reject
@@ -16,6 +17,7 @@ from fastserializers import (
 )
 from tests.hunting.changing import PATCHES
 from tests.hunting.descriptions import Method, Nested
+from tests.hunting.hierarchies import in_same_order
 from tests.hunting.overriding import METHODS, OVERRIDES
 from tests.hunting.things import made
 from tests.hunting.values import MODELS
@@ -91,15 +93,22 @@ def serializer_class(shape, own, inside, patches):
 
 def bases_behind(shape, own, patches):
     """Return the last class of the layers of a shape, with the mixin before it if that is due."""
+    classes = layer_classes(shape, with_mixin=own is FAST)
+    last = classes[-1]
+    if own is FAST and not in_same_order(layer_classes(shape, with_mixin=False)[-1], last):
+        reject()
+    for layer, cls in zip(shape.layers, classes, strict=True):
+        if layer.patch is not None:
+            patches.append(partial(PATCHES[layer.patch], cls))
+    return (FastReadOnlyMixin, last) if own is FAST and not is_fast(last) else (last,)
+
+
+def layer_classes(shape, *, with_mixin):
     classes = []
     for number, layer in enumerate(shape.layers):
-        bases = layer_bases(layer, classes, PLAIN[shape.base], with_mixin=own is FAST)
-        cls = type(serializers.Serializer)(f"Layer{number}", bases, {})
-        if layer.patch is not None:
-            patches.append(lambda patch=PATCHES[layer.patch], cls=cls: patch(cls))
-        classes.append(cls)
-    last = classes[-1]
-    return (FastReadOnlyMixin, last) if own is FAST and not is_fast(last) else (last,)
+        bases = layer_bases(layer, classes, PLAIN[shape.base], with_mixin=with_mixin)
+        classes.append(type(serializers.Serializer)(f"Layer{number}", bases, {}))
+    return classes
 
 
 def layer_bases(layer, classes, plain, *, with_mixin):
