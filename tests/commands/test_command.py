@@ -369,6 +369,7 @@ class TestProfile:
         profiled = document("profile", path(MoodySerializer))
         assert profiled["seconds"]["fields"] == {}
 
+    @pytest.mark.django_db(transaction=True)
     def test_nothing_is_written(self, books: list[Book]) -> None:
         assert "can't list these rows" in refusal("profile", path(WritingSerializer))
         assert not Tag.objects.exists()

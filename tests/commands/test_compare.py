@@ -288,13 +288,30 @@ def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(
 # Nothing is changed
 
 
-def test_serializers_that_write_when_they_read_are_stopped():
+def assert_writing_is_stopped(protection):
     text = run(Writing, code=1)
 
     assert "Writing was not compared: both raise django.db.utils." in text
     assert [tag.label for tag in Tag.objects.order_by("pk")] == ["a", "b", "c"]
-    protection = {"sqlite": "PRAGMA query_only", "postgresql": "SET TRANSACTION READ ONLY"}
     assert f"Nothing was changed in the database default: {protection[connection.vendor]}" in text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_serializers_that_write_when_they_read_are_stopped():
+    assert_writing_is_stopped(
+        {
+            "sqlite": "PRAGMA query_only",
+            "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+            "mysql": "START TRANSACTION READ ONLY",
+        }
+    )
+
+
+@pytest.mark.skipif(connection.vendor == "mysql", reason="it can only be said at the beginning")
+def test_they_are_stopped_within_a_transaction():
+    assert_writing_is_stopped(
+        {"sqlite": "PRAGMA query_only", "postgresql": "SET TRANSACTION READ ONLY"}
+    )
 
 
 @pytest.mark.django_db(transaction=True)

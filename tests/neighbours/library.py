@@ -168,7 +168,7 @@ def undone(model):
 
 def count_on(sender, instance, **kwargs):
     if instance.pk is None:
-        instance.pk = sender.objects.aggregate(last=Max("pk", default=0))["last"] + 1
+        instance.pk = 1 + (sender.objects.aggregate(last=Max("pk"))["last"] or 0)
 
 
 def assert_same_answer(fast, plain):
