@@ -16,7 +16,7 @@ from fastserializers.project.overview import Project
 from fastserializers.project.serializers import is_concrete, prototype_of_fixed
 from fastserializers.serializers import WRITING, FastReadOnlyMixin
 
-WRITING_METHODS = (*WRITING, "run_validators", "to_internal_value", "validate")
+WRITING_METHODS = (*WRITING, "run_validators", "validate")
 
 
 @check("H303")
