@@ -34,6 +34,10 @@ def is_share(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
+def is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
 def is_levels(value: Any) -> bool:
     return isinstance(value, dict) and all(level in ("OFF", *LEVELS) for level in value.values())
 
@@ -62,6 +66,7 @@ KEYS = {
     "ENABLED": Key(True, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
     "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.serializers.*"]}'),
+    "SHAPE_FIELDS": Key(10_000, is_count, "a number of fields, such as 10_000"),
     "VERIFY": Key(0, is_share, "a share from 0 to 1, such as 0.01"),
 }
 

@@ -13,7 +13,6 @@ from rest_framework.fields import Field, empty
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
-from fastserializers.compiler.codegen import compile_plan
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.lifecycle.readings import (
     Reading,
@@ -24,7 +23,7 @@ from fastserializers.lifecycle.readings import (
     plan_of_list,
 )
 from fastserializers.lifecycle.rows import RowsAsPlanned
-from fastserializers.lifecycle.shapes import steps_for
+from fastserializers.lifecycle.shapes import compiled_shape, steps_for
 from fastserializers.likeness import likeness, set_real_class, stands_for
 from fastserializers.overrides import (
     overrides,
@@ -354,7 +353,7 @@ def rows_by_fields(compiled: Any, data: Any, rows: Iterator[Any], child: Any) ->
             return represented_rows
         own = plan_for(child)
         if own is not None:
-            return represented_rows + rows_by_plan(compile_plan(own), data, rows, child)
+            return represented_rows + rows_by_plan(compiled_shape(own), data, rows, child)
     return represented_rows + [row_by_fields(compiled, row, child) for row in rows]
 
 

@@ -24,6 +24,7 @@ from fastserializers.lifecycle.declarations import (
     options_of_class,
     plain_fields,
 )
+from fastserializers.lifecycle.shapes import compiled_shape
 from fastserializers.overrides import overrides, overrides_behind
 
 Mappings = tuple[Mapping[Any, Any], ...]
@@ -174,7 +175,7 @@ def plan_of_fields(serializer: Any) -> FieldsPlan:
     says = tuple(says for says, _ in declarations_of_fields(serializer))
     parts = tuple(parts_with_fields(serializer))
     return FieldsPlan(
-        compile_plan(shape_of(plan)) if plan else None,
+        compiled_shape(shape_of(plan)) if plan else None,
         serializer.fields,
         parts,
         [list(part) for part in parts],

@@ -18,7 +18,11 @@ from fastserializers.lifecycle.plans import (
     plan_of_fields,
     renewed,
 )
-from fastserializers.lifecycle.shapes import is_worth_a_plan, plan_of_fields_now
+from fastserializers.lifecycle.shapes import (
+    compiled_shape,
+    is_worth_a_plan,
+    plan_of_fields_now,
+)
 from fastserializers.switch import drf_reads, switch
 
 
@@ -147,7 +151,7 @@ def plan_of_rows(serializer: Any) -> CompiledPlan | None:
     if known is not None and known.is_known:
         return known
     own = plan_of_fields_now(serializer)
-    return compile_plan(own) if own else None
+    return compiled_shape(own) if own else None
 
 
 # Whether what a serializer has gives it the fields that its class says.

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.db.models import QuerySet
 
-from fastserializers.compiler.plan import Plan, plan_of
+from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.plan import Nested, Plan, plan_of
 from fastserializers.compiler.shapes import shape_of
+from fastserializers.conf import value_of
 from fastserializers.lifecycle.declarations import plain_fields
 
 # Fewer rows are read by DRF's code in the time that it takes to look at all fields.
@@ -81,3 +84,34 @@ def are_many(rows: Any) -> bool:
         isinstance(rows, QuerySet) and type(rows).__len__ is QuerySet.__len__
     )
     return is_counted and len(rows) >= FEW_ROWS
+
+
+# The shapes that are compiled, the one that was used last at the end.
+compiled: OrderedDict[Plan, CompiledPlan] = OrderedDict()
+
+
+def compiled_shape(plan: Plan) -> CompiledPlan:
+    """Return the compilation of a shape, which all serializers that have it share.
+
+    Those that were not used for the longest time go when there are more fields in all of them
+    than `FASTSERIALIZERS["SHAPE_FIELDS"]`: one takes about 4 kB.
+    """
+    known = compiled.get(plan)
+    if known is not None:
+        with suppress(KeyError):
+            # Another thread may have just let it go.
+            compiled.move_to_end(plan)
+        return known
+    known = compiled[plan] = CompiledPlan(plan)
+    while len(compiled) > 1 and sum(map(fields_in, list(compiled))) > value_of("SHAPE_FIELDS"):
+        with suppress(KeyError):
+            compiled.popitem(last=False)
+    return known
+
+
+def fields_in(plan: Plan) -> int:
+    """Return how many fields a plan has, with those of all that it nests."""
+    return sum(
+        1 + fields_in(field.output.plan) if isinstance(field.output, Nested) else 1
+        for field in plan.fields
+    )

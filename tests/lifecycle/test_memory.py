@@ -20,8 +20,8 @@ from rest_framework.serializers import Serializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
-from fastserializers.compiler.codegen import Functions, compile_plan
-from fastserializers.compiler.plan import Plan
+from fastserializers.compiler.codegen import Functions
+from fastserializers.lifecycle.shapes import FEW_ROWS
 from fastserializers.runtime.zones import DayOffsets, day_offsets
 from tests.models import Publisher
 from tests.values import SUMMER
@@ -196,30 +196,31 @@ class TestCaches:
         assert Functions.most == 256
         assert 0 < len(sources_of("Endless")) <= 2 * Functions.most
 
-    def test_of_plans_hold_2048_of_them_and_their_sources(self):
+    def test_of_shapes_let_go_of_their_sources(self, settings):
         class Requested(FastReadOnlySerializer):
             name = serializers.CharField()
 
             def get_fields(self):
                 return {self.context["name"]: serializers.CharField(source="name")}
 
-        for name in ("first", "second"):
-            assert Requested([thing_of(1)] * 10, many=True, context={"name": name}).data
+        rows = [thing_of(1)] * FEW_ROWS
+        for name in ("first", "second", "first", "second"):
+            assert Requested(rows, many=True, context={"name": name}).data
         assert len(sources_of("Requested")) == 2
-        assert compile_plan.cache_info().maxsize == 2048
-        for number in range(2048):
-            compile_plan(Plan(f"Other{number}", ()))
-        assert compile_plan.cache_info().currsize == 2048
-        assert sources_of("Requested") == []
-        assert Requested([thing_of(1)] * 10, many=True, context={"name": "first"}).data
+        settings.FASTSERIALIZERS = {"SHAPE_FIELDS": 1}
+        for _ in range(2):
+            assert Requested(rows, many=True, context={"name": "third"}).data
+        assert len(sources_of("Requested")) == 1
+        assert Requested(rows, many=True, context={"name": "first"}).data
 
-    def test_of_plans_hold_each_choice_of_fields_once(self):
+    def test_of_shapes_hold_each_choice_of_fields_once(self):
         class Repeated(Chosen):
             pass
 
         for _ in range(3):
             for names in (["name"], ["price"], ["name", "price"]):
-                rows = Repeated([thing_of(1)] * 10, many=True, context={"names": names}).data
+                things = [thing_of(1)] * FEW_ROWS
+                rows = Repeated(things, many=True, context={"names": names}).data
                 assert list(rows[0]) == names
         assert len(sources_of("Repeated")) == 3
 

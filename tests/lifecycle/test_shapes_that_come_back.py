@@ -104,3 +104,12 @@ def test_what_was_seen_is_bounded(classes, monkeypatch):
         names = [name for place, name in enumerate(NAMES) if number >> place & 1]
         assert len(fast([ROW] * FEW_ROWS, many=True, context={"names": names}).data) == FEW_ROWS
     assert len(shapes.seen) <= shapes.MOST_SHAPES
+
+
+def test_what_is_compiled_is_bounded_by_its_size(classes, settings):
+    settings.FASTSERIALIZERS = {"SHAPE_FIELDS": 40}
+    for number in range(20):
+        for _ in range(3):
+            assert_same(classes, [ROW] * FEW_ROWS, [*NAMES[number % 12 :], *NAMES[: number % 7]])
+        assert sum(map(shapes.fields_in, shapes.compiled)) <= 40
+    assert shapes.compiled
