@@ -15,7 +15,7 @@ from benchmarks.users import DRF, FAST
 from benchmarks.wide import FIELD_NAMES, wide_rows, wide_serializer
 from benchmarks.work import Contender, Work, in_turns
 from fastserializers import FastReadOnlyModelSerializer
-from fastserializers.compiler.codegen import compile_plan
+from fastserializers.conf import KEYS
 
 pytestmark = pytest.mark.thorough
 
@@ -24,7 +24,7 @@ CHOSEN = 10
 ROWS = 100
 BASELINE = 1
 SIZES = (1, 10, 100, 1_000, 10_000)
-MOST_KEPT = compile_plan.cache_parameters()["maxsize"]
+MOST_KEPT = KEYS["SHAPE_FIELDS"].default // CHOSEN
 
 
 def choosing_serializer(base: Any, name: str) -> Any:
