@@ -47,7 +47,7 @@ KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 def links_of(serializer: Any, link: Link) -> Links:
     """Return the links of one call; a nested serializer has the same ones for all its rows."""
-    if not isinstance(serializer, Place):
+    if type(serializer) is not Place:
         return Links(serializer, link)
     if link not in serializer.links:
         serializer.links[link] = Links(serializer, link)

@@ -28,7 +28,7 @@ class Place:
 
 def place_of(serializer: Any, name: str) -> Place:
     """Return what stands for a nested serializer: the same for all rows of one call."""
-    if not isinstance(serializer, Place):
+    if type(serializer) is not Place:
         return Place(serializer, name)
     if name not in serializer.nested:
         serializer.nested[name] = Place(serializer, name)
@@ -37,7 +37,7 @@ def place_of(serializer: Any, name: str) -> Place:
 
 def serializer_at(serializer: Any) -> Any:
     """Return a serializer, or what a `Place` stands for, bound to its parents."""
-    if not isinstance(serializer, Place):
+    if type(serializer) is not Place:
         return serializer
     if serializer.serializer is None:
         field = field_of(serializer.parent, serializer.name)

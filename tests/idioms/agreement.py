@@ -55,9 +55,13 @@ def assert_long_lists_agree(make, make_rows, base, context):
             partial(serializer, many=True, context=context)
             for serializer in (make(base), form(make, base))
         )
-        assert outcome(fast, rows) == outcome(reference, rows)
+        expected = outcome(reference, rows)
+        # Fields that are seen for the first time are not worth a plan.
+        assert [outcome(fast, rows) for _ in range(3)] == [expected] * 3
         expected = outcome(nesting(Serializer), lambda: {"rows": rows()}, context)
-        assert outcome(form(nesting, Serializer), lambda: {"rows": rows()}, context) == expected
+        nested = form(nesting, Serializer)
+        for _ in range(3):
+            assert outcome(nested, lambda: {"rows": rows()}, context) == expected
 
 
 def assert_agreement_in_turn(make, make_rows=books, *, base=ModelSerializer, contexts):
