@@ -40,7 +40,6 @@ STATE = (
     "__setattr__",
     "_args",
     "_context",
-    "_creation_counter",
     "_kwargs",
     "allow_null",
     "default",

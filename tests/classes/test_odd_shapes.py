@@ -122,3 +122,14 @@ def test_what_only_a_writable_serializer_has_is_refused(ask, many):
     options = {"many": True} if many else {}
     with pytest.raises(ReadOnlySerializerError, match="ExampleSerializer is read-only and does"):
         ask(read_only(ExampleSerializer)(source, **options))
+
+
+@pytest.mark.parametrize("base", [Serializer, FastReadOnlySerializer])
+def test_a_serializer_that_represents_an_instance_sets_no_more_than_it_needs(base):
+    class ExampleSerializer(base):
+        name = serializers.CharField()
+
+    # The first one is made while the class is being looked at.
+    read_only(ExampleSerializer)(THING)
+    state = vars(read_only(ExampleSerializer)(THING))
+    assert set(state) == {"_args", "_context", "_creation_counter", "_kwargs", "instance"}
