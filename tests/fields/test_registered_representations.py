@@ -55,7 +55,7 @@ def test_it_represents_what_the_field_represents(price):
 def test_it_is_compiled_and_what_overrides_it_is_not():
     source = source_of(read_only(PriceSerializer), dict)
     assert "type(price) is Money" in source
-    assert "loud = delegate(" in source
+    assert "loud = represent_loud(loud)" in source
 
 
 def test_a_class_has_one_representation():
