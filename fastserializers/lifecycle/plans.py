@@ -10,7 +10,12 @@ from typing import Any
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import chooses_row_by_row, has_fixed_fields, plan_of
+from fastserializers.compiler.plan import (
+    Delegated,
+    chooses_row_by_row,
+    has_fixed_fields,
+    plan_of,
+)
 from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.declarations import (
     Declaration,
@@ -45,6 +50,8 @@ class ClassPlan:
     """The plan of all serializers that have the fields which their class gives them."""
     is_read_by_drf: bool = True
     """Whether code of the project's, or a decision for each row, stands behind the mixin."""
+    is_left_to_drf: bool = True
+    """Whether DRF reads as fast: also where every field runs its code."""
     is_plain: bool = False
     """Whether a list may go past `to_representation()` of its child."""
     has_plain_data: bool = False
@@ -75,17 +82,25 @@ def plan_of_class(cls: Any, front: type) -> ClassPlan:
     has_plain_data = issubclass(cls, Serializer) and not overrides_behind(cls, front, ("data",))
     own = inspect.getattr_static(cls, "to_representation")
     is_plain = own is vars(front)["to_representation"] and not overrides(cls, GETATTRIBUTE)
+    is_left_to_drf = is_read_by_drf or (compiled is not None and has_nothing_compiled(compiled))
     plan = ClassPlan(
         compiled,
         is_read_by_drf,
+        is_left_to_drf,
         is_plain,
         has_plain_data,
-        is_direct=is_plain and has_plain_data and compiled is not None,
+        is_direct=is_plain and has_plain_data and compiled is not None and not is_left_to_drf,
     )
     return with_declarations(plan, cls)
 
 
 GETATTRIBUTE = ("__getattribute__",)
+
+
+def has_nothing_compiled(compiled: CompiledPlan) -> bool:
+    """Return whether each field of each serializer of the class runs DRF's own code."""
+    outputs = [planned.output for planned in compiled.plan.fields]
+    return all(isinstance(output, Delegated) and output.is_known for output in outputs)
 
 
 def with_declarations(plan: ClassPlan, cls: Any) -> ClassPlan:

@@ -87,8 +87,12 @@ def plan_in_use(serializer: Any) -> CompiledPlan | None:
     """Return the plan that `serializer` reads one more row by; None where DRF is to read it."""
     if switch.is_touched and drf_reads():
         return None
+    known = serializer._reading.plan
+    if known is not None and known.is_left_to_drf:
+        # Whatever has changed since: DRF reads it as it is now.
+        return None
     plan = class_plan(serializer)
-    if plan.is_read_by_drf:
+    if plan.is_left_to_drf:
         return None
     state = serializer.__dict__
     own: OwnPlans | None = state.get(OWN_PLANS)
@@ -131,7 +135,7 @@ def is_list_planned(serializer: Any, model: type) -> bool:
         forget_plans()
         plan = class_plan(serializer)
     is_plain = plan.is_plain and "to_representation" not in serializer.__dict__
-    return is_plain and not plan.is_read_by_drf
+    return is_plain and not plan.is_left_to_drf
 
 
 def plan_of_list(serializer: Any) -> CompiledPlan | None:
