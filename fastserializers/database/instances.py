@@ -1,0 +1,349 @@
+"""An instance made of a row: what `Model.from_db()` makes of it, without its detours.
+
+What was joined or prefetched is on it, and is made when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any
+from weakref import ref
+
+from django.db.models import Model
+from django.db.models.base import ModelState
+from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
+
+from fastserializers.database.layout import Joined, Layout
+from fastserializers.database.text import value_loader
+
+Row = Any
+"""What the database has given: a tuple, or a list."""
+Make = Callable[[Row], Any]
+MakeRelated = Callable[[Row, Any], Any]
+"""Makes what an instance is related to, of the instance's row and a weak reference to it."""
+
+HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
+PREFETCHED = "_prefetched_objects_cache"
+NOTHING_PENDING: Mapping[str, MakeRelated] = MappingProxyType({})
+
+
+class OnDemand(dict[str, Any]):
+    """A dict some of whose values are made when they are asked for; a plain one otherwise.
+
+    What makes a value raises `KeyError` where there turns out to be none.
+    """
+
+    __slots__ = ("owner", "pending", "row")
+
+    def __init__(self, pending: Mapping[str, MakeRelated], row: Row, owner: Any) -> None:
+        self.pending = pending
+        self.row = row
+        self.owner = owner
+
+    def __missing__(self, key: str) -> Any:
+        make = self.pending.get(key)
+        if make is None:
+            raise KeyError(key)
+        # Of two threads, both get what the first one has made.
+        return dict.setdefault(self, key, make(self.row, self.owner))
+
+    def __contains__(self, key: object) -> bool:
+        return dict.__contains__(self, key) or key in self.pending
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def setdefault(self, key: Any, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            return dict.setdefault(self, key, default)
+
+    def pop(self, key: Any, *default: Any) -> Any:
+        if key not in self.pending:
+            return dict.pop(self, key, *default)
+        value = self.get(key, *default)
+        del self[key]
+        return value
+
+    def __delitem__(self, key: Any) -> None:
+        if key in self.pending:
+            self.forget(key)
+        else:
+            dict.__delitem__(self, key)
+
+    def forget(self, key: str) -> None:
+        """Be without a key, made or not."""
+        self.pending = {name: make for name, make in self.pending.items() if name != key}
+        dict.pop(self, key, None)
+
+    def clear(self) -> None:
+        self.pending = NOTHING_PENDING
+        dict.clear(self)
+
+    def complete(self) -> None:
+        """Make all that nobody has asked for yet."""
+        for key in self.pending:
+            self.get(key)
+        self.pending = NOTHING_PENDING
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        self.complete()
+        return dict, (), None, None, iter(dict.items(self))
+
+
+def completed(name: str) -> Callable[..., Any]:
+    """Return a method of dicts that looks at all that is in one."""
+    method = getattr(dict, name)
+
+    def complete_first(self: OnDemand, *args: Any) -> Any:
+        self.complete()
+        return method(self, *args)
+
+    complete_first.__name__ = name
+    return complete_first
+
+
+for name in (
+    *("__iter__", "__len__", "__reversed__", "__repr__", "keys", "values", "items"),
+    *("__eq__", "__ne__", "__or__", "__ror__", "__ior__", "copy", "popitem"),
+):
+    setattr(OnDemand, name, completed(name))
+
+
+# Instances.
+
+
+class Query:
+    """What all instances of one executed query have of it."""
+
+    def __init__(self, compiler: Any, fetch_mode: Any, texts: Mapping[int, str]) -> None:
+        self.texts = texts
+        """The types of the columns that were loaded as texts."""
+        self.db = compiler.using
+        self.connection = compiler.connection
+        self.fetch_mode = fetch_mode
+        self.converters = Converters(compiler, texts)
+        self.converted = Converted(self)
+
+
+class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
+    """What makes the value at a position, and the expression that it wants with it."""
+
+    def __init__(self, compiler: Any, texts: Mapping[int, str]) -> None:
+        self.compiler = compiler
+        self.texts = texts
+
+    def __missing__(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
+        expression = self.compiler.select[place][0]
+        found = self.compiler.get_converters([expression])
+        converters = list(found[0][0]) if found else []
+        if place in self.texts:
+            load = value_loader(self.texts[place], self.compiler.connection)
+            converters.insert(0, lambda value, expression, connection: load(value))
+        convert = converters[0] if len(converters) == 1 else chained(converters)
+        return self.setdefault(place, (convert, expression))
+
+
+class Converted(dict[int, Callable[[Any], Any]]):
+    """What makes a value of what a row has at a position."""
+
+    def __init__(self, query: Query) -> None:
+        self.query = query
+
+    def __missing__(self, place: int) -> Callable[[Any], Any]:
+        convert, expression = self.query.converters[place]
+        connection = self.query.connection
+        return self.setdefault(place, lambda value: convert(value, expression, connection))
+
+
+def chained(converters: list[Callable[[Any, Any, Any], Any]]) -> Callable[[Any, Any, Any], Any]:
+    def convert(value: Any, expression: Any, connection: Any) -> Any:
+        for converter in converters:
+            value = converter(value, expression, connection)
+        return value
+
+    return convert
+
+
+class Maker:
+    """Makes the instances of one layout. Only for stock models, and modes that keep no peers.
+
+    What it makes them of is settled when the first one is made.
+    """
+
+    def __init__(self, layout: Layout, query: Query) -> None:
+        self.layout = layout
+        self.query = query
+        self.positions = layout.positions
+        self.is_open = False
+        """Whether what is related may become known after the first instance was made."""
+        self.lends_all = False
+        self.joined = {part.name: Maker(part.layout, query) for part in layout.joined}
+        self.related: dict[str, MakeRelated] = {
+            part.name: self.joined_maker(part) for part in layout.joined
+        }
+        """What is under `_state.fields_cache`."""
+        self.prefetched: dict[str, MakeRelated] | None = None
+        """What is under `_prefetched_objects_cache`, for instances that have one."""
+
+    @cached_property
+    def make(self) -> Make:
+        has_related = self.is_open or bool(self.related)
+        factory = factory_of(self.layout, has_related, self.prefetched is not None)
+        make: Make = factory(self.query, self.related, self.prefetched)
+        return make
+
+    def hide(self, annotation: str) -> None:
+        """Let instances be without what only the query has."""
+        self.layout = self.layout.without(annotation)
+
+    def apart(self) -> Maker:
+        """Return one that makes the same without what becomes known of it."""
+        return Maker(self.layout, self.query)
+
+    def open(self) -> None:
+        self.is_open = True
+        for maker in self.joined.values():
+            maker.open()
+
+    def lend(self, name: str, make: MakeRelated) -> None:
+        """Let instances have rows that they are related to, until these are taken back."""
+        if self.prefetched is None:
+            self.prefetched = {}
+            self.lends_all = True
+        self.prefetched[name] = make
+
+    def take_back(self, names: Iterable[str], instances: Iterable[Any]) -> None:
+        """Let the `instances` that were made, and those that will be, be without what was lent."""
+        assert self.prefetched is not None  # noqa: S101
+        for name in names:
+            del self.prefetched[name]
+        for instance in instances:
+            cache = instance.__dict__.get(PREFETCHED)
+            if isinstance(cache, OnDemand):
+                for name in names:
+                    cache.forget(name)
+                if self.lends_all and not cache:
+                    del instance.__dict__[PREFETCHED]
+        if self.lends_all:
+            self.prefetched = None
+            vars(self).pop("make", None)
+
+    def joined_maker(self, part: Joined) -> MakeRelated:
+        maker, remote = self.joined[part.name], part.remote
+        is_missing = self.is_missing(part)
+
+        def make_related(row: Row, owner: Any) -> Any:
+            if is_missing(row):
+                return None
+            related = maker.make(row)
+            if remote is not None and (instance := owner()) is not None:
+                related._state.fields_cache[remote] = instance
+            return related
+
+        return make_related
+
+    def is_missing(self, part: Joined) -> Callable[[Row], bool]:
+        """Return a function that tells whether a row has no related row in it."""
+        read = self.reader_at(part.key)
+        return lambda row: read(row) is None
+
+    def reader_at(self, place: int) -> Callable[[Row], Any]:
+        """Return a function that reads a value as Django converts it."""
+        if place not in self.layout.kinds:
+            return lambda row: row[place]
+        convert = self.query.converted[place]
+        return lambda row: convert(row[place])
+
+
+@lru_cache(maxsize=1024)
+def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callable[..., Make]:
+    """Return a function of what a query has, which returns the function that makes instances."""
+    name = f"new_{layout.model.__name__}"
+    places = {place for _, place in (*layout.columns, *layout.annotations)}
+    converted = sorted(places & layout.kinds.keys())
+    lines = [
+        "def factory(query, related, prefetched):",
+        *indented(query_lines(converted)),
+        f"    def {name}(row):",
+        *indented(instance_lines(layout, converted, has_related, is_prefetched), 2),
+        f"    return {name}",
+    ]
+    namespace: dict[str, Any] = {
+        "Model": layout.model,
+        "ModelState": ModelState,
+        "OnDemand": OnDemand,
+        "new": object.__new__,
+        "ref": ref,
+    }
+    code = compile("\n".join(lines) + "\n", f"<fastserializers {name}>", "exec")
+    exec(code, namespace)  # noqa: S102
+    factory: Callable[..., Make] = namespace["factory"]
+    return factory
+
+
+def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
+    return ("    " * levels + line for line in lines)
+
+
+def query_lines(converted: Iterable[int]) -> Iterator[str]:
+    yield "db, connection, fetch_mode = query.db, query.connection, query.fetch_mode"
+    for place in converted:
+        yield f"convert_{place}, expression_{place} = query.converters[{place}]"
+
+
+def instance_lines(
+    layout: Layout, converted: list[int], has_related: bool, is_prefetched: bool
+) -> Iterator[str]:
+    yield "instance = new(Model)"
+    yield "state = new(ModelState)"
+    if has_related:
+        # Whom the related instance is to know is not kept alive by what it hasn't made yet.
+        yield "state.fields_cache = OnDemand(related, row, ref(instance))"
+    elif keys := foreign_keys(layout):
+        # Setting a foreign key looks whether a related instance has to be forgotten.
+        yield "if " + " or ".join(f"row[{place}] is not None" for place in keys) + ":"
+        yield "    state.fields_cache = {}"
+    yield "state.adding = False"
+    yield "state.db = db"
+    if HAS_FETCH_MODES:
+        yield "state.fetch_mode = fetch_mode"
+    yield "columns = instance.__dict__"
+    yield "columns['_state'] = state"
+    for attribute, place in layout.columns:
+        yield f"columns[{attribute!r}] = {value_at(place, converted)}"
+    for attribute, place in layout.annotations:
+        yield annotation(layout.model, attribute, value_at(place, converted))
+    if is_prefetched:
+        prefetched = "OnDemand(prefetched, row, ref(instance))"
+        yield f"columns['_prefetched_objects_cache'] = {prefetched}"
+    yield "return instance"
+
+
+def foreign_keys(layout: Layout) -> list[int]:
+    return [
+        place
+        for name, place in layout.columns
+        if isinstance(
+            inspect.getattr_static(layout.model, name, None), ForeignKeyDeferredAttribute
+        )
+    ]
+
+
+def value_at(place: int, converted: Iterable[int]) -> str:
+    if place not in converted:
+        return f"row[{place}]"
+    return f"convert_{place}(row[{place}], expression_{place}, connection)"
+
+
+def annotation(model: type[Model], attribute: str, value: str) -> str:
+    if hasattr(type(inspect.getattr_static(model, attribute, None)), "__set__"):
+        return f"setattr(instance, {attribute!r}, {value})"
+    return f"columns[{attribute!r}] = {value}"

@@ -1,0 +1,312 @@
+"""The rows that a query has given, level by level, and the instances that are made of them.
+
+A level holds the rows of one query, or what was joined to those of another level. A link leads
+from the rows of a level to those that a relation has for them, which one query has fetched.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from fastserializers.database.instances import Maker, MakeRelated, Row
+from fastserializers.database.layout import Joined, Layout
+from fastserializers.database.queries import (
+    Executed,
+    Known,
+    execute,
+    instances_of,
+    is_readable,
+    rows_of,
+    with_known,
+)
+from fastserializers.database.relations import Relation
+
+InstanceOf = Callable[[Row], Any]
+
+
+class Level:
+    """Rows, and one instance for each of those that somebody has asked for."""
+
+    def __init__(
+        self, rows: Sequence[Row], maker: Maker | None, known: tuple[Known, ...] = ()
+    ) -> None:
+        self.rows = rows
+        """The instances themselves, where there is no maker."""
+        self.maker = maker
+        self.known = known
+        self.joined: dict[str, Level] = {}
+        self.links: dict[str, Link] = {}
+        self.loaded_by_django: set[str] = set()
+        self.owners: set[str] = set()
+        """Under what instances have those of the level that has led to them."""
+        self.borrowed: set[str] = set()
+        """The relations to many that instances have only as long as the rows are represented."""
+        self.attributes: dict[str, MakeRelated] = {}
+        """What `Prefetch(to_attr=...)` puts on an instance."""
+        self.made: dict[int, Any] = {}
+        if maker is not None:
+            parts = maker.layout.joined
+            self.joined = {part.name: JoinedLevel(self, maker, part) for part in parts}
+
+    @property
+    def layout(self) -> Layout:
+        assert self.maker is not None  # noqa: S101
+        return self.maker.layout
+
+    @property
+    def model(self) -> type[Model]:
+        return self.layout.model
+
+    def __iter__(self) -> Iterator[Any]:
+        """Return the instances, made one after the other, and none before it is asked for."""
+        for row in self.rows:
+            yield self.instance_of(row)
+
+    @property
+    def present(self) -> Sequence[Row]:
+        """The rows that are there: joined ones may not be."""
+        return self.rows
+
+    # Instances.
+
+    @cached_property
+    def instance_of(self) -> InstanceOf:
+        """A function that returns the instance of a row: each time the same."""
+        if self.maker is None:
+            return lambda row: row
+        make, get, keep = self.new, self.made.get, self.made.setdefault
+
+        def instance_of(row: Row) -> Any:
+            instance = get(id(row))
+            # Of two threads, both get what the first one has made.
+            return keep(id(row), make(row)) if instance is None else instance
+
+        return instance_of
+
+    @property
+    def new(self) -> InstanceOf:
+        assert self.maker is not None  # noqa: S101
+        make = with_known(self.maker.make, self.known)
+        return with_attributes(make, self.attributes) if self.attributes else make
+
+    def open(self) -> None:
+        """Make instances so that they get what becomes known later."""
+        if self.maker is not None:
+            self.maker.open()
+
+    def instances(self) -> list[Any]:
+        return list(map(self.instance_of, self.present))
+
+    def made_instances(self) -> list[Any]:
+        return list(self.made.values())
+
+    # Columns.
+
+    def position_of(self, column: str) -> int | None:
+        return None if self.maker is None else self.maker.positions.get(column)
+
+    def kind_of(self, column: str) -> Any:
+        place = self.position_of(column)
+        return None if place is None else self.layout.kinds.get(place)
+
+    def is_raw(self, column: str) -> bool:
+        """Return whether two columns are equal where the database has given the same for them."""
+        place = self.position_of(column)
+        if place is None or self.maker is None:
+            return False
+        kind = self.maker.layout.kinds.get(place)
+        return kind is None or not kind.runs_code
+
+    @property
+    def converted(self) -> Mapping[int, Callable[[Any], Any]]:
+        """What makes a value of what a row has at a position."""
+        assert self.maker is not None  # noqa: S101
+        return self.maker.query.converted
+
+    def reader_of(self, column: str) -> Callable[[Row], Any]:
+        """Return a function that reads a column as an instance has it."""
+        place = self.position_of(column)
+        if place is None or self.maker is None:
+            return attrgetter(column)
+        return self.maker.reader_at(place)
+
+
+class JoinedLevel(Level):
+    """What is joined to the rows of another level."""
+
+    def __init__(self, parent: Level, maker: Maker, part: Joined) -> None:
+        super().__init__(parent.rows, maker.joined[part.name])
+        self.parent = parent
+        self.part = part
+        self.is_missing = maker.is_missing(part)
+        if part.remote is not None:
+            self.owners.add(part.remote)
+
+    @cached_property
+    def present(self) -> Sequence[Row]:  # type: ignore[override]
+        return [row for row in self.parent.present if not self.is_missing(row)]
+
+    @property
+    def new(self) -> InstanceOf:
+        owner_of, name = self.parent.instance_of, self.part.name
+        return lambda row: owner_of(row)._state.fields_cache[name]
+
+    def open(self) -> None:
+        self.parent.open()
+
+    def made_instances(self) -> list[Any]:
+        caches = (owner._state.fields_cache for owner in self.parent.made_instances())
+        related = (dict.get(cache, self.part.name) for cache in caches)
+        return [instance for instance in related if instance is not None]
+
+
+def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> InstanceOf:
+    def make_with_attributes(row: Row) -> Any:
+        instance = make(row)
+        for name, related in attributes.items():
+            setattr(instance, name, related(row, None))
+        return instance
+
+    return make_with_attributes
+
+
+def level_of(queryset: QuerySet[Any], names: frozenset[str], declared: Mapping[str, Any]) -> Level:
+    """Execute a queryset, and return its rows; its instances where only Django can read it."""
+    if not is_readable(queryset):
+        return Level(list(queryset), None)
+    return executed_level(queryset, execute(queryset, names, declared))
+
+
+def executed_level(queryset: QuerySet[Any], executed: Executed) -> Level:
+    if executed.maker is None:
+        return Level(list(instances_of(queryset, executed)), None)
+    rows = list(rows_of(executed))
+    if rows and type(rows[0]) is not tuple:
+        # Whoever has patched Django's compiler may give anything.
+        rows = list(map(tuple, rows))
+    return Level(rows, executed.maker, executed.known)
+
+
+class Link:
+    """What one relation leads to from the rows of a level."""
+
+    def __init__(
+        self, parent: Level, relation: Relation, level: Level, lookups: list[Any]
+    ) -> None:
+        self.parent = parent
+        self.relation = relation
+        self.level = level
+        self.lookups = lookups
+        """What the queryset wanted to be prefetched to the related rows."""
+        self.is_shared = True
+        """Whether rows that have the same related row have the same instance of it."""
+        self.may_share_rows = True
+        """Whether a related row may be represented as it is for all of them."""
+        self.key_of, self.target_of = key_readers(parent, level, relation)
+        group = first_by if relation.single else all_by
+        self.rows: dict[Any, Any] = group(level.rows, self.target_of)
+        """The related row, or the list of them, by key."""
+        self.own: dict[int, Any] = {}
+        self.owners: dict[int, Row] = {}
+
+    def of(self, row: Row) -> Any:
+        """Return the related row or None, or the list of related rows, of one row."""
+        if not self.is_shared and id(row) in self.own:
+            return self.own[id(row)]
+        found = self.rows.get(self.key_of(row))
+        if found is None:
+            return None if self.relation.single else []
+        return found if self.is_shared else self.copied(row, found)
+
+    def copied(self, row: Row, found: Any) -> Any:
+        rows = [(*one,) for one in ([found] if self.relation.single else found)]
+        self.owners.update((id(one), row) for one in rows)
+        return self.own.setdefault(id(row), rows[0] if self.relation.single else rows)
+
+    def instance_for(self, row: Row) -> Any:
+        related = self.of(row)
+        return None if related is None else self.level.instance_of(related)
+
+    def instances_for(self, row: Row) -> list[Any]:
+        return list(map(self.level.instance_of, self.of(row)))
+
+    def owner_of(self, related: Row) -> Any:
+        """Return the instance that a related row was fetched for: the last one of several."""
+        row = self.owners.get(id(related))
+        if row is None:
+            row = self.last_by_key[self.target_of(related)]
+        return self.parent.instance_of(row)
+
+    @cached_property
+    def last_by_key(self) -> dict[Any, Row]:
+        return {self.key_of(row): row for row in self.parent.present}
+
+    @property
+    def is_by_key(self) -> bool:
+        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
+        return self.may_share_rows and is_comparable(self.parent, self.level, self.relation)
+
+
+# Keys.
+
+
+def is_comparable(parent: Level, level: Level, relation: Relation) -> bool:
+    """Return whether keys are equal where the database has given the same for them."""
+    return (
+        relation.converts is None
+        and parent.is_raw(relation.key)
+        and level.is_raw(relation.target)
+        and parent.kind_of(relation.key) is level.kind_of(relation.target)
+    )
+
+
+def key_readers(
+    parent: Level, level: Level, relation: Relation
+) -> tuple[Callable[[Row], Any], Callable[[Row], Any]]:
+    """Return what reads the key of a row, and that of a related row, to compare the two."""
+    if is_comparable(parent, level, relation):
+        places = parent.position_of(relation.key), level.position_of(relation.target)
+        key_of, target_of = map(value_at, places)
+        return key_of, target_of
+    key_of, target_of = parent.reader_of(relation.key), level.reader_of(relation.target)
+    if relation.converts is not None:
+        return key_of, chained(target_of, relation.converts)
+    if not relation.annotates or parent.maker is None:
+        return key_of, target_of
+    connection = parent.maker.query.connection
+    key, target = (
+        fields[0]
+        for fields in (
+            relation.field.foreign_related_fields,
+            relation.field.local_related_fields,
+        )
+    )
+    return (
+        chained(key_of, lambda value: key.get_db_prep_value(value, connection)),
+        chained(target_of, lambda value: target.get_db_prep_value(value, connection)),
+    )
+
+
+def value_at(place: Any) -> Callable[[Row], Any]:
+    return lambda row: row[place]
+
+
+def chained(read: Callable[[Row], Any], convert: Callable[[Any], Any]) -> Callable[[Row], Any]:
+    return lambda row: convert(read(row))
+
+
+def first_by(rows: Sequence[Row], key_of: Callable[[Row], Any]) -> dict[Any, Row]:
+    return {key_of(row): row for row in reversed(rows)}
+
+
+def all_by(rows: Iterable[Row], key_of: Callable[[Row], Any]) -> dict[Any, list[Row]]:
+    groups: dict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[key_of(row)].append(row)
+    return groups

@@ -1,0 +1,304 @@
+"""Fetches the rows that those of a level are related to, and lets instances know of them."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import connections, models
+from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models.constants import LOOKUP_SEP
+from django.db.models.query import normalize_prefetch_lookups
+
+from fastserializers.database.demands import NOTHING, Demand
+from fastserializers.database.instances import Maker, MakeRelated, Row
+from fastserializers.database.levels import Level, Link, level_of
+from fastserializers.database.queries import is_readable, router_has
+from fastserializers.database.relations import Relation, relation_of
+
+# The way of fetching of Django 6.1 that is all there was before.
+FETCH_ONE = getattr(models, "FETCH_ONE", None)
+
+# What a project has asked to load: `prefetch_related()`.
+
+
+def load_prefetched(top: Level, lookups: Iterable[Any], demand: Demand = NOTHING) -> None:
+    """Load what `prefetch_related_objects()` loads for the rows of a level, by its queries.
+
+    Raises what that raises.
+    """
+    done: dict[str, Level | None] = {}
+    waiting = normalize_prefetch_lookups(reversed([*lookups]))
+    while waiting:
+        lookup = waiting.pop()
+        if lookup.prefetch_to not in done:
+            waiting += follow(top, lookup, done, demand)
+        elif lookup.queryset is not None:
+            raise ValueError(SEEN_BEFORE % lookup.prefetch_to)
+
+
+SEEN_BEFORE = (
+    "'%s' lookup was already seen with a different queryset. "
+    "You may need to adjust the ordering of your lookups."
+)
+
+
+def follow(level: Level, lookup: Any, done: dict[str, Level | None], demand: Demand) -> list[Any]:
+    """Load what is on the way of a lookup; return the lookups that the querysets there have.
+
+    `done` holds the level that a path leads to, and None where Django has loaded what is there.
+    """
+    found: list[Any] = []
+    for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
+        if not level.present:
+            break
+        path = lookup.get_current_prefetch_to(depth)
+        to_attr, as_attribute = lookup.get_current_to_attr(depth)
+        demand = demand.related.get(to_attr, NOTHING)
+        if level.maker is not None and level.maker.prefetched is None and not level.made:
+            level.maker.prefetched = {}
+        if path not in done and name in level.joined and not as_attribute:
+            level = level.joined[name]
+            continue
+        if path not in done:
+            given = lookup.get_current_querysets(depth)
+            link = prefetched(level, name, given, to_attr, demand)
+            done[path] = link and link.level
+            found += normalize_prefetch_lookups(reversed(link.lookups if link else []), path)
+        following = done[path]
+        if following is None:
+            load_by_django(level, lookup, depth, name)
+            done[lookup.prefetch_to] = None
+            break
+        level = following
+    return found
+
+
+def prefetched(
+    level: Level, name: str, given: list[QuerySet[Any]] | None, to_attr: str, demand: Demand
+) -> Link | None:
+    """Return the link of a step of a lookup; None where only Django knows how to load it."""
+    maker = level.maker
+    if maker is None or maker.prefetched is None:
+        return None
+    relation = relation_of(maker.layout.model, name)
+    as_attribute = to_attr != name
+    if (
+        relation is None
+        or not has_key(level, relation)
+        or (given is not None and len(given) != 1)
+        or (as_attribute and (level.made or hasattr(maker.layout.model, to_attr)))
+        # Django filters the slice for each instance then, which is an error.
+        or (given is not None and given[0].query.is_sliced and not as_attribute)
+    ):
+        return None
+    link = fetched(level, relation, given[0] if given else None, demand)
+    level.links[to_attr] = link
+    if as_attribute:
+        level.attributes[to_attr] = attribute_of(link)
+    else:
+        know_related(link, maker, given[0] if given else None)
+    know_owner(link)
+    return link
+
+
+def has_key(level: Level, relation: Relation) -> bool:
+    """Return whether the rows tell where a relation leads to, and no instance knows already."""
+    is_known = any(known.field.cache_name == relation.cache for known in level.known)
+    return level.position_of(relation.key) is not None and not is_known
+
+
+def load_by_django(level: Level, lookup: Any, depth: int, name: str) -> None:
+    """Load the rest of a lookup on the instances of a level, by Django's own code."""
+    rest = copy.copy(lookup)
+    for attribute in ("prefetch_through", "prefetch_to"):
+        steps = getattr(lookup, attribute).split(LOOKUP_SEP)
+        setattr(rest, attribute, LOOKUP_SEP.join(steps[depth:]))
+    level.loaded_by_django |= {name, lookup.get_current_to_attr(depth)[0]}
+    level.open()
+    prefetch_related_objects(level.instances(), rest)
+
+
+# What a plan reads that nobody has asked to load.
+
+
+def load_unloaded(level: Level, demand: Demand) -> None:
+    """Load what a plan reads of the rows of a level, where Django would query for each row."""
+    if level.maker is None:
+        return
+    for relation, below in demand.relations(level.maker.layout.model):
+        following = reached(level, level.maker, relation, below) if level.present else None
+        if following is not None:
+            load_unloaded(following, below)
+    for name, link in [*level.links.items()]:
+        if link.relation.name != name and name in demand.related:
+            load_unloaded(link.level, demand.related[name])
+
+
+def reached(level: Level, maker: Maker, relation: Relation, demand: Demand) -> Level | None:
+    """Return the level that a relation leads to; None where instances are to be asked."""
+    name = relation.name
+    if name in level.joined:
+        return level.joined[name]
+    if name in level.links:
+        return level.links[name].level
+    if name in level.loaded_by_django or (relation.single and relation.cache in level.owners):
+        return None
+    link = unloaded(level, maker, relation, demand)
+    if link is None:
+        return None
+    level.links[name] = link
+    load_prefetched(link.level, link.lookups, demand)
+    return link.level
+
+
+def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> Link | None:
+    """Return the link to what Django would fetch row by row; None where that may be different."""
+    if not may_load(level, maker, relation):
+        return None
+    given = relation.plain_queryset(hint_of(level, maker))
+    if not is_plain(given):
+        return None
+    if not relation.single and FETCH_ONE is not None:
+        given._fetch_mode = maker.query.fetch_mode  # type: ignore[attr-defined]
+    link = fetched(level, relation, given, demand, in_portions=True)
+    # Every instance would have made a query, and got an instance of its own.
+    link.is_shared = False
+    link.may_share_rows = not demand.is_watched(relation.model)
+    if link.level.maker is not None and relation.annotates:
+        link.level.maker.hide(relation.target)
+    if relation.single:
+        know_related(link, maker, None)
+    else:
+        maker.lend(relation.cache, queryset_maker(link, None))
+        level.borrowed.add(relation.cache)
+    know_owner(link)
+    return link
+
+
+def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
+    """Return whether Django would ask the same database the same for every row."""
+    parents = maker.layout.model._meta.parents.values()
+    return (
+        has_key(level, relation)
+        and not relation.owns
+        # Django looks at what the joined parents of a multi-table child have loaded.
+        and not any(parent and parent.name in level.joined for parent in parents)
+        and not (relation.single and maker.query.fetch_mode is not FETCH_ONE)
+        and not router_has("db_for_read")
+    )
+
+
+def is_plain(queryset: QuerySet[Any]) -> bool:
+    """Return whether the rows of one key do not depend on which others are asked for."""
+    query = queryset.query
+    return (
+        is_readable(queryset)
+        and len(query.alias_map) <= 1
+        and not query.is_sliced
+        and not query.combinator
+        and not query.distinct
+        and not query.group_by
+        and not query.annotations
+        and not query.extra
+        and not query.select_for_update
+    )
+
+
+# By one query for all rows of a level.
+
+
+def fetched(
+    level: Level,
+    relation: Relation,
+    given: QuerySet[Any] | None,
+    demand: Demand,
+    *,
+    in_portions: bool = False,
+) -> Link:
+    """Return what a relation leads to, fetched by the query by which Django prefetches it."""
+    assert level.maker is not None  # noqa: S101
+    hint = hint_of(level, level.maker)
+    lookups: list[Any] = []
+    levels = []
+    names = demand.names_in_query()
+    declared = {relation.target: relation.field.target_field} if relation.annotates else {}
+    for keys in portions(keys_of(level, relation), level.maker if in_portions else None):
+        queryset = relation.queryset(relation, hint, keys, given)
+        lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
+        queryset._prefetch_related_lookups = ()
+        levels.append(level_of(queryset, names, declared))
+    related, *others = levels
+    related.rows = [*related.rows, *(row for other in others for row in other.rows)]
+    return Link(level, relation, related, lookups)
+
+
+def hint_of(level: Level, maker: Maker) -> Any:
+    """Return what tells routers of a level: not an instance that anybody else may get."""
+    return maker.apart().make(level.present[0])
+
+
+def keys_of(level: Level, relation: Relation) -> list[Any]:
+    keys = map(level.reader_of(relation.key), level.present)
+    return [key for key in dict.fromkeys(keys) if key is not None]
+
+
+def portions(keys: list[Any], limited_by: Maker | None) -> list[list[Any]]:
+    """Return the keys in as many parts as the parameters of the database's queries want."""
+    most = limited_by and connections[limited_by.query.db].features.max_query_params
+    if not most or len(keys) <= most - OTHER_PARAMETERS:
+        return [keys]
+    size = most - OTHER_PARAMETERS
+    return [keys[start : start + size] for start in range(0, len(keys), size)]
+
+
+# For what the query of a manager has beside the keys.
+OTHER_PARAMETERS = 99
+
+
+# What instances know of it.
+
+
+def know_related(link: Link, maker: Maker, given: QuerySet[Any] | None) -> None:
+    """Let the instances of a level have what a link leads to, as Django leaves it on them."""
+    relation = link.relation
+    if relation.single:
+        maker.related[relation.cache] = lambda row, owner: link.instance_for(row)
+    elif maker.prefetched is not None:
+        maker.prefetched[relation.cache] = queryset_maker(link, given)
+
+
+def know_owner(link: Link) -> None:
+    """Let related instances have the one that they were fetched for, as Django does."""
+    name, level = link.relation.remote, link.level
+    if name is None:
+        return
+    level.owners.add(name)
+    if level.maker is not None:
+        # What is joined stays, but where Django expects only one.
+        if link.relation.single or name not in level.joined:
+            level.maker.related[name] = lambda row, owner: link.owner_of(row)
+        return
+    link.parent.open()
+    for instance in level.rows:
+        if link.relation.single or name not in instance._state.fields_cache:
+            instance._state.fields_cache[name] = link.owner_of(instance)
+
+
+def queryset_maker(link: Link, given: QuerySet[Any] | None) -> MakeRelated:
+    def make(row: Row, owner: Any) -> QuerySet[Any]:
+        manager = getattr(owner(), link.relation.name)
+        start = super(type(manager), manager).get_queryset() if given is None else given._chain()
+        queryset: QuerySet[Any] = manager._apply_rel_filters(start)
+        queryset._result_cache = link.instances_for(row)
+        queryset._prefetch_done = True
+        return queryset
+
+    return make
+
+
+def attribute_of(link: Link) -> MakeRelated:
+    if link.relation.single:
+        return lambda row, owner: link.instance_for(row)
+    return lambda row, owner: link.instances_for(row)

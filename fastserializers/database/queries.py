@@ -1,0 +1,179 @@
+"""A query of Django's, executed once: its rows as the database gives them, or its instances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from operator import attrgetter
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from django.db import router
+from django.db.models import QuerySet
+from django.db.models.query import ModelIterable
+
+from fastserializers.database.instances import (
+    HAS_FETCH_MODES,
+    Maker,
+    Query,
+    Row,
+)
+from fastserializers.database.layout import NOTHING, Layout, layout_of
+from fastserializers.database.stock import is_stock_compiler, is_stock_model, is_stock_queryset
+from fastserializers.database.text import TEXTS, is_available, loading
+
+# As it is when this library is imported: it reads what this module does not.
+read_as_django = ModelIterable.__iter__
+
+
+class Executed(NamedTuple):
+    """A query that the database has answered."""
+
+    compiler: Any
+    results: Any
+    """What `compiler.execute_sql()` has returned: lists of rows."""
+    maker: Maker | None
+    """Makes an instance of a row; None where only Django knows how."""
+    known: tuple[Known, ...] = ()
+    """What related instances know whom they belong to."""
+
+
+def is_readable(queryset: Any) -> bool:
+    """Return whether the rows of a queryset may be read before anything is made of them."""
+    return (
+        is_stock_queryset(queryset)
+        and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
+        and is_stock_model(queryset.query.model)
+    )
+
+
+def execute(
+    queryset: QuerySet[Any],
+    names: frozenset[str] = frozenset(),
+    declared: Mapping[str, Any] = NOTHING,
+    **options: Any,
+) -> Executed:
+    """Execute the query of `queryset` as its iterable would. Raises what that raises.
+
+    `names` are the representations that its columns are read by: what the database has written of
+    them is loaded as it is. `declared` has the fields of annotations that do not tell theirs.
+    """
+    compiler: Any = queryset.query.get_compiler(using=queryset.db)
+    is_stock = is_stock_compiler(compiler)
+    if names and is_stock and is_available(compiler.connection):
+        with loading(compiler, lambda: texts_for(compiler, names, declared)) as chosen:
+            results = compiler.execute_sql(**options)
+        texts = chosen.types
+    else:
+        results, texts = compiler.execute_sql(**options), frozenset()
+    layout = layout_of(compiler, declared) if is_stock else None
+    layout = layout and layout.loaded_as(texts)
+    if layout is None or not all(map(is_stock_model, layout.models)):
+        return Executed(compiler, results, None)
+    known = known_related(queryset, layout)
+    if known is None:
+        return Executed(compiler, results, None)
+    loaded = {place: name for place, name in enumerate(layout.types) if name and name in texts}
+    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
+    return Executed(compiler, results, Maker(layout, query), known)
+
+
+def texts_for(compiler: Any, names: frozenset[str], declared: Mapping[str, Any]) -> frozenset[str]:
+    """Return the types that a query's columns are to be loaded as texts by."""
+    layout = layout_of(compiler, declared)
+    if layout is None or None in layout.types or not all(map(is_stock_model, layout.models)):
+        return frozenset()
+    return frozenset(
+        name
+        for name in layout.types
+        if name
+        and any(map(TEXTS[name].is_wanted, names))
+        and TEXTS[name].is_possible(compiler.connection)
+    )
+
+
+def rows_of(executed: Executed) -> Iterator[Row]:
+    return chain.from_iterable(executed.results)
+
+
+def instances_of(queryset: QuerySet[Any], executed: Executed) -> Iterator[Any]:
+    """Return the instances of an executed query, made one after the other."""
+    if executed.maker is None:
+        return read_as_django(ModelIterable(as_executed(queryset, executed)))
+    return map(with_known(executed.maker.make, executed.known), rows_of(executed))
+
+
+def as_executed(queryset: QuerySet[Any], executed: Executed) -> Any:
+    """Return what `ModelIterable` reads of a queryset, with a query that is executed already."""
+    compiler = executed.compiler
+    compiler.execute_sql = lambda **options: executed.results
+    return SimpleNamespace(
+        db=compiler.using,
+        query=SimpleNamespace(get_compiler=lambda using: compiler),
+        model=queryset.model,
+        _fetch_mode=getattr(queryset, "_fetch_mode", None),
+        _known_related_objects=queryset._known_related_objects,
+    )
+
+
+# What a related manager knows before it has asked: the instance that it belongs to.
+
+
+class Known(NamedTuple):
+    field: Any
+    instances: dict[Any, Any]
+    columns: tuple[str, ...]
+
+    def key_of(self, instance: Any) -> Any:
+        return attrgetter(*self.columns)(instance)
+
+    def changes_column(self) -> bool:
+        """Return whether instances may get another value for a key than the one in the row."""
+        if len(self.columns) > 1:
+            return True
+        attribute = self.field.foreign_related_fields[0].attname
+        return any(
+            type(key) is not int or vars(instance).get(attribute) != key
+            for key, instance in self.instances.items()
+        )
+
+
+def router_has(method: str) -> bool:
+    return any(hasattr(part, method) for part in router.routers)
+
+
+def known_related(queryset: QuerySet[Any], layout: Layout) -> tuple[Known, ...] | None:
+    """Return the related instances that `queryset` gives to its own; None if that takes more."""
+    if queryset._known_related_objects and router_has("allow_relation"):
+        # Django asks it for every instance.
+        return None
+    known = []
+    for field, instances in queryset._known_related_objects.items():
+        names = [
+            field.attname if name == "self" else queryset.model._meta.get_field(name).attname  # type: ignore[union-attr]
+            for name in field.from_fields
+        ]
+        if any(name not in layout.positions for name in names):
+            if HAS_FETCH_MODES:
+                continue
+            # Django fetches the deferred key then.
+            return None
+        known.append(Known(field, instances, tuple(names)))
+    return tuple(known)
+
+
+def with_known(make: Callable[[Row], Any], known: tuple[Known, ...]) -> Callable[[Row], Any]:
+    if not known:
+        return make
+
+    def make_with_known(row: Row) -> Any:
+        instance = make(row)
+        for part in known:
+            # What was joined is not overwritten.
+            if not part.field.is_cached(instance):
+                owner = part.instances.get(part.key_of(instance))
+                if owner is not None:
+                    setattr(instance, part.field.name, owner)
+        return instance
+
+    return make_with_known

@@ -1,0 +1,136 @@
+"""A queryset that nobody has evaluated, represented row by row; afterwards it is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from django.core.signals import setting_changed
+from django.db.models import QuerySet
+
+from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.sources.columns import columns
+from fastserializers.conf import value_of
+from fastserializers.database.demands import NOTHING, demand_of
+from fastserializers.database.levels import Level, executed_level
+from fastserializers.database.links import load_prefetched, load_unloaded
+from fastserializers.database.queries import execute, is_readable
+from fastserializers.database.shapes import shape_of
+from fastserializers.switch import drf_reads, switch
+
+
+def may_read_rows(serializer: Any) -> bool:
+    """Return whether a project wants the lists of a serializer to be read as rows."""
+    return (
+        setting()
+        and getattr(getattr(serializer, "Meta", None), "rows", True) is not False
+        and not (switch.is_touched and drf_reads())
+    )
+
+
+@lru_cache(maxsize=1)
+def setting() -> bool:
+    wanted: bool = value_of("ROWS")
+    return wanted
+
+
+def forget_setting(**kwargs: Any) -> None:
+    setting.cache_clear()
+
+
+setting_changed.connect(forget_setting, dispatch_uid="fastserializers.forget_rows")
+
+
+def read(queryset: QuerySet[Any], expected: CompiledPlan | None = None) -> Level | None:
+    """Return the rows of an unevaluated queryset, with what is prefetched to them.
+
+    They are loaded as it suits the `expected` plan, and can be represented by any.
+
+    None where only Django can read it: what it has read by then stays with the queryset. Raises
+    what evaluating the queryset raises.
+    """
+    if queryset._result_cache is not None or not is_readable(queryset):
+        return None
+    demand = NOTHING if expected is None else demand_of(expected)
+    level = executed_level(queryset, execute(queryset, demand.names_in_query()))
+    if level.maker is None:
+        queryset._result_cache = level.rows  # type: ignore[assignment]
+        return None
+    queryset._result_cache = Instances(level)
+    if queryset._prefetch_related_lookups and not queryset._prefetch_done:
+        load_prefetched(level, queryset._prefetch_related_lookups, demand)
+        queryset._prefetch_done = True
+    return level
+
+
+def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any]]:
+    """Return what represents the rows of a level, with what it reads of them loaded."""
+    demand = demand_of(compiled)
+    load_unloaded(level, demand)
+    shape = shape_of(level, is_watched=demand.is_watched(level.model))
+    return compiled.many[columns(shape)]
+
+
+def give_back(level: Level) -> None:
+    """Let instances be without what they had only while their rows were represented."""
+    for following in (*level.joined.values(), *(link.level for link in level.links.values())):
+        give_back(following)
+    if level.maker is not None and level.borrowed:
+        level.maker.take_back(level.borrowed, level.made_instances())
+        level.borrowed.clear()
+    vars(level).pop("instance_of", None)
+
+
+class Instances(list[Any]):
+    """The instances of a level, made when somebody looks at them; a plain list otherwise."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self.level: Level | None = level
+
+    def complete(self) -> None:
+        if self.level is not None:
+            # A second thread does the same again.
+            list.__setitem__(self, slice(None), self.level.instances())
+            self.level = None
+
+    def __len__(self) -> int:
+        return list.__len__(self) if self.level is None else len(self.level.rows)
+
+    def __iter__(self) -> Iterator[Any]:
+        self.complete()
+        return list.__iter__(self)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        self.complete()
+        return list, (), None, list.__iter__(self)
+
+
+def completed(name: str) -> Callable[..., Any]:
+    """Return a method of lists that looks at what is in one."""
+    method = getattr(list, name)
+
+    def complete_first(self: Instances, *args: Any, **options: Any) -> Any:
+        self.complete()
+        return method(self, *args, **options)
+
+    complete_first.__name__ = name
+    return complete_first
+
+
+for name in (
+    *("__getitem__", "__setitem__", "__delitem__", "__contains__", "__reversed__", "__repr__"),
+    *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
+    *("__add__", "__iadd__", "__mul__", "__imul__", "__rmul__"),
+    *("append", "extend", "insert", "pop", "remove", "clear", "copy", "reverse", "sort"),
+    *("index", "count"),
+):
+    setattr(Instances, name, completed(name))
+
+
+def added_to(self: Instances, other: list[Any]) -> list[Any]:
+    return [*other, *self]
+
+
+Instances.__radd__ = added_to  # type: ignore[attr-defined]

@@ -1,0 +1,112 @@
+"""Which parts of Django, on the way from a query to its instances, are Django's own.
+
+A project, or a package that it uses, may have replaced any of them: then Django reads its way.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterable
+from functools import lru_cache
+from types import FunctionType
+from typing import Any
+
+from django.db.models import Model
+from django.db.models.base import ModelBase, ModelState
+from django.db.models.query import ModelIterable, QuerySet
+from django.db.models.signals import post_init, pre_init
+from django.db.models.sql.compiler import SQLCompiler
+from django.db.models.sql.query import Query
+
+
+def is_djangos(function: Any) -> bool:
+    """Return whether a function is one that a module of Django's has defined, and no wrapper."""
+    function = getattr(function, "__func__", getattr(function, "fget", function))
+    if not isinstance(function, FunctionType):
+        return False
+    name = function.__globals__.get("__name__", "")
+    return (
+        name.partition(".")[0] == "django"
+        and getattr(sys.modules.get(name), "__dict__", None) is function.__globals__
+    )
+
+
+def own(cls: type, names: Iterable[str]) -> dict[str, Any]:
+    """Return what Django has made of attributes of its class; what nothing is where it hasn't."""
+    found = {name: inspect.getattr_static(cls, name) for name in names}
+    return {name: value if is_djangos(value) else object() for name, value in found.items()}
+
+
+# Models.
+
+FROM_DB = Model.from_db.__func__ if is_djangos(Model.from_db) else object()
+INIT = Model.__init__ if is_djangos(Model.__init__) else object()
+
+
+def is_stock_model(model: type[Model]) -> bool:
+    """Return whether an instance of `model` made from a row is what Django's own code makes it."""
+    return (
+        model.__init__ is INIT
+        and getattr(model.from_db, "__func__", None) is FROM_DB
+        and model.__new__ is object.__new__
+        and model.__setattr__ is object.__setattr__
+        and model.__getattribute__ is object.__getattribute__
+        and not (pre_init.receivers and pre_init.has_listeners(model))
+        and not (post_init.receivers and post_init.has_listeners(model))
+        and is_stock_class(model)
+    )
+
+
+@lru_cache(maxsize=1024)
+def is_stock_class(model: type[Model]) -> bool:
+    """Return whether what `Model.__init__()` comes by on a class is Django's own."""
+    behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
+    return (
+        type(model).__call__ is type.__call__
+        and type(model).__getattribute__ is ModelBase.__getattribute__
+        and ModelState.__new__ is object.__new__
+        and ModelState.__init__ is object.__init__
+        and not any("__init__" in vars(base) for base in behind)
+        and inspect.getattr_static(model, "_state", None) is None
+        and all(is_stock_column(model, field.attname) for field in model._meta.concrete_fields)
+    )
+
+
+def is_stock_column(model: type[Model], attribute: str) -> bool:
+    """Return whether setting a column runs Django's code and no other."""
+    descriptor = type(inspect.getattr_static(model, attribute, None))
+    return descriptor.__module__.partition(".")[0] == "django"
+
+
+# Queries.
+
+OWN_COMPILER = own(
+    SQLCompiler, ("execute_sql", "results_iter", "get_converters", "apply_converters")
+)
+OWN_QUERYSET = own(
+    QuerySet, ("__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db")
+)
+OWN_ITERABLE = own(ModelIterable, ("__iter__",))
+OWN_QUERY = own(Query, ("get_compiler",))
+
+
+def has_own(cls: Any, attributes: dict[str, Any]) -> bool:
+    return all(getattr(cls, name, None) is value for name, value in attributes.items())
+
+
+def is_stock_queryset(queryset: Any) -> bool:
+    """Return whether iterating an unevaluated queryset runs Django's code and no other."""
+    state = vars(queryset)
+    return (
+        has_own(type(queryset), OWN_QUERYSET)
+        and state["_iterable_class"] is ModelIterable
+        and has_own(ModelIterable, OWN_ITERABLE)
+        and has_own(type(queryset.query), OWN_QUERY)
+        and OWN_QUERYSET.keys().isdisjoint(state)
+    )
+
+
+def is_stock_compiler(compiler: Any) -> bool:
+    """Return whether what makes values of the rows of a query is Django's own."""
+    return has_own(type(compiler), OWN_COMPILER)

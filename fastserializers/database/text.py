@@ -1,0 +1,220 @@
+"""The database's own text: columns whose representation PostgreSQL has already written.
+
+Django's loader of `timestamptz` is Python, and makes an object of which a list only wants the
+text. Here psycopg's loader of texts, which is C, is set for the one cursor that executes a query;
+what a text doesn't say as REST framework would is loaded as Django loads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from typing import Any, NamedTuple
+
+from fastserializers.compiler.representations.representation import Case
+from fastserializers.compiler.sources.columns import Kind
+
+UTC = timezone.utc
+
+
+class Text(NamedTuple):
+    """A type of column that is loaded as text."""
+
+    is_possible: Callable[[Any], bool]
+    """Takes the connection."""
+    kind: Kind
+    is_wanted: Callable[[str], bool]
+    """Takes the name of a representation: whether it is written already."""
+    read: Callable[[str], Any] = lambda text: None
+    """What makes a value of a text where that is quicker than Django's loader; else None."""
+
+
+def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Kind:
+    return Kind("type($value) is str", unconverted=lambda name: representations.get(name, ()))
+
+
+# A fraction of six digits, which ends in none of the zeros that PostgreSQL leaves out, or none.
+DATETIME_TEXTS = (
+    Case(
+        'type($value) is str and len($value) == 29 and $value[26:] == "+00" and $zone is utc',
+        'f"{$value[:10]}T{$value[11:26]}Z"',
+    ),
+    Case(
+        'type($value) is str and len($value) == 22 and $value[19:] == "+00" and $zone is utc',
+        'f"{$value[:10]}T{$value[11:19]}Z"',
+    ),
+)
+DATE_TEXT = Case(
+    'type($value) is str and len($value) == 10 and $value[4] == "-" == $value[7]', "$value"
+)
+TIME_TEXT = Case('type($value) is str and len($value) in (8, 15) and $value[:2] != "24"', "$value")
+UUID_TEXT = Case("type($value) is str and len($value) == 36", "$value")
+
+
+def decimal_cases(name: str) -> tuple[Case, ...]:
+    if not name.startswith("decimal "):
+        return ()
+    max_digits, places = map(int, name.split()[1:])
+    if not places:
+        return ()
+    # As many places as the field has, and no more digits than it takes: no NaN or infinity.
+    guard = (
+        f"type($value) is str and len($value) <= {max_digits + 1} "
+        f'and $value[-{places + 1}:-{places}] == "."'
+    )
+    return (Case(guard, "$value"),)
+
+
+def moment(text: str) -> datetime | None:
+    if len(text) == 29 and text[26:] == "+00":
+        return datetime.fromisoformat(text[:26]).replace(tzinfo=UTC)
+    return None
+
+
+TEXTS = {
+    "timestamptz": Text(
+        lambda connection: connection.timezone is UTC,
+        cases_of({"iso datetime": DATETIME_TEXTS}),
+        lambda name: name == "iso datetime",
+        moment,
+    ),
+    "date": Text(
+        lambda connection: True,
+        cases_of({"iso date": (DATE_TEXT,)}),
+        lambda name: name == "iso date",
+    ),
+    "time": Text(
+        lambda connection: True,
+        cases_of({"iso time": (TIME_TEXT,)}),
+        lambda name: name == "iso time",
+    ),
+    "uuid": Text(
+        lambda connection: True,
+        cases_of({"uuid": (UUID_TEXT,)}),
+        lambda name: name == "uuid",
+    ),
+    "numeric": Text(
+        lambda connection: True,
+        Kind(unconverted=decimal_cases),
+        lambda name: bool(decimal_cases(name)),
+    ),
+}
+"""By the name of the type. A further one is one more entry."""
+
+# What the columns of Django's own fields are declared as, and the types that these are.
+DECLARED = {
+    "timestamp with time zone": "timestamptz",
+    "date": "date",
+    "time": "time",
+    "uuid": "uuid",
+    "numeric": "numeric",
+    **dict.fromkeys(
+        (
+            "bigint",
+            "boolean",
+            "bytea",
+            "double precision",
+            "inet",
+            "integer",
+            "interval",
+            "jsonb",
+            "smallint",
+            "text",
+            "varchar",
+        ),
+        "",
+    ),
+}
+
+
+def type_of(field: Any, connection: Any) -> str | None:
+    """Return the type that a field's column is loaded as text by, if it is one; None if unknown.
+
+    A column of an unknown type may be made of others, such as an array of datetimes, which would
+    be texts as well.
+    """
+    try:
+        declared = field.db_type(connection)
+    except Exception:
+        return None
+    return DECLARED.get((declared or "").partition("(")[0])
+
+
+def is_available(connection: Any) -> bool:
+    """Return whether a connection is one of Django's to PostgreSQL, by psycopg 3 and its C."""
+    if connection.vendor != "postgresql":
+        return False
+    from django.db.backends.postgresql import psycopg_any
+
+    if not psycopg_any.is_psycopg3 or "django.db.backends.postgresql" not in {
+        cls.__module__.rpartition(".")[0] for cls in type(connection).__mro__[:1]
+    }:
+        return False
+    from psycopg import pq
+
+    return pq.__impl__ != "python"
+
+
+class Loading:
+    """Which types the rows of one query are loaded as texts by."""
+
+    def __init__(self) -> None:
+        self.types: frozenset[str] = frozenset()
+
+
+@contextmanager
+def loading(compiler: Any, choose: Callable[[], frozenset[str]]) -> Iterator[Loading]:
+    """Have the query that `compiler` executes load columns as texts: those of the types chosen.
+
+    `choose` is called when the query is compiled, and before it is executed.
+    """
+    chosen = Loading()
+    compiled: list[str] = []
+    as_sql = compiler.as_sql
+
+    def remembered(*args: Any, **options: Any) -> Any:
+        sql, params = as_sql(*args, **options)
+        compiled.append(sql)
+        return sql, params
+
+    def wrapper(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+        # Whoever else wraps queries may make some of his own.
+        if compiled and sql is compiled[0]:
+            chosen.types = choose()
+            adapters = context["cursor"].cursor.adapters
+            for name in chosen.types:
+                adapters.register_loader(name, text_loader())
+        return execute(sql, params, many, context)
+
+    compiler.as_sql = remembered
+    try:
+        with compiler.connection.execute_wrapper(wrapper):
+            yield chosen
+    finally:
+        del compiler.as_sql
+
+
+def text_loader() -> Any:
+    from psycopg.types.string import TextLoader
+
+    return TextLoader
+
+
+def value_loader(name: str, connection: Any) -> Callable[[Any], Any]:
+    """Return what makes of a text what Django's loader makes of it; of nothing else anything."""
+    from psycopg import pq
+    from psycopg.postgres import types
+
+    read = TEXTS[name].read
+    oid = types[name].oid
+    context = connection.connection
+    load = context.adapters.get_loader(oid, pq.Format.TEXT)(oid, context).load
+
+    def value(text: Any) -> Any:
+        if type(text) is not str:
+            return text
+        known = read(text)
+        return load(text.encode()) if known is None else known
+
+    return value

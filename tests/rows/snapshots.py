@@ -1,0 +1,35 @@
+"""All that is on instances, as a value, to hold ours against Django's."""
+
+from __future__ import annotations
+
+from django.db.models import Model, QuerySet
+
+
+def snapshot_of(value, path=()):
+    """Return what is on an instance and on all that it leads to, with the order of its columns."""
+    if isinstance(value, QuerySet):
+        known = value._known_related_objects
+        return (
+            "queryset",
+            str(value.query),
+            value._prefetch_done,
+            [(field.name, list(objects)) for field, objects in known.items()],
+            snapshot_of(value._result_cache, path),
+        )
+    if isinstance(value, list | tuple):
+        return [snapshot_of(item, path) for item in value]
+    if isinstance(value, dict):
+        return sorted((key, snapshot_of(item, path)) for key, item in value.items())
+    if not isinstance(value, Model):
+        return type(value), repr(value)
+    if any(value is other for other in path):
+        return "the one above", [value is other for other in path].index(True)
+    path = (*path, value)
+    state = dict(vars(value._state))
+    state.pop("peers", None)
+    return (
+        type(value),
+        [(key, snapshot_of(item, path)) for key, item in vars(value).items() if key != "_state"],
+        next(iter(vars(value))),
+        [(key, snapshot_of(item, path)) for key, item in sorted(state.items())],
+    )
