@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-browser test-postgres test-mariadb lint bench bench-all bench-peers trial hunt clean
+.PHONY: help demo serve test test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers trial hunt clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,11 @@ test-postgres: $(READY)  ## Run the whole test suite on a PostgreSQL server made
 
 test-mariadb: $(READY)  ## Run the whole test suite on a MariaDB server, which root gets installed
 	$(BIN)/python -m tests.cluster --server mariadb $(BIN)/python -m pytest -n auto
+
+test-django: export PATH := $(subst $(eval ) ,:,$(wildcard \
+	$(shell pyenv root 2>/dev/null)/versions/3.1[03].*/bin)):$(PATH)
+test-django: $(READY)  ## Run Django's own tests of its ORM on instances made of rows
+	$(BIN)/python -m tests.django_suite
 
 lint: $(READY)  ## Check style and types
 	$(BIN)/ruff check .

@@ -1,0 +1,28 @@
+"""The same, with `ModelIterable` giving this library's instances of rows."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from django.db.models.query import ModelIterable, QuerySet
+
+from fastserializers.database.queries import execute, instances_of, is_readable, read_as_django
+from tests.django_suite.plain_settings import *  # noqa: F403
+
+
+def read(iterable):
+    queryset = iterable.queryset
+    if not isinstance(queryset, QuerySet) or not is_readable(queryset):
+        return read_as_django(iterable)
+    executed = execute(
+        queryset, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
+    )
+    return (
+        counted(instances_of(queryset, executed))  # noqa: F405
+        if executed.maker
+        else instances_of(queryset, executed)
+    )
+
+
+# As lazy as the generator in its place, and without a frame of its own on the way to a warning.
+ModelIterable.__iter__ = lambda iterable: chain.from_iterable(map(read, [iterable]))

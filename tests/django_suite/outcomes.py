@@ -1,0 +1,48 @@
+"""A test runner that writes down how each test ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import unittest
+from pathlib import Path
+
+from django.test.runner import DiscoverRunner
+
+
+class Result(unittest.TextTestResult):
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        self.outcomes = {}
+
+    def stopTestRun(self):
+        super().stopTestRun()
+        Path(os.environ["OUTCOMES"]).write_text(json.dumps(self.outcomes))
+
+
+def noting(name, outcome):
+    method = getattr(unittest.TextTestResult, name)
+
+    def note(self, test, *details):
+        method(self, test, *details)
+        if details[-1:] != (None,):
+            self.outcomes.setdefault(test.id(), []).append(outcome)
+
+    return note
+
+
+for name, outcome in {
+    "addSuccess": "passed",
+    "addError": "error",
+    "addFailure": "failed",
+    "addSkip": "skipped",
+    "addExpectedFailure": "failed as expected",
+    "addUnexpectedSuccess": "passed unexpectedly",
+    "addSubTest": "failed in part",
+}.items():
+    setattr(Result, name, noting(name, outcome))
+
+
+class Runner(DiscoverRunner):
+    def get_resultclass(self):
+        return Result
