@@ -7,12 +7,15 @@ from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import Any, ClassVar, NoReturn
 
+from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 from rest_framework import serializers
 from rest_framework.fields import Field, empty
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
+from fastserializers.database.levels import Level
+from fastserializers.database.rows import function_for, give_back, may_read_rows, read
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.lifecycle.readings import (
     Reading,
@@ -264,16 +267,22 @@ class FastListSerializer(serializers.ListSerializer[Any]):
         child: Any = self.child
         data = data.all() if isinstance(data, BaseManager) else data
         data = data.rows() if isinstance(data, UnreadPage) else data
-        rows = iter(data)
+        level = None
+        if isinstance(data, QuerySet) and may_read_rows(child):
+            level = read(data, plan_of_list(child) if is_fast(child) else None)
+        rows = iter(data if level is None else level.rows)
         for first in rows:
             # Only now: without rows, DRF makes no fields.
-            rows = chain((first,), rows)
-            if not isinstance(child, FastReadOnlyMixin) or not is_list_planned(child, type(first)):
+            rows = chain((first,), rows) if level is None else iter(level)
+            model = type(first) if level is None else level.model
+            if not is_fast(child) or not is_list_planned(child, model):
                 return super().to_representation(rows)
             compiled = plan_of_list(child)
-            if compiled is not None and compiled.is_known:
-                return rows_by_plan(compiled, data, rows, child)
-            return rows_by_fields(compiled, data, rows, child)
+            if compiled is None or not compiled.is_known:
+                return rows_by_fields(compiled, data, rows, child)
+            if level is not None:
+                return rows_of_level(compiled, level, child)
+            return rows_by_plan(compiled, data, rows, child)
         return []
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -374,6 +383,24 @@ def rows_by_plan(compiled: Any, data: Any, rows: Iterator[Any], child: Any) -> l
     represented_rows: list[Any] = represent(as_planned, child, zone)
     represented_rows += map(child.to_representation, as_planned.rest)
     return represented_rows
+
+
+def is_fast(serializer: Any) -> bool:
+    return isinstance(serializer, FastReadOnlyMixin)
+
+
+def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
+    """Return what becomes of rows that nobody has made instances of."""
+    zone = active_zone() if compiled.zoned else None
+    try:
+        represent = function_for(level, compiled)
+        as_planned = RowsAsPlanned(level.rows, child, compiled.plan)
+        rows = as_planned if compiled.runs_code else level.rows
+        represented_rows = represent(rows, child, zone, level)
+        represented_rows += map(child.to_representation, map(level.instance_of, as_planned.rest))
+        return represented_rows
+    finally:
+        give_back(level)
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

@@ -6,7 +6,16 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.fallbacks import DELEGATE
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Missing, Nested, Own, Plan
+from fastserializers.compiler.plan import (
+    Delegated,
+    FieldPlan,
+    Method,
+    Missing,
+    Nested,
+    Output,
+    Own,
+    Plan,
+)
 from fastserializers.compiler.representations.items import collection
 from fastserializers.compiler.representations.representation import (
     A_VALUE,
@@ -41,6 +50,8 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     output = field.output
     path = field.source if output.source is None else output.source
     reader = source.read(path, output.access)
+    if source.through is not None and not reads_related(output, reader):
+        reader = source.through(path, output.access)
     if reader is None:
         return DELEGATED
     if field.missing is not None and reader.lenient is not None:
@@ -58,12 +69,22 @@ def knowing(missing: Missing, reader: Reader) -> Reader:
     )
 
 
+def reads_related(output: Output, reader: Reader | None) -> bool:
+    """Return whether what an output does with related rows can be done with those of a reader."""
+    if not isinstance(output, Representation) or reader is None or reader.related is None:
+        return True
+    return reader.related.each is None or (
+        bool(output.each) and reader.related.each(output.each) is not None
+    )
+
+
 # Its own code, and no more: it is looked for once.
 OWN = Representation(
     (Case(A_VALUE, "$represent($value)"),),
     kept=(("represent", "representing(serializer, $name)"),),
     runs_code=True,
 )
+
 
 DELEGATED = FieldCode((f"$value = {DELEGATE}",))
 
@@ -79,21 +100,47 @@ def method_code(method: Method, reader: Reader, target: Target) -> FieldCode:
 
 def represented_code(representation: Representation, reader: Reader, target: Target) -> FieldCode:
     constants = (*reader.constants, *representation.constants)
+    kept = (*reader.kept, *representation.kept)
     return FieldCode(
-        tuple(read_lines(reader, representation.cases)),
-        opening=tuple(
-            f"${name} = {meaning}" for name, meaning in (*reader.kept, *representation.kept)
-        ),
+        tuple(read_lines(reader, representation)),
+        opening=tuple(f"${name} = {meaning}" for name, meaning in kept),
         stores=(*reader.stores, *(["zone"] if representation.zoned else [])),
         state=(*reader.state, *representation.state),
-        codes=(*reader.codes, *representation.codes),
+        codes=(*reader.codes, *representation.codes, *each_codes(representation.each)),
         constants=tuple((name, built(value)) for name, value in constants),
-        runs_code=reader.runs_code or representation.runs_code,
+        runs_code=reader.runs_code
+        or (representation.runs_code and not only_rows(representation, reader.related)),
     )
 
 
-def read_lines(reader: Reader, cases: tuple[Case, ...]) -> Iterator[str]:
-    represented = list(case_lines(reader, cases))
+def only_rows(representation: Representation, related: Related | None) -> bool:
+    """Return whether nothing is read but columns of related rows."""
+    return bool(representation.each) and related is not None and not related.otherwise
+
+
+def each_codes(each: tuple[str, ...]) -> tuple[tuple[str, Code], ...]:
+    return tuple((f"each_{number}", identifier(name)) for number, name in enumerate(each))
+
+
+def each_cases(representation: Representation, related: Related | None) -> Iterator[Case]:
+    """Return the cases with what reads `$each` in its place: of related rows, or of instances."""
+    one = "$value" if representation.access == "related" else "$related"
+    if related is not None and related.each is not None:
+        each = (related.each(representation.each) or "").replace("$related", one)
+        for case in representation.cases:
+            guard = " and ".join(filter(None, (related.guard, case.guard)))
+            yield Case(guard, case.expression.replace("$each", each))
+    if related is None or related.otherwise:
+        each = one + "".join(f".${name}" for name, _ in each_codes(representation.each))
+        for case in representation.cases:
+            yield case._replace(expression=case.expression.replace("$each", each))
+
+
+def read_lines(reader: Reader, representation: Representation) -> Iterator[str]:
+    cases = representation.cases
+    if representation.each:
+        cases = tuple(each_cases(representation, reader.related))
+    represented = list(converted_lines(reader, representation.name, cases))
     if not reader.errors:
         yield from reader.statements
         yield from represented
@@ -106,6 +153,20 @@ def read_lines(reader: Reader, cases: tuple[Case, ...]) -> Iterator[str]:
     if represented:
         yield "else:"
         yield from indented(represented)
+
+
+def converted_lines(reader: Reader, name: str, cases: tuple[Case, ...]) -> Iterator[str]:
+    """Return the lines of the cases behind what makes a value for them, if it takes that."""
+    lines = (*reader.conversion, *case_lines(reader, cases))
+    unconverted = reader.unconverted(name) if name else ()
+    if reader.same and reader.same == cases[0].guard:
+        unconverted = (cases[0], *unconverted)
+    for number, case in enumerate(unconverted):
+        yield f"{'elif' if number else 'if'} {case.guard}:"
+        yield "    pass" if case.expression == "$value" else f"    $value = {case.expression}"
+    if unconverted:
+        yield "elif $value is not None:"
+    yield from indented(lines, levels=1 if unconverted else 0)
 
 
 def case_lines(reader: Reader, cases: tuple[Case, ...]) -> Iterator[str]:
@@ -143,11 +204,11 @@ def row_of_nested(nested: Nested, related: Related | None) -> Representation:
     any_row = Case(A_VALUE, "$represent_any[type($value)]($value, $place, zone)")
     if related is None:
         return nested_representation(nested, any_row)
-    known = Case(related.guard, "$represent($value, $place, zone)")
+    known = Case(related.guard, f"$represent($value, $place, zone{related.arguments})")
     return nested_representation(
         nested,
         known,
-        any_row,
+        *([any_row] if related.otherwise else []),
         represent=NestedFunctions(nested.plan, ONE, related.rows),
         **dict(related.constants),
     )
@@ -158,12 +219,14 @@ def rows_of_nested(nested: Nested, related: Related | None) -> Representation:
         zone = "active_zone()" if nested.zoned and nested.runs_code else "zone"
         represented = f"[$represent_any[type(row)](row, $place, {zone}) for row in %s]"
         return nested_representation(nested, *(case_of(rows, represented) for rows in ROWS))
-    represented = "$represent(%s, $place, zone)"
-    return nested_representation(
-        nested,
-        *(case_of(rows, represented) for rows in ROWS),
-        represent=NestedFunctions(nested.plan, MANY, related.rows),
-    )
+    represented = f"$represent(%s, $place, zone{related.arguments})"
+    represent = NestedFunctions(nested.plan, MANY, related.rows)
+    if related.each is None:
+        cases = [case_of(rows, represented) for rows in ROWS]
+        return nested_representation(nested, *cases, represent=represent)
+    known = Case(related.guard, represented % "$value")
+    others = rows_of_nested(nested, None).cases if related.otherwise else ()
+    return nested_representation(nested, known, *others, represent=represent)
 
 
 def case_of(rows: Case, represented: str) -> Case:

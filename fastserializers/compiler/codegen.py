@@ -66,8 +66,9 @@ class Functions(dict[Any, Callable[..., Any]]):
             self.clear()
             self.compiled.attributes.clear()
         source = source_of_type(rows) if isinstance(rows, type) else rows
-        found = tuple(attributes_of(self.compiled.plan, rows))
-        self.compiled.attributes.setdefault(rows, found)
+        looked_at = rows if isinstance(rows, type) else rows.model
+        found = tuple(attributes_of(self.compiled.plan, looked_at))
+        self.compiled.attributes.setdefault(looked_at, found)
         function = self[rows] = compile_function(self.compiled, source, self.target)
         return function
 
@@ -120,15 +121,26 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
     values = [names.local(field.name) for field in plan.fields]
     around = names_around(compiled, source, names)
     codes = [
-        named_code(plan, field, field_code(field, source, target), value, around, names)
-        for field, value in zip(plan.fields, values, strict=True)
+        named_code(plan, field, code, value, around, names)
+        for field, code, value in zip(
+            plan.fields, codes_of(plan, source, target), values, strict=True
+        )
     ]
     emitted = dict(zip((literal(field.name) for field in plan.fields), values, strict=True))
+    parameters = (fill(target.parameter, around), "serializer", "zone", *source.parameters)
     lines = [
-        f"def {name}({fill(target.parameter, around)}, serializer, zone):",
+        f"def {name}({', '.join(parameters)}):",
         *indented(body_lines(codes, emitted, source, target, around)),
     ]
     return WrittenFunction(name, "\n".join(lines) + "\n", names.meanings)
+
+
+def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[FieldCode]:
+    for field in plan.fields:
+        code = field_code(field, source, target)
+        yield code
+        if code.runs_code and source.after is not None:
+            source = source.after
 
 
 def body_lines(
@@ -183,7 +195,8 @@ class Names:
 
     def __init__(self, source: Source) -> None:
         self.meanings: dict[str, Any] = dict(NAMES)
-        self.taken = {*NAMES, *PARAMETERS, *source.stores, source.row, source.rows, "__debug__"}
+        self.taken = {*NAMES, *PARAMETERS, *source.stores, *source.parameters, "__debug__"}
+        self.taken |= {source.row, source.rows}
 
     def local(self, wish: str) -> Code:
         """Return an identifier as near to `wish` as is free."""
@@ -215,7 +228,9 @@ def names_around(compiled: CompiledPlan, source: Source, names: Names) -> dict[s
     if source.other:
         around["represent_other"] = names.constant("represent_other", compiled.one)
         zone = "active_zone()" if compiled.zoned else "zone"
-        other = f"$represent_other[type($row)]($row, serializer, {zone})"
+        other = (
+            f"$represent_other[type({source.other_row})]({source.other_row}, serializer, {zone})"
+        )
         around["other"] = fill(other, around)
         around["is_other"] = fill(source.other, around)
     return around

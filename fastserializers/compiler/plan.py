@@ -131,7 +131,9 @@ class Nested:
 
     @property
     def access(self) -> Access:
-        return "nested" if self.many and not self.within else "value"
+        if self.within:
+            return "value"
+        return "nested" if self.many else "related"
 
     @property
     def zoned(self) -> bool:

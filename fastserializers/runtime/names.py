@@ -18,6 +18,7 @@ from fastserializers.runtime import (
     fallbacks,
     links,
     places,
+    texts,
     translations,
     values,
     zones,
@@ -68,7 +69,10 @@ NAMES = table_of(
         ("FIELD_ERRORS", fallbacks.FIELD_ERRORS),
         ("READ_ERRORS", fallbacks.READ_ERRORS),
         ("LOADING", values.LOADING),
+        ("MISSING", places.MISSING),
         ("NOTHING", places.NOTHING),
+        # Many fields are called `id`.
+        ("identity_of", id),
         *by_name(BaseManager, attributes.called, translations.Displays),
         *by_name(attributes.get_attribute, attributes.get_attribute_or, attributes.Missing),
         # What represents.
@@ -86,6 +90,7 @@ NAMES = table_of(
         *by_name(translations.text_of),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone),
+        *by_name(texts.json_value),
         # What knows the serializer, and finishes what the rest has begun.
         *by_name(
             places.serializer_at,
@@ -93,6 +98,7 @@ NAMES = table_of(
             places.file_url,
             places.method_of,
             places.place_of,
+            places.is_pending,
         ),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
         *by_name(places.missing_or, places.representing, fallbacks.represent_or_skip),

@@ -11,6 +11,8 @@ from rest_framework.serializers import Serializer
 from fastserializers.runtime.attributes import Missing
 
 NOTHING: Mapping[str, Any] = {}
+MISSING = object()
+"""Stands for a related row that is not there."""
 
 
 class Place:
@@ -102,3 +104,8 @@ def file_url(file: Any, serializer: Any) -> str | None:
         return url
     absolute: str = request.build_absolute_uri(url)
     return absolute
+
+
+def is_pending(cache: Any, name: str) -> bool:
+    """Return whether an instance has not been asked yet for what it would make of its row."""
+    return name in getattr(cache, "pending", NOTHING) and not dict.__contains__(cache, name)

@@ -16,7 +16,7 @@ from fastserializers.compiler.representations.representation import (
     Case,
     Representation,
 )
-from fastserializers.compiler.templates import identifier, is_plain_identifier, renamed
+from fastserializers.compiler.templates import is_plain_identifier, renamed
 from fastserializers.overrides import nearest
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
@@ -34,7 +34,7 @@ def as_primary_key(
         return None
     # Of anything else, DRF would look for the key of its own.
     cases = (Case(f"type($value) in KEY_TYPES and ({guard})", text) for guard, text in key.cases)
-    return key._replace(access="key", cases=tuple(cases))
+    return key._replace(access="key", cases=tuple(cases), name="")
 
 
 @represents(relations.SlugRelatedField, hooks=(*RELATED_HOOKS, "slug_field"))
@@ -43,9 +43,9 @@ def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
     names = slug.replace("__", ".").split(".") if type(slug) is str else []
     if not names or not all(map(is_plain_identifier, names)):
         return None
-    codes = tuple((f"slug_{number}", identifier(name)) for number, name in enumerate(names))
-    attributes = "".join(f".${placeholder}" for placeholder, _ in codes)
-    return Representation((Case(A_VALUE, f"$value{attributes}"),), codes=codes, runs_code=True)
+    return Representation(
+        (Case(A_VALUE, "$each"),), access="related", each=tuple(names), runs_code=True
+    )
 
 
 @represents(relations.StringRelatedField, hooks=RELATED_HOOKS)
@@ -66,13 +66,13 @@ def as_rows(
 
 def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
     if child.pk_field is None:
-        return Representation((Case("", "[row.pk for row in $value]"),))
-    return collection(one, KEYS)
+        return Representation((Case("", "[$each for $related in $value]"),), each=("pk",))
+    return collection(one, KEYS)._replace(each=("pk",))
 
 
 KEYS = Items(
     "",
-    "[$represented for row in $value for $item in (row.pk,)]",
+    "[$represented for $related in $value for $item in ($each,)]",
     "represent_key(serializer, $name, $item)",
     part="child_relation.pk_field",
 )
@@ -80,8 +80,8 @@ KEYS = Items(
 
 def value_rows(child: AnyField, one: Representation) -> Representation:
     (case,) = one.cases
-    of_row = renamed(case.expression, {"value": "item"})
-    return one._replace(cases=(Case("", f"[{of_row} for $item in $value]"),))
+    of_row = renamed(case.expression, {"value": "related"})
+    return one._replace(cases=(Case("", f"[{of_row} for $related in $value]"),))
 
 
 ROWS: dict[type, Callable[[Any, Representation], Representation]] = {

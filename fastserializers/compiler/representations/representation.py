@@ -17,8 +17,9 @@ from fastserializers.compiler.templates import Code
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
-# saved. "nested" is what `ListSerializer` takes: prefetched rows do as well as their manager.
-Access = Literal["value", "key", "column", "lookup", "rows", "nested"]
+# saved. "related" is one related row; "rows" are many, and "nested" is what `ListSerializer`
+# takes: prefetched rows do as well as their manager.
+Access = Literal["value", "key", "column", "lookup", "related", "rows", "nested"]
 
 
 class Case(NamedTuple):
@@ -51,6 +52,10 @@ class Representation(NamedTuple):
     """Names that the templates use, and expressions for what they mean throughout one call."""
     state: tuple[tuple[str, str], ...] = ()
     """Names that the templates use, and expressions for them that do not depend on the value."""
+    each: tuple[str, ...] = ()
+    """What the templates read as `$each` of `$related`: of one of the rows that are `$value`."""
+    name: str = ""
+    """What a source goes by that knows how to write this without making a value first."""
     zoned: bool = False
     """Whether the templates name `$zone`."""
     runs_code: bool = False
@@ -94,7 +99,7 @@ def built(constant: Hashable) -> object:
 
 
 # What DRF returns as it is.
-AS_IT_IS = Representation((Case("not callable($value)", "$value"),))
+AS_IT_IS = Representation((Case("not callable($value)", "$value"),), name="as it is")
 
 # Something to work on: neither nothing, nor what DRF would call first.
 A_VALUE = "$value is not None and not callable($value)"

@@ -53,13 +53,15 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         ),
         constants=constants,
         data=data,
+        name="iso datetime" if is_iso and zoned else "",
         zoned=zoned,
     )
 
 
 @represents(fields.DateField, hooks=("format",))
 def as_date(field: fields.DateField) -> Representation:
-    return as_formatted("type($value) is date", output_format(field, "DATE_FORMAT"))
+    form = output_format(field, "DATE_FORMAT")
+    return as_formatted("type($value) is date", form, "iso date")
 
 
 @represents(fields.TimeField, hooks=("format",))
@@ -70,14 +72,14 @@ def as_time(field: fields.TimeField) -> Representation:
         if form is None
         else "type($value) is time and $value.tzinfo is None"
     )
-    return as_formatted(guard, form)
+    return as_formatted(guard, form, "iso time")
 
 
-def as_formatted(guard: str, form: str | None) -> Representation:
+def as_formatted(guard: str, form: str | None, name: str) -> Representation:
     if form is None:
         return Representation((Case(guard, "$value"),))
     if form == ISO_8601:
-        return Representation((Case(guard, "to_builtins($value)"),))
+        return Representation((Case(guard, "to_builtins($value)"),), name=name)
     return Representation(
         (Case(guard, "$value.strftime($format)"),), constants=(("format", form),)
     )

@@ -60,7 +60,10 @@ def as_it_is(field: AnyField) -> Representation:
 def as_uuid(field: fields.UUIDField) -> Representation | None:
     form = field.uuid_format
     expression = UUID_EXPRESSIONS.get(form) if type(form) is str else None
-    return Representation((Case("type($value) is UUID", expression),)) if expression else None
+    if expression is None:
+        return None
+    name = "uuid" if form == "hex_verbose" else ""
+    return Representation((Case("type($value) is UUID", expression),), name=name)
 
 
 UUID_EXPRESSIONS = {
@@ -96,7 +99,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
     places, max_digits = field.decimal_places, field.max_digits
     if not (is_number(places, 0) and is_number(max_digits, 1) and field.rounding in ROUNDINGS):
         return None
-    value = "$value"
+    value, name = "$value", ""
     constants: tuple[tuple[str, Hashable], ...] = ()
     state: tuple[tuple[str, str], ...] = ()
     if places is not None:
@@ -115,8 +118,10 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         short = places is not None and 0 <= places <= 6
         plain = f"str({value})" if short else f"format({value}, 'f')"
         value = f"localize_input({value})" if field.localize else plain
+        if short and not field.localize and max_digits is not None:
+            name = f"decimal {max_digits} {places}"
     return Representation(
-        (Case("type($value) is Decimal", value),), constants=constants, state=state
+        (Case("type($value) is Decimal", value),), constants=constants, state=state, name=name
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partialmethod
 from typing import Any, NamedTuple
 
@@ -57,7 +58,7 @@ def instances(cls: type[Model]) -> Source:
             return ONLY_STORED[access](path, cls)
         return read_loaded(path, access, cls) if path else ITSELF
 
-    return of_type(cls, read)._replace(stores=STORES)
+    return replace(of_type(cls, read), stores=STORES)
 
 
 def stored(

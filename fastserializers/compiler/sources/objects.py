@@ -50,7 +50,7 @@ def reading(
 
 
 # The ways of reading that are no shortcut of a model instance's.
-AS_DRF_READS = ("value", "nested")
+AS_DRF_READS = ("value", "nested", "related")
 
 
 def item(name: str) -> Reader:

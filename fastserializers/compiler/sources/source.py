@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fastserializers.compiler.fallbacks import READ, Fallback
-from fastserializers.compiler.representations.representation import Access
+from fastserializers.compiler.representations.representation import Access, Case
 from fastserializers.compiler.templates import Code
 
 
@@ -36,6 +37,12 @@ class Reader(NamedTuple):
     """What a relation leads to, if nothing else is given instead."""
     lenient: Reader | None = None
     """The same, where `$missing` stands for what a row lacks: nothing is raised then."""
+    conversion: tuple[str, ...] = ()
+    """Statements that make of what was read what Django would make of it."""
+    same: str = ""
+    """A template that proves that it takes none."""
+    unconverted: Callable[[str], tuple[Case, ...]] = lambda name: ()
+    """Takes the name of a representation; returns the cases of a value before that."""
 
 
 class Related(NamedTuple):
@@ -47,17 +54,27 @@ class Related(NamedTuple):
     """A template that proves that `$value` is one of them."""
     constants: tuple[tuple[str, Hashable], ...] = ()
     """What the guard names."""
+    arguments: str = ""
+    """What their functions are given besides them."""
+    each: Callable[[tuple[str, ...]], str | None] | None = None
+    """Takes what is read of `$related`, one of them; returns a template, if there is one."""
+    otherwise: bool = True
+    """Whether `$value` may be anything else."""
 
 
-class Source(NamedTuple):
-    """What rows come from."""
+INSTANCE, INSTANCES = Code("instance"), Code("instances")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """What rows come from. Equal only to itself: functions are found by it."""
 
     name: str
     read: Callable[[tuple[str, ...], Access], Reader | None]
     """Takes what is to be read, and how; returns None where only DRF's field knows."""
-    row: Code = Code("instance")
+    row: Code = INSTANCE
     """The local that holds a row."""
-    rows: Code = Code("instances")
+    rows: Code = INSTANCES
     """The parameter that holds all rows."""
     instance: str = "$row"
     """The template of an expression of an instance, for a fallback and for methods."""
@@ -65,8 +82,18 @@ class Source(NamedTuple):
     """A template that is true for a row of another source; without one, there is no such row."""
     constants: tuple[tuple[str, Hashable], ...] = ()
     """What that names."""
-    stores: Mapping[str, str] = {}
+    stores: Mapping[str, str] = field(default_factory=dict)
     """Where a row keeps its values: names that readers use, and templates of what they mean."""
+    parameters: tuple[Code, ...] = ()
+    """What a function is given besides the rows, the serializer and the time zone."""
+    model: type | None = None
+    """The model whose attributes say how rows are read, where their type does not."""
+    through: Callable[[tuple[str, ...], Access], Reader | None] | None = None
+    """Takes the same as `read`; returns a reader of an instance of the row."""
+    other_row: str = "$row"
+    """The template of what is to be represented for a row that `other` is true of."""
+    after: Source | None = None
+    """What a row is read from after code of the project's has run for it."""
 
 
 def of_type(cls: type, read: Callable[[tuple[str, ...], Access], Reader | None]) -> Source:

@@ -1,0 +1,447 @@
+"""The columns of a query: what the database has given, before anything is made of it.
+
+A column is read by its position, and a relation leads to other columns: to those of the same row
+where it was joined, to rows by their key where a query has fetched them. Everything else is read
+from an instance of the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import NamedTuple, TypeVar
+
+from django.db.models import Model
+
+from fastserializers.compiler.fallbacks import DELEGATE, NOT_READ, RECOVER, Fallback
+from fastserializers.compiler.representations.representation import Access, Case
+from fastserializers.compiler.sources.instances import (
+    STORES,
+    column_of,
+    descriptor_of,
+    instances,
+    key_column,
+    relation_cache,
+    rows_cache,
+)
+from fastserializers.compiler.sources.source import Reader, Related, Source
+from fastserializers.compiler.templates import Code, literal
+
+T = TypeVar("T", "JoinedShape", "LinkShape")
+
+
+class Kind(NamedTuple):
+    """What stands in a row for a value that Django would make of it."""
+
+    same: str = ""
+    """A template that is true where `$value` is the value already; never, if it is empty."""
+    keeps_none: bool = True
+    """Whether None stands for None."""
+    runs_code: bool = False
+    """Whether code of the project's makes the value."""
+    unconverted: Callable[[str], tuple[Case, ...]] = lambda name: ()
+    """Takes the name of a representation; returns the cases of what stands in a row."""
+
+
+class Place(NamedTuple):
+    """Where the value of a column is, and what is there."""
+
+    number: int
+    kind: Kind | None = None
+    """None for the value itself."""
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """The columns of one model in a row. Equal only to itself: there is one for each query."""
+
+    model: type[Model]
+    places: Mapping[str, Place]
+    """By the attribute of an instance: columns, and what the query has annotated."""
+
+
+class Shape(NamedTuple):
+    """The columns of rows, and what leads from them to others."""
+
+    columns: Columns
+    joined: tuple[JoinedShape, ...] = ()
+    links: tuple[LinkShape, ...] = ()
+    is_watched: bool = False
+    """Whether code of the project's may get hold of the instances of rows."""
+
+
+class JoinedShape(NamedTuple):
+    """A relation to columns of the same row."""
+
+    name: str
+    key: int
+    """Where there is None if the related row is missing."""
+    may_be_none: bool
+    """Whether the attribute is None then; otherwise it is an error."""
+    shape: Shape
+
+
+class LinkShape(NamedTuple):
+    """A relation to rows of another query."""
+
+    name: str
+    single: bool
+    key: int
+    """Where a row has the key of the related ones."""
+    by_key: bool
+    """Whether that finds them; otherwise, only `of()` does."""
+    may_be_none: bool
+    """Whether the attribute is None where the key is."""
+    shape: Shape | None
+    """None for instances."""
+
+
+@lru_cache(maxsize=1024)
+def columns(shape: Shape) -> Source:
+    """Return the source of rows of a shape: the same one for equal shapes."""
+    source = Source(
+        f"columns of {shape.columns.model.__name__}",
+        partial(read, shape),
+        row=Code("record"),
+        rows=Code("records"),
+        instance="level.instance_of($row)",
+        stores=FROM_INSTANCE,
+        parameters=(Code("level"),),
+        model=shape.columns.model,
+        through=partial(through, shape),
+    )
+    if not shape.is_watched:
+        return source
+    return replace(
+        source,
+        other="identity_of($row) in level.made",
+        other_row="level.made[identity_of($row)]",
+        after=replace(source, read=partial(read_after, shape)),
+    )
+
+
+# Where the instance of a row keeps its values.
+FROM_INSTANCE = {
+    "made": "level.instance_of($row)",
+    **{name: meaning.replace("$row", "made") for name, meaning in STORES.items()},
+}
+
+
+def read(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
+    return READERS[access](shape, path) or through(shape, path, access)
+
+
+def through(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
+    """Return a reader of the instance of a row."""
+    reader = instances(shape.columns.model).read(path, access)
+    return reader and of_made(reader)
+
+
+def of_made(reader: Reader) -> Reader:
+    return reader._replace(
+        statements=tuple(part.replace("$row", "made") for part in reader.statements),
+        state=tuple((name, part.replace("$row", "made")) for name, part in reader.state),
+        stores=("made", *reader.stores),
+        lenient=reader.lenient and of_made(reader.lenient),
+    )
+
+
+# On the way.
+
+
+class Hop(NamedTuple):
+    """Where the relations on a way have led to. All of it but the shape are templates."""
+
+    shape: Shape
+    row: str = "$row"
+    missing: str = ""
+    """Is true where there is no row."""
+    level: str = "level"
+    statements: tuple[str, ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
+
+
+def follow(shape: Shape, path: tuple[str, ...]) -> Hop | None:
+    """Return where a path of relations to one row leads to; None where only instances know."""
+    hop: Hop | None = Hop(shape)
+    for number, name in enumerate(path, 1):
+        hop = hop and (joined_hop(hop, name) or linked_hop(hop, name, number))
+    return hop
+
+
+def joined_hop(hop: Hop, name: str) -> Hop | None:
+    joined = named(hop.shape.joined, name)
+    if joined is None:
+        return None
+    missing = f"{hop.row}[{joined.key}] is None"
+    if hop.row != "$row":
+        missing = f"{hop.row} is None or {missing}"
+    level = f"{hop.level}.joined[{quoted(name)}]"
+    return hop._replace(shape=joined.shape, missing=missing, level=level)
+
+
+def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
+    link = named(hop.shape.links, name)
+    if link is None or not link.single or link.shape is None:
+        return None
+    kept, found = related_row(hop, link, f"rows_{number}")
+    if hop.missing:
+        found = f"None if {hop.missing} else {found}"
+    step = f"$step_{number}"
+    return Hop(
+        link.shape,
+        step,
+        f"{step} is None",
+        level_of(hop, link),
+        (*hop.statements, f"{step} = {found}"),
+        (*hop.kept, kept),
+    )
+
+
+def related_row(hop: Hop, link: LinkShape, name: str) -> tuple[tuple[str, str], str]:
+    """Return what is kept to find the related row, and an expression for it, or for None."""
+    place = f"{hop.level}.links[{quoted(link.name)}]"
+    if link.by_key:
+        return (name, f"{place}.rows"), f"${name}.get({hop.row}[{link.key}])"
+    return (name, place), f"${name}.of({hop.row})"
+
+
+def level_of(hop: Hop, link: LinkShape) -> str:
+    return f"{hop.level}.links[{quoted(link.name)}].level"
+
+
+def named(parts: tuple[T, ...], name: str) -> T | None:
+    return next((part for part in parts if part.name == name), None)
+
+
+def quoted(name: str) -> str:
+    return literal(name).replace("$", "$$")
+
+
+# Columns.
+
+
+def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+    hop = follow(shape, path[:-1])
+    if not hop or not path:
+        return None
+    return column_reader_at(hop, place_of(hop.shape, path[-1]))
+
+
+def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+    """Read the key of a relation from its column, as `use_pk_only_optimization()` has it."""
+    hop = follow(shape, path[:-1])
+    if not hop or not path:
+        return None
+    model = hop.shape.columns.model
+    column = key_column(model, path[-1])
+    if column is None or model.serializable_value is not Model.serializable_value:
+        return None
+    return column_reader_at(hop, hop.shape.columns.places.get(column))
+
+
+def lookup_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+    """Read a column of a row, if that has a key, as `HyperlinkedRelatedField.get_url()`."""
+    reader, key = value_reader(shape, path), place_of(shape, "pk")
+    if reader is None or key is None:
+        return None
+    return reader._replace(guard=f'$row[{key.number}] not in (None, "")')
+
+
+def place_of(shape: Shape, name: str) -> Place | None:
+    model, places = shape.columns.model, shape.columns.places
+    column = column_of(model, name)
+    if column is None and descriptor_of(model, name) is None:
+        # An annotation is all that an instance has under its name.
+        column = name
+    return None if column is None else places.get(column)
+
+
+def column_reader_at(hop: Hop, place: Place | None) -> Reader | None:
+    if place is None:
+        return None
+    value = f"{hop.row}[{place.number}]"
+    if hop.missing:
+        value = f"MISSING if {hop.missing} else {value}"
+    return Reader(
+        (*hop.statements, f"$value = {value}"),
+        "column through relations" if hop.missing else "column",
+        errors="",
+        fallback=NOT_READ,
+        guard="$value is not MISSING" if hop.missing else "",
+        kept=hop.kept,
+        runs_code=place.kind is not None and place.kind.runs_code,
+        conversion=conversion(hop, place),
+        unconverted=place.kind.unconverted if place.kind else nothing,
+        same=place.kind.same if place.kind else "",
+    )
+
+
+def nothing(name: str) -> tuple[Case, ...]:
+    return ()
+
+
+def conversion(hop: Hop, place: Place) -> tuple[str, ...]:
+    """Return what makes of `$value`, as it was in a row, what Django would make of it."""
+    kind = place.kind
+    if kind is None:
+        return ()
+    statement = f"$value = {converted(hop.level, place, '$value')}"
+    conditions = [
+        kind.same.replace(" is ", " is not "),
+        "$value is not None" if kind.keeps_none else "",
+        "$value is not MISSING" if hop.missing else "",
+    ]
+    condition = " and ".join(filter(None, conditions))
+    return (f"if {condition}:", f"    {statement}") if condition else (statement,)
+
+
+def converted(level: str, place: Place, value: str) -> str:
+    return value if place.kind is None else f"{level}.converted[{place.number}]({value})"
+
+
+# Relations.
+
+
+def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+    """Read the one row that a relation leads to."""
+    hop = follow(shape, path[:-1])
+    if not hop or not path:
+        return None
+    joined, link = named(hop.shape.joined, path[-1]), named(hop.shape.links, path[-1])
+    if joined is not None:
+        return joined_reader(hop, joined)
+    return linked_reader(hop, link) if link is not None and link.single else None
+
+
+def joined_reader(hop: Hop, joined: JoinedShape) -> Reader:
+    nothing = "None" if joined.may_be_none else "MISSING"
+    value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
+    level = f"{hop.level}.joined[{quoted(joined.name)}]"
+    return row_reader(hop, value, joined.shape, level)
+
+
+def linked_reader(hop: Hop, link: LinkShape) -> Reader | None:
+    if link.shape is None:
+        return None
+    kept, found = related_row(hop, link, "rows_of")
+    value = f"{found} or MISSING"
+    if link.may_be_none:
+        value = f"None if {hop.row}[{link.key}] is None else {value}"
+    reader = row_reader(
+        hop._replace(kept=(*hop.kept, kept)), value, link.shape, level_of(hop, link)
+    )
+    if not hop.shape.is_watched:
+        return reader
+    # One instance of several rows: what code has made of it for one is there for the others.
+    made = "$value = $level_of.made.get(identity_of($value), $value)"
+    return reader._replace(
+        statements=(*reader.statements, made), related=may_be_made(reader.related)
+    )
+
+
+def row_reader(hop: Hop, value: str, shape: Shape, level: str) -> Reader:
+    if hop.missing:
+        value = f"MISSING if {hop.missing} else {value}"
+    return Reader(
+        (*hop.statements, f"$value = {value}"),
+        "related columns",
+        errors="",
+        fallback=NOT_READ,
+        guard="$value is not MISSING",
+        kept=(*hop.kept, ("level_of", level)),
+        related=related_rows(shape, "$value is not None"),
+    )
+
+
+def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+    """Read the rows that a relation to many leads to."""
+    hop = follow(shape, path[:-1])
+    link = named(hop.shape.links, path[-1]) if hop and path else None
+    if not hop or link is None or link.single:
+        return None
+    kept, value = related_row(hop, link, "rows_of")
+    if link.by_key:
+        value = value.removesuffix(")") + ", ())"
+    if hop.missing:
+        value = f"MISSING if {hop.missing} else {value}"
+    return Reader(
+        (*hop.statements, f"$value = {value}"),
+        "rows of one query",
+        errors="",
+        fallback=NOT_READ,
+        guard="$value is not MISSING" if hop.missing else "",
+        kept=(*hop.kept, kept, ("level_of", level_of(hop, link))),
+        related=None if link.shape is None else related_rows(link.shape, ""),
+    )
+
+
+def related_rows(shape: Shape, guard: str) -> Related:
+    return Related(
+        columns(shape),
+        guard,
+        arguments=", $level_of",
+        each=partial(column_of_each, shape),
+        otherwise=False,
+    )
+
+
+def may_be_made(related: Related | None) -> Related | None:
+    return related and related._replace(guard="type($value) is tuple", otherwise=True)
+
+
+def column_of_each(shape: Shape, path: tuple[str, ...]) -> str | None:
+    """Return a template that reads a column of the row `$related`."""
+    place = place_of(shape, path[0]) if len(path) == 1 else None
+    return place and converted("$level_of", place, f"$related[{place.number}]")
+
+
+READERS: dict[Access, Callable[[Shape, tuple[str, ...]], Reader | None]] = {
+    "value": value_reader,
+    "key": key_reader,
+    "column": value_reader,
+    "lookup": lookup_reader,
+    "related": related_reader,
+    "rows": rows_reader,
+    "nested": rows_reader,
+}
+
+# After code of the project's has had the instance of a row: what it has looked at, it may have
+# changed.
+
+
+def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
+    from_instance = through(shape, path, access)
+    if access not in CACHES or len(path) != 1 or from_instance is None:
+        return from_instance
+    store, cache_of = CACHES[access]
+    cache, reader = cache_of(shape.columns.model, path[0]), READERS[access](shape, path)
+    if reader is None or cache is None or len(from_instance.statements) != 1:
+        return from_instance
+    row, instance = (
+        part.statements[0].removeprefix("$value = ") for part in (reader, from_instance)
+    )
+    return from_instance._replace(
+        statements=(
+            f"$is_row = is_pending({store}, {quoted(cache)})",
+            f"$value = ({row}) if $is_row else {instance}",
+            *reader.statements[1:],
+        ),
+        guard=" and ".join(filter(None, ("$value is not MISSING", from_instance.guard))),
+        fallback=Fallback(DELEGATE, RECOVER),
+        kept=reader.kept,
+        lenient=None,
+        stores=(*from_instance.stores, store),
+        related=reader.related
+        and reader.related._replace(
+            guard="type($value) is tuple" if access == "related" else "$is_row", otherwise=True
+        ),
+    )
+
+
+CACHES: dict[Access, tuple[str, Callable[[type[Model], str], str | None]]] = {
+    "related": ("related", relation_cache),
+    "rows": ("prefetched", rows_cache),
+    "nested": ("prefetched", rows_cache),
+}
