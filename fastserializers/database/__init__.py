@@ -5,8 +5,8 @@ Only where `FASTSERIALIZERS = {"ROWS": True}`. In the order in which to read:
 - `demands.py`: what a plan reads of the rows of a queryset, and of those related to them.
 - `stock.py`: which parts of Django on the way are its own, and not a project's.
 - `kinds.py`, `layout.py`: which position of a row holds which column of which relation.
-- `queries.py`: a query executed by Django's compiler; `text.py`: what PostgreSQL has written already.
-- `relations.py`, `links.py`, `levels.py`: the rows that a relation leads to, by one query a level.
+- `queries.py`, `text.py`: a query, executed by Django's compiler; what PostgreSQL has written.
+- `relations.py`, `links.py`, `levels.py`: the rows that a relation leads to, one query a level.
 - `shapes.py`: what generated functions are kept by.
 - `instances.py`: an instance made of a row, as `Model.from_db()` makes it; what was joined or
   prefetched is made when somebody asks for it.

@@ -51,7 +51,7 @@ def assert_equal_rows(reference, fast, make_rows, context=None):
     with CaptureQueriesContext(connection) as queries:
         actual = fast(make_rows(), many=True, context=context or {}).data
     assert spelled_out(actual) == spelled_out(expected)
-    assert len(queries) <= len(expected_queries)
+    assert [q["sql"] for q in queries] == [q["sql"] for q in expected_queries]
     for row in make_rows():
         assert_classes_agree(reference, fast, row, context=context)
     return expected
