@@ -7,15 +7,14 @@ what a text doesn't say as REST framework would is loaded as Django loads it.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime, timezone
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.representations.representation import Case
 from fastserializers.compiler.sources.columns import Kind
-
-UTC = timezone.utc
+from fastserializers.runtime.clock import CLOCK, UTC
 
 
 class Text(NamedTuple):
@@ -66,9 +65,9 @@ def decimal_cases(name: str) -> tuple[Case, ...]:
     return (Case(guard, "$value"),)
 
 
-def moment(text: str) -> datetime | None:
+def moment(text: str) -> datetime.datetime | None:
     if len(text) == 29 and text[26:] == "+00":
-        return datetime.fromisoformat(text[:26]).replace(tzinfo=UTC)
+        return CLOCK.datetime.fromisoformat(text[:26]).replace(tzinfo=UTC)
     return None
 
 
