@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "bookshop",
     "tests",
     "tests.relations",
+    "tests.rows",
 ]
 # Packages of the dependency group "neighbours" that have fields for models.
 if all(map(find_spec, MODEL_FIELDS := ["django_countries", "djmoney"])):

@@ -58,11 +58,14 @@ class Demand:
             known = self.watched[model] = self.finds_code(model)
         return known
 
+    def makes_instances(self, model: type[Model]) -> bool:
+        """Return whether every row of `model` is made an instance of."""
+        return self.runs_code or any(takes_instance(model, name) for name in self.names)
+
     def finds_code(self, model: type[Model]) -> bool:
         relations = {relation.name: below for relation, below in self.relations(model)}
         return (
-            self.runs_code
-            or any(takes_instance(model, name) for name in self.names)
+            self.makes_instances(model)
             or not self.related.keys() <= relations.keys()
             or any(below.is_watched(relation.model) for relation, below in self.relations(model))
         )

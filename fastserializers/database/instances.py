@@ -98,6 +98,27 @@ class OnDemand(dict[str, Any]):
         return dict, (), None, None, iter(dict.items(self))
 
 
+class Lending(OnDemand):
+    """One that has more to give, each time anew, which it does not count as its own."""
+
+    __slots__ = ("lent",)
+
+    def __init__(
+        self,
+        pending: Mapping[str, MakeRelated],
+        row: Row,
+        owner: Any,
+        lent: Mapping[str, MakeRelated],
+    ) -> None:
+        super().__init__(pending, row, owner)
+        self.lent = lent
+
+    def __missing__(self, key: str) -> Any:
+        if key in self.pending or key not in self.lent:
+            return super().__missing__(key)
+        return self.lent[key](self.row, self.owner)
+
+
 def completed(name: str) -> Callable[..., Any]:
     """Return a method of dicts that looks at all that is in one."""
     method = getattr(dict, name)
@@ -184,7 +205,8 @@ class Maker:
         self.positions = layout.positions
         self.is_open = False
         """Whether what is related may become known after the first instance was made."""
-        self.lends_all = False
+        self.lent: dict[str, MakeRelated] = {}
+        """What instances have besides, until it is taken back."""
         self.joined = {part.name: Maker(part.layout, query) for part in layout.joined}
         self.related: dict[str, MakeRelated] = {
             part.name: self.joined_maker(part) for part in layout.joined
@@ -196,8 +218,10 @@ class Maker:
     @cached_property
     def make(self) -> Make:
         has_related = self.is_open or bool(self.related)
-        factory = factory_of(self.layout, has_related, self.prefetched is not None)
-        make: Make = factory(self.query, self.related, self.prefetched)
+        has_prefetched = self.prefetched is not None or bool(self.lent)
+        factory = factory_of(self.layout, has_related, has_prefetched)
+        prefetched = {} if self.prefetched is None else self.prefetched
+        make: Make = factory(self.query, self.related, prefetched, self.lent)
         return make
 
     def hide(self, annotation: str) -> None:
@@ -213,28 +237,15 @@ class Maker:
         for maker in self.joined.values():
             maker.open()
 
-    def lend(self, name: str, make: MakeRelated) -> None:
-        """Let instances have rows that they are related to, until these are taken back."""
-        if self.prefetched is None:
-            self.prefetched = {}
-            self.lends_all = True
-        self.prefetched[name] = make
-
-    def take_back(self, names: Iterable[str], instances: Iterable[Any]) -> None:
+    def take_back(self, instances: Iterable[Any]) -> None:
         """Let the `instances` that were made, and those that will be, be without what was lent."""
-        assert self.prefetched is not None  # noqa: S101
-        for name in names:
-            del self.prefetched[name]
-        for instance in instances:
-            cache = instance.__dict__.get(PREFETCHED)
-            if isinstance(cache, OnDemand):
-                for name in names:
-                    cache.forget(name)
-                if self.lends_all and not cache:
+        self.lent.clear()
+        vars(self).pop("make", None)
+        if self.prefetched is None:
+            for instance in instances:
+                cache = instance.__dict__.get(PREFETCHED)
+                if type(cache) is Lending and not cache:
                     del instance.__dict__[PREFETCHED]
-        if self.lends_all:
-            self.prefetched = None
-            vars(self).pop("make", None)
 
     def joined_maker(self, part: Joined) -> MakeRelated:
         maker, remote = self.joined[part.name], part.remote
@@ -270,7 +281,7 @@ def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callab
     places = {place for _, place in (*layout.columns, *layout.annotations)}
     converted = sorted(places & layout.kinds.keys())
     lines = [
-        "def factory(query, related, prefetched):",
+        "def factory(query, related, prefetched, lent):",
         *indented(query_lines(converted)),
         f"    def {name}(row):",
         *indented(instance_lines(layout, converted, has_related, is_prefetched), 2),
@@ -279,6 +290,7 @@ def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callab
     namespace: dict[str, Any] = {
         "Model": layout.model,
         "ModelState": ModelState,
+        "Lending": Lending,
         "OnDemand": OnDemand,
         "new": object.__new__,
         "ref": ref,
@@ -322,8 +334,8 @@ def instance_lines(
     for attribute, place in layout.annotations:
         yield annotation(layout.model, attribute, value_at(place, converted))
     if is_prefetched:
-        prefetched = "OnDemand(prefetched, row, ref(instance))"
-        yield f"columns['_prefetched_objects_cache'] = {prefetched}"
+        prefetched = "Lending(prefetched, row, ref(instance), lent)"
+        yield f"columns[{PREFETCHED!r}] = {prefetched}"
     yield "return instance"
 
 

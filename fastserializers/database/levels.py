@@ -45,8 +45,6 @@ class Level:
         self.loaded_by_django: set[str] = set()
         self.owners: set[str] = set()
         """Under what instances have those of the level that has led to them."""
-        self.borrowed: set[str] = set()
-        """The relations to many that instances have only as long as the rows are represented."""
         self.attributes: dict[str, MakeRelated] = {}
         """What `Prefetch(to_attr=...)` puts on an instance."""
         self.made: dict[int, Any] = {}
@@ -206,6 +204,8 @@ class Link:
         """What the queryset wanted to be prefetched to the related rows."""
         self.is_shared = True
         """Whether rows that have the same related row have the same instance of it."""
+        self.is_lent = False
+        """Whether instances have it only as long as the rows are represented."""
         self.may_share_rows = True
         """Whether a related row may be represented as it is for all of them."""
         self.key_of, self.target_of = key_readers(parent, level, relation)
@@ -234,7 +234,9 @@ class Link:
         return None if related is None else self.level.instance_of(related)
 
     def instances_for(self, row: Row) -> list[Any]:
-        return list(map(self.level.instance_of, self.of(row)))
+        # Who asks an instance for rows that nobody has loaded gets others than anybody before.
+        make = self.level.new if self.is_lent else self.level.instance_of
+        return list(map(make, self.of(row)))
 
     def owner_of(self, related: Row) -> Any:
         """Return the instance that a related row was fetched for: the last one of several."""

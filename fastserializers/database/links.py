@@ -171,8 +171,8 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
     if relation.single:
         know_related(link, maker, None)
     else:
-        maker.lend(relation.cache, queryset_maker(link, None))
-        level.borrowed.add(relation.cache)
+        link.is_lent = True
+        maker.lent[relation.cache] = queryset_maker(link, None)
     know_owner(link)
     return link
 

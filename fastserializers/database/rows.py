@@ -68,7 +68,7 @@ def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any
     """Return what represents the rows of a level, with what it reads of them loaded."""
     demand = demand_of(compiled)
     load_unloaded(level, demand)
-    shape = shape_of(level, is_watched=demand.is_watched(level.model))
+    shape = shape_of(level, demand, is_watched=demand.is_watched(level.model))
     return compiled.many[columns(shape)]
 
 
@@ -76,9 +76,8 @@ def give_back(level: Level) -> None:
     """Let instances be without what they had only while their rows were represented."""
     for following in (*level.joined.values(), *(link.level for link in level.links.values())):
         give_back(following)
-    if level.maker is not None and level.borrowed:
-        level.maker.take_back(level.borrowed, level.made_instances())
-        level.borrowed.clear()
+    if level.maker is not None and level.maker.lent:
+        level.maker.take_back(level.made_instances())
     vars(level).pop("instance_of", None)
 
 

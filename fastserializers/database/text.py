@@ -214,6 +214,9 @@ def value_loader(name: str, connection: Any) -> Callable[[Any], Any]:
         if type(text) is not str:
             return text
         known = read(text)
-        return load(text.encode()) if known is None else known
+        if known is not None:
+            return known
+        with connection.wrap_database_errors:
+            return load(text.encode())
 
     return value

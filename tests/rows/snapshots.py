@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import EmptyResultSet
 from django.db.models import Model, QuerySet
 
 
@@ -11,7 +12,7 @@ def snapshot_of(value, path=()):
         known = value._known_related_objects
         return (
             "queryset",
-            str(value.query),
+            sql_of(value),
             value._prefetch_done,
             [(field.name, list(objects)) for field, objects in known.items()],
             snapshot_of(value._result_cache, path),
@@ -29,7 +30,22 @@ def snapshot_of(value, path=()):
     state.pop("peers", None)
     return (
         type(value),
-        [(key, snapshot_of(item, path)) for key, item in vars(value).items() if key != "_state"],
+        [(key, snapshot_of(item, path)) for key, item in attributes_of(value)],
         next(iter(vars(value))),
         [(key, snapshot_of(item, path)) for key, item in sorted(state.items())],
     )
+
+
+def attributes_of(instance):
+    """Return all that is on an instance, what was prefetched to it at the end."""
+    apart = ("_state", "_prefetched_objects_cache")
+    yield from ((key, item) for key, item in vars(instance).items() if key not in apart)
+    if "_prefetched_objects_cache" in vars(instance):
+        yield "_prefetched_objects_cache", instance._prefetched_objects_cache
+
+
+def sql_of(queryset):
+    try:
+        return str(queryset.query)
+    except EmptyResultSet:
+        return "nothing"

@@ -6,14 +6,12 @@ import copy
 import pickle
 
 import pytest
-from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.db import connection
-from django.db.models import Count, F, Prefetch
 from django.test.utils import CaptureQueriesContext
 
 from fastserializers.database.rows import read
 from tests.relations import library
-from tests.relations.models import Author, Credit, Note, Novel, Poem, Portrait, Serial, Work
+from tests.rows.querysets import QUERYSETS
 from tests.rows.snapshots import snapshot_of
 
 pytestmark = pytest.mark.django_db
@@ -24,101 +22,8 @@ def stored():
     library.fill()
 
 
-def works():
-    return Work.objects.order_by("pk")
-
-
-def hope():
-    return Author.objects.get(name="Hope")
-
-
-def second():
-    return Work.objects.get(title="Rupert")
-
-
-QUERYSETS = {
-    "plain": works,
-    "only": lambda: works().only("title"),
-    "deferred": lambda: works().defer("title", "sequel_to"),
-    "annotated": lambda: works().annotate(count=Count("authors"), same=F("title")),
-    "annotation that is a property": lambda: works().annotate(number_of_credits=Count("credits")),
-    "extra": lambda: works().extra(select={"one": "1"}),
-    "alias": lambda: works().alias(count=Count("authors")).filter(count__gt=0),
-    "sliced": lambda: works()[1:3],
-    "reversed": lambda: works().reverse(),
-    "distinct": lambda: works().distinct(),
-    "union": lambda: works().order_by().union(Work.objects.none()).order_by("pk"),
-    "none": lambda: works().none(),
-    "child": lambda: Novel.objects.order_by("pk"),
-    "grandchild": lambda: Serial.objects.order_by("pk"),
-    "proxy": lambda: Poem.objects.order_by("pk"),
-    "joined": lambda: works().select_related("sequel_to__sequel_to"),
-    "joined in reverse": lambda: works().select_related("sequel__sequel"),
-    "joined child": lambda: works().select_related("novel__serial"),
-    "joined parent": lambda: Novel.objects.order_by("pk").select_related("work_ptr__sequel_to"),
-    "joined by another key": lambda: Author.objects.order_by("pk").select_related("home__within"),
-    "joined, key of another": lambda: Author.objects.order_by("pk").select_related("portrait"),
-    "joined from the key": lambda: Portrait.objects.select_related("author__home"),
-    "joined and deferred": lambda: (
-        works().select_related("sequel_to").only("title", "sequel_to__made")
-    ),
-    "related manager": lambda: second().credits.all(),
-    "related manager, joined": lambda: second().credits.select_related("work"),
-    "related manager to many": lambda: hope().works.order_by("pk"),
-    "related manager, generic": lambda: second().notes.all(),
-    "forward": lambda: Credit.objects.prefetch_related("author", "work"),
-    "forward by another key": lambda: Author.objects.order_by("pk").prefetch_related("home"),
-    "forward one to one": lambda: works().prefetch_related("sequel_to"),
-    "reverse one to one": lambda: works().prefetch_related("sequel"),
-    "reverse": lambda: works().prefetch_related("credits"),
-    "many to many": lambda: works().prefetch_related("authors"),
-    "many to many in reverse": lambda: Author.objects.order_by("pk").prefetch_related("works"),
-    "many to many to itself": lambda: Author.objects.order_by("pk").prefetch_related(
-        "mentors", "pupils"
-    ),
-    "generic": lambda: works().prefetch_related("notes"),
-    "generic of a child": lambda: Novel.objects.order_by("pk").prefetch_related("notes"),
-    "deep": lambda: works().prefetch_related("credits__author__home__within__parts"),
-    "through what is joined": lambda: Credit.objects.select_related(
-        "author__home"
-    ).prefetch_related("author__works", "author__home__parts"),
-    "to an attribute": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.order_by("role"), to_attr="sorted_credits"),
-        Prefetch("sequel_to", to_attr="before"),
-        "sorted_credits__author",
-    ),
-    "by a queryset": lambda: works().prefetch_related(
-        Prefetch("authors", Author.objects.exclude(name="Nobody").prefetch_related("home"))
-    ),
-    "by a sliced queryset": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.order_by("-pk")[:1], to_attr="last_credit"),
-        Prefetch("authors", Author.objects.order_by("name")[:1], to_attr="first_author"),
-    ),
-    "by a joined queryset": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.select_related("work", "author"))
-    ),
-    "by a deferred queryset": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.only("work")),
-    ),
-    "some, then all": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.filter(role="writer"), to_attr="writers"), "credits"
-    ),
-    "generic foreign key": lambda: Note.objects.order_by("pk").prefetch_related("about__notes"),
-    "generic prefetch": lambda: works().prefetch_related(
-        Prefetch(
-            "notes",
-            Note.objects.prefetch_related(
-                GenericPrefetch("about", [Work.objects.only("title"), Author.objects.all()])
-            ),
-        ),
-        "credits__author",
-    ),
-    "twice the same rows": lambda: (
-        works().filter(credits__isnull=False).prefetch_related("credits", "authors__works")
-    ),
-    "the known ones": lambda: second().credits.prefetch_related("work__credits", "author"),
-    "nothing related": lambda: Author.objects.filter(home=None).prefetch_related("home__within"),
-}
+def pickled(instance):
+    return pickle.loads(pickle.dumps(instance))  # noqa: S301
 
 
 def by_query(function):
@@ -134,7 +39,8 @@ def as_read(queryset):
 
 @pytest.mark.parametrize("make", QUERYSETS.values(), ids=QUERYSETS)
 def test_instances_are_those_of_django(make):
-    expected, expected_queries = by_query(lambda queryset=make(): snapshot_of(list(queryset)))  # noqa: B008
+    queryset = make()
+    expected, expected_queries = by_query(lambda: snapshot_of(list(queryset)))
     queryset = make()
     actual, queries = by_query(lambda: snapshot_of(list(as_read(queryset))))
     assert actual == expected
@@ -142,10 +48,7 @@ def test_instances_are_those_of_django(make):
 
 
 @pytest.mark.parametrize("make", QUERYSETS.values(), ids=QUERYSETS)
-@pytest.mark.parametrize(
-    "again",
-    [copy.deepcopy, copy.copy, lambda it: pickle.loads(pickle.dumps(it))],  # noqa: S301
-)
+@pytest.mark.parametrize("again", [copy.deepcopy, copy.copy, pickled])
 def test_copies_of_instances_are_those_of_django(make, again):
     expected = snapshot_of([again(instance) for instance in make()])
     assert snapshot_of([again(instance) for instance in as_read(make())]) == expected

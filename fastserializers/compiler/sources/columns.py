@@ -69,6 +69,8 @@ class Shape(NamedTuple):
     links: tuple[LinkShape, ...] = ()
     is_watched: bool = False
     """Whether code of the project's may get hold of the instances of rows."""
+    has_instances: bool = False
+    """Whether an instance is made of each row in any case, and all values for it."""
 
 
 class JoinedShape(NamedTuple):
@@ -91,6 +93,8 @@ class LinkShape(NamedTuple):
     """Where a row has the key of the related ones."""
     by_key: bool
     """Whether that finds them; otherwise, only `of()` does."""
+    is_lent: bool
+    """Whether instances ask the database anew each time that they are asked."""
     may_be_none: bool
     """Whether the attribute is None where the key is."""
     shape: Shape | None
@@ -224,9 +228,13 @@ def quoted(name: str) -> str:
 
 def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     hop = follow(shape, path[:-1])
-    if not hop or not path:
+    place = place_of(hop.shape, path[-1]) if hop and path else None
+    if hop is None or place is None:
         return None
-    return column_reader_at(hop, place_of(hop.shape, path[-1]))
+    if shape.has_instances and len(path) == 1 and place.kind and not place.kind.same:
+        # The instance has the value: it is not made twice.
+        return None
+    return column_reader_at(hop, place)
 
 
 def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
@@ -236,9 +244,10 @@ def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
         return None
     model = hop.shape.columns.model
     column = key_column(model, path[-1])
-    if column is None or model.serializable_value is not Model.serializable_value:
+    place = hop.shape.columns.places.get(column or "")
+    if place is None or model.serializable_value is not Model.serializable_value:
         return None
-    return column_reader_at(hop, hop.shape.columns.places.get(column))
+    return column_reader_at(hop, place)
 
 
 def lookup_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
@@ -258,9 +267,7 @@ def place_of(shape: Shape, name: str) -> Place | None:
     return None if column is None else places.get(column)
 
 
-def column_reader_at(hop: Hop, place: Place | None) -> Reader | None:
-    if place is None:
-        return None
+def column_reader_at(hop: Hop, place: Place) -> Reader:
     value = f"{hop.row}[{place.number}]"
     if hop.missing:
         value = f"MISSING if {hop.missing} else {value}"
@@ -419,12 +426,16 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
     cache, reader = cache_of(shape.columns.model, path[0]), READERS[access](shape, path)
     if reader is None or cache is None or len(from_instance.statements) != 1:
         return from_instance
+    link = named(shape.links, path[0])
+    is_row = f"is_pending({store}, {quoted(cache)})"
+    if link is not None and link.is_lent:
+        is_row = f"{quoted(cache)} not in {store}"
     row, instance = (
         part.statements[0].removeprefix("$value = ") for part in (reader, from_instance)
     )
     return from_instance._replace(
         statements=(
-            f"$is_row = is_pending({store}, {quoted(cache)})",
+            f"$is_row = {is_row}",
             f"$value = ({row}) if $is_row else {instance}",
             *reader.statements[1:],
         ),

@@ -1,0 +1,53 @@
+"""Holds a list of a queryset against REST framework's: the output, the queries, what is left."""
+
+from __future__ import annotations
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.serializers import ModelSerializer
+
+from tests.differential import FAST_BASES, spelled_out
+from tests.relations.comparison import CONTEXT
+from tests.rows.snapshots import snapshot_of
+
+
+def assert_same_list(
+    make, make_queryset, base=ModelSerializer, context=CONTEXT, counts_queries=True
+):
+    """Assert that a class makes the same of a queryset on both bases, and leaves the same of it.
+
+    `make` is a function that returns a serializer class on the base that it is given.
+    """
+    expected = read_by(make(base), make_queryset, context)
+    actual = read_by(make(FAST_BASES[base]), make_queryset, context)
+    assert actual.output == expected.output
+    assert actual.left == expected.left
+    # What is read of all rows is fetched before the first of them is represented.
+    if counts_queries and not expected.failed:
+        assert actual.queries <= expected.queries
+        assert actual.queries_after <= expected.queries_after
+    return expected
+
+
+class Reading:
+    def __init__(self, output, failed, queries, left, queries_after):
+        self.output, self.failed, self.queries = output, failed, queries
+        self.left, self.queries_after = left, queries_after
+
+
+def read_by(serializer_class, make_queryset, context):
+    ContentType.objects.clear_cache()
+    queryset = make_queryset()
+    with CaptureQueriesContext(connection) as queries:
+        try:
+            output = spelled_out(serializer_class(queryset, many=True, context=context).data)
+            failed = False
+        except Exception as error:
+            output = type(error), str(error)
+            failed = True
+    left = None
+    with CaptureQueriesContext(connection) as queries_after:
+        if not failed:
+            left = snapshot_of(queryset.all() if hasattr(queryset, "core_filters") else queryset)
+    return Reading(output, failed, len(queries), left, len(queries_after))

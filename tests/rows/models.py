@@ -1,0 +1,190 @@
+"""Models that have a hand in how their instances are made, and columns of every kind."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.db.models import F, Value
+from django.db.models.functions import Upper
+
+from tests.relations.models import Place
+
+
+class Shouted(str):
+    """A text that knows it has been shouted."""
+
+
+class ShoutedField(models.CharField):
+    def from_db_value(self, value, expression, connection):
+        return None if value is None else Shouted(value.upper())
+
+
+class EmptyForNoneField(models.CharField):
+    """Makes something of nothing."""
+
+    def from_db_value(self, value, expression, connection):
+        return "" if value is None else value
+
+
+class WordsField(models.Field):
+    """Keeps a list of words as a text."""
+
+    def db_type(self, connection):
+        return "varchar(100)"
+
+    def from_db_value(self, value, expression, connection):
+        return None if value is None else value.split()
+
+    def get_prep_value(self, value):
+        return " ".join(value) if isinstance(value, list) else value
+
+
+class Counted:
+    """Reads a column through something of its own."""
+
+    def __init__(self, field):
+        self.field = field
+
+    def __get__(self, instance, cls=None):
+        return self if instance is None else len(vars(instance)[self.field.attname])
+
+    def __set__(self, instance, value):
+        vars(instance)[self.field.attname] = value
+
+
+class CountedField(models.CharField):
+    descriptor_class = Counted
+
+
+class Thing(models.Model):
+    """All that a column may be."""
+
+    key = models.UUIDField(primary_key=True, default=uuid.uuid4)
+    name = models.CharField(max_length=50, db_column="called")
+    shouted = ShoutedField(max_length=50, null=True)
+    empty = EmptyForNoneField(max_length=50, null=True)
+    words = WordsField(null=True)
+    counted = CountedField(max_length=50, default="")
+    number = models.IntegerField(db_default=7)
+    double = models.GeneratedField(
+        expression=F("number") * 2, output_field=models.IntegerField(), db_persist=True
+    )
+    upper = models.GeneratedField(
+        expression=Upper("name"), output_field=models.CharField(max_length=50), db_persist=True
+    )
+    part_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="parts")
+    likes = models.ManyToManyField("self", symmetrical=False, related_name="liked_by")
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self):
+        return self.name
+
+
+class PlainThing(Thing):
+    """Has no columns of the project's own code."""
+
+    class Meta:
+        proxy = True
+
+
+class Pair(models.Model):
+    pk = models.CompositePrimaryKey("left", "right")
+    left = models.IntegerField()
+    right = models.IntegerField()
+    text = models.CharField(max_length=50, default="", db_default=Value(""))
+
+
+class Unmanaged(models.Model):
+    """A table of another model's."""
+
+    code = models.SlugField(unique=True)
+    name = models.CharField(max_length=50)
+
+    class Meta:
+        managed = False
+        db_table = "relations_place"
+
+
+# Hooks.
+
+
+class Hooked(Place):
+    class Meta:
+        proxy = True
+
+
+class MadeFromDb(Place):
+    class Meta:
+        proxy = True
+
+    @classmethod
+    def from_db(cls, db, field_names, values, **options):
+        instance = super().from_db(db, field_names, values, **options)
+        instance.name = f"from {db}"
+        return instance
+
+
+class Initialised(Place):
+    class Meta:
+        proxy = True
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.name += "!"
+
+
+class InitialisedBehind:
+    def __init__(self):
+        self.name += "?"
+
+
+class WithAMixinBehind(Place, InitialisedBehind):
+    class Meta:
+        proxy = True
+
+
+class Made(Place):
+    class Meta:
+        proxy = True
+
+    def __new__(cls, *args, **kwargs):
+        instance = super().__new__(cls)
+        instance.made = True
+        return instance
+
+    @property
+    def was_made(self):
+        return self.made
+
+
+class Guarded(Place):
+    class Meta:
+        proxy = True
+
+    def __setattr__(self, name, value):
+        super().__setattr__(name, value.title() if name == "code" else value)
+
+
+class Answering(Place):
+    class Meta:
+        proxy = True
+
+    def __getattribute__(self, name):
+        value = super().__getattribute__(name)
+        return value.title() if name == "code" else value
+
+
+class WithAProperty(Place):
+    class Meta:
+        proxy = True
+
+    @property
+    def name(self):
+        return vars(self)["name"][::-1]
+
+    @name.setter
+    def name(self, value):
+        vars(self)["name"] = value

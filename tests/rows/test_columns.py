@@ -1,0 +1,407 @@
+"""Columns of every kind in a list of a queryset."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import uuid
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.db.models import Count, F, FilteredRelation, Max, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Concat, Upper
+from django.test import override_settings
+from django.utils import timezone
+from rest_framework import serializers
+
+from tests.models import Book, Publisher, Tag
+from tests.relations.serializers import serializer_of
+from tests.rows.comparison import assert_same_list
+from tests.rows.models import Pair, PlainThing, Thing, Unmanaged
+
+pytestmark = pytest.mark.django_db
+
+UTC = datetime.timezone.utc
+MOMENTS = [
+    datetime.datetime(2026, 11, 21, 22, 28, 18, 730475, UTC),
+    datetime.datetime(2026, 11, 21, 22, 28, 18, 730400, UTC),
+    datetime.datetime(2026, 11, 21, 22, 28, 18, 0, UTC),
+    datetime.datetime(1, 1, 1, 0, 0, 0, 1, UTC),
+    datetime.datetime(9999, 12, 31, 23, 59, 59, 999999, UTC),
+    datetime.datetime(2026, 3, 29, 1, 0, 0, 0, UTC),
+]
+DOCUMENTS = [
+    {},
+    [],
+    "text",
+    1,
+    1.5,
+    -0.0,
+    True,
+    {"a": [None, {"b": "ü\u2028\U0001f600"}]},
+    12345678901234567890,
+    10**30,
+    1e300,
+    0.1234567890123456,
+    {"digits": "12345678901234567890"},
+    {"e": "1e5 and NaN"},
+]
+
+
+@pytest.fixture
+def books():
+    """Books with all kinds of values in their columns, or none."""
+    publisher = Publisher.objects.create(name="Prentice", code="ph")
+    for number, (moment, document) in enumerate(
+        [(moment, DOCUMENTS[0]) for moment in MOMENTS]
+        + [(MOMENTS[0], document) for document in DOCUMENTS]
+    ):
+        book = Book.objects.create(
+            title=f"Book {number}",
+            subtitle=None if number % 2 else "",
+            isbn=uuid.UUID(int=number),
+            price=Decimal(number) / 4 - 1,
+            weight=None if number % 3 else number / 7,
+            pages=number,
+            copies=2**40 + number,
+            published=None if number % 4 == 1 else moment.date(),
+            added=moment,
+            opens=None if number % 4 == 2 else moment.time(),
+            reading_time=datetime.timedelta(days=number, microseconds=number),
+            prized=(None, True, False)[number % 3],
+            format=("", "H", "P", "?")[number % 4],
+            grade=(None, 1, 2)[number % 3],
+            metadata=document,
+            blob=bytes([number]),
+            cover=f"covers/{number}" if number % 2 else "",
+            publisher=publisher if number % 2 else None,
+            by_code=None if number % 3 else publisher,
+        )
+        book.tags.set([Tag.objects.create(label=f"tag {number}")])
+
+
+COLUMNS = [
+    field.name
+    for field in Book._meta.concrete_fields
+    if field.name not in ("publisher", "by_code")
+]
+
+
+def all_columns(base):
+    return serializer_of(base, Book, [*COLUMNS, "publisher", "by_code", "tags"])
+
+
+def with_a_method(base):
+    class BookSerializer(base):
+        title_and_pages = serializers.SerializerMethodField()
+
+        class Meta:
+            model = Book
+            fields = [*COLUMNS[:5], "title_and_pages", *COLUMNS[5:]]
+
+        def get_title_and_pages(self, book):
+            return f"{book.title}, {book.pages}, {book.added!r}, {book.isbn!r}, {book.price!r}"
+
+    return BookSerializer
+
+
+def as_texts(base):
+    """Represents each column by another field than its own."""
+    declared = {name: serializers.CharField() for name in COLUMNS}
+    return serializer_of(base, Book, [], declared)
+
+
+def as_they_are(base):
+    declared = {name: serializers.ReadOnlyField() for name in COLUMNS}
+    return serializer_of(base, Book, [], declared)
+
+
+def other_formats(base):
+    declared = {
+        "added": serializers.DateTimeField(format="%d.%m.%Y %H:%M:%S.%f"),
+        "value": serializers.DateTimeField(source="added", format=None),
+        "there": serializers.DateTimeField(
+            source="added", default_timezone=datetime.timezone(datetime.timedelta(hours=2))
+        ),
+        "published": serializers.DateField(format="%Y"),
+        "date": serializers.DateField(source="published", format=None),
+        "opens": serializers.TimeField(format="%H"),
+        "time": serializers.TimeField(source="opens", format=None),
+        "isbn": serializers.UUIDField(format="hex"),
+        "number": serializers.UUIDField(source="isbn", format="int"),
+        "price": serializers.DecimalField(8, 2, coerce_to_string=False),
+        "short": serializers.DecimalField(8, 1, source="price"),
+        "long": serializers.DecimalField(9, 4, source="price"),
+        "localised": serializers.DecimalField(8, 2, source="price", localize=True),
+        "document": serializers.JSONField(source="metadata", binary=True),
+    }
+    return serializer_of(base, Book, [], declared)
+
+
+def through_relations(base):
+    declared = {
+        "name": serializers.CharField(source="publisher.name"),
+        "code": serializers.CharField(source="by_code.code", allow_null=True, default="?"),
+        "labels": serializers.SlugRelatedField("label", source="tags", many=True, read_only=True),
+    }
+    return serializer_of(base, Book, ["id"], declared)
+
+
+SHAPES = [
+    all_columns,
+    with_a_method,
+    as_texts,
+    as_they_are,
+    other_formats,
+    through_relations,
+]
+
+
+@pytest.mark.parametrize("make", SHAPES)
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "America/St_Johns"])
+def test_all_types_in_any_zone(books, make, zone):
+    with timezone.override(zone):
+        assert_same_list(make, lambda: Book.objects.order_by("pk"))
+
+
+@pytest.mark.parametrize("make", SHAPES)
+def test_all_types_without_zones(books, make):
+    with override_settings(USE_TZ=False):
+        assert_same_list(make, lambda: Book.objects.order_by("pk"))
+
+
+@pytest.mark.parametrize("make", SHAPES)
+@pytest.mark.parametrize("names", [("title",), ("added", "isbn", "metadata"), COLUMNS[1:]])
+def test_deferred_columns(books, make, names):
+    assert_same_list(make, lambda: Book.objects.order_by("pk").defer(*names)[:4])
+    assert_same_list(make, lambda: Book.objects.order_by("pk").only(*names)[:4])
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
+@pytest.mark.parametrize("make", SHAPES)
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("title", 5),
+        ("title", b"bytes"),
+        ("pages", "many"),
+        ("pages", 1.5),
+        ("weight", "heavy"),
+        ("weight", 3),
+        ("prized", 5),
+        ("prized", "yes"),
+        ("price", 7),
+        ("price", 1.123456789),
+        ("price", "cheap"),
+        ("published", "someday"),
+        ("published", "2026-02-30"),
+        ("added", "2026-11-21"),
+        ("added", "2026-11-21 10:00:00+02:00"),
+        ("added", "then"),
+        ("opens", "noon"),
+        ("isbn", "no isbn"),
+        ("isbn", "ABCDEF01234567890123456789012345"),
+        ("reading_time", "long"),
+        ("metadata", "{not json"),
+        ("metadata", "NaN"),
+        ("metadata", '"\\ud800"'),
+        ("metadata", "[1e400]"),
+        ("metadata", 5),
+    ],
+)
+def test_values_of_another_type(books, make, column, value):
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = on")
+        cursor.execute(f"UPDATE tests_book SET {column} = %s WHERE pages < 3", [value])  # noqa: S608
+    if is_refused(column):
+        pytest.skip("not even Django reads it")
+    assert_same_list(make, lambda: Book.objects.order_by("pk"))
+
+
+def is_refused(column):
+    try:
+        list(Book.objects.only(column))
+    except Exception:
+        return True
+    return False
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
+@pytest.mark.parametrize("make", SHAPES)
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("added", "infinity"),
+        ("added", "0044-03-15 10:00:00.123456+00 BC"),
+        ("added", "20000-01-01 00:00:00+00"),
+        ("published", "infinity"),
+        ("published", "0044-03-15 BC"),
+        ("opens", "24:00:00"),
+        ("weight", "NaN"),
+        ("weight", "-Infinity"),
+    ],
+)
+def test_values_that_python_does_not_have(books, make, column, value):
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE tests_book SET {column} = %s WHERE pages < 3", [value])  # noqa: S608
+    assert_same_list(make, lambda: Book.objects.order_by("pk"))
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
+@pytest.mark.parametrize("make", SHAPES)
+@pytest.mark.parametrize("style", ["SQL, DMY", "German", "Postgres, MDY"])
+def test_dates_in_another_style(books, make, style):
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL datestyle = '{style}'")
+    assert_same_list(make, lambda: Book.objects.order_by("pk"))
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
+@pytest.mark.parametrize("make", SHAPES)
+def test_a_session_in_another_zone(books, make):
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL timezone = 'Asia/Kathmandu'")
+    assert_same_list(make, lambda: Book.objects.order_by("pk"))
+
+
+def annotated(base):
+    declared = {
+        "count": serializers.IntegerField(),
+        "shouted": serializers.CharField(),
+        "last": serializers.DateTimeField(),
+        "first_tag": serializers.CharField(),
+        "constant": serializers.ReadOnlyField(),
+    }
+    return serializer_of(base, Book, ["id", "title"], declared)
+
+
+def test_annotations(books):
+    labels = Tag.objects.filter(tagged=OuterRef("pk")).values("label")[:1]
+    assert_same_list(
+        annotated,
+        lambda: Book.objects.order_by("pk").annotate(
+            count=Count("tags"),
+            shouted=Upper(Concat("title", Value("!"))),
+            last=Max("added"),
+            first_tag=Subquery(labels),
+            constant=Value(5),
+        ),
+    )
+
+
+def test_one_name_for_annotations_of_other_types(books):
+    def of_value(base):
+        return serializer_of(base, Book, ["id"], {"value": serializers.ReadOnlyField()})
+
+    for column in ("title", "added", "price", "isbn", "metadata", "prized", "metadata__a"):
+        assert_same_list(of_value, lambda: Book.objects.order_by("pk").annotate(value=F(column)))  # noqa: B023
+
+
+def test_extra_columns(books):
+    def make(base):
+        declared = {"one": serializers.ReadOnlyField(), "when": serializers.DateTimeField()}
+        return serializer_of(base, Book, ["id"], declared)
+
+    assert_same_list(
+        make, lambda: Book.objects.order_by("pk").extra(select={"one": "1", "when": "added"})
+    )
+
+
+def test_a_filtered_relation(books):
+    def make(base):
+        return serializer_of(base, Book, ["id"], {"known": serializers.StringRelatedField()})
+
+    assert_same_list(
+        make,
+        lambda: (
+            Book.objects.order_by("pk")
+            .annotate(known=FilteredRelation("publisher", condition=Q(pages__lt=5)))
+            .select_related("known")
+        ),
+    )
+
+
+# Fields of a project's own, and models of all kinds.
+
+
+@pytest.fixture
+def things():
+    whole = Thing.objects.create(name="Whole", shouted="ß", words=["a", "b"], counted="abc")
+    part = Thing.objects.create(name="Part", part_of=whole, empty="full")
+    part.likes.set([whole, part])
+    Pair.objects.create(left=1, right=2, text="pair")
+
+
+def things_of(model):
+    def make(base):
+        names = [
+            "key", "name", "shouted", "empty", "words", "counted", "number", "double", "upper",
+            "part_of", "likes",
+        ]  # fmt: skip
+        declared = {"liked_by": serializers.StringRelatedField(many=True, read_only=True)}
+        declared["words"] = serializers.ListField(child=serializers.CharField())
+        return serializer_of(base, model, names, declared)
+
+    return make
+
+
+@pytest.mark.parametrize("model", [Thing, PlainThing])
+@pytest.mark.parametrize(
+    "load",
+    [
+        lambda things: things,
+        lambda things: things.select_related("part_of"),
+        lambda things: things.prefetch_related("likes", "liked_by", "parts__likes"),
+    ],
+)
+def test_columns_that_a_project_converts(things, model, load):
+    assert_same_list(things_of(model), lambda: load(model.objects.all()))
+
+
+def nested_things(base):
+    inner = serializer_of(
+        base,
+        Thing,
+        ["key", "shouted", "words"],
+        {"words": serializers.ListField(child=serializers.CharField())},
+    )
+    declared = {
+        "part_of": inner(),
+        "parts": inner(many=True),
+        "likes": inner(many=True),
+        "liked_by": serializers.SlugRelatedField("shouted", many=True, read_only=True),
+    }
+    return serializer_of(base, Thing, ["name"], declared)
+
+
+@pytest.mark.parametrize("names", [(), ("likes",), ("part_of", "parts", "likes", "liked_by")])
+def test_nested_rows_with_keys_that_are_converted(things, names):
+    assert_same_list(nested_things, lambda: Thing.objects.prefetch_related(*names))
+
+
+def test_a_key_of_two_columns(things):
+    def make(base):
+        return serializer_of(
+            base, Pair, ["left", "right", "text"], {"pk": serializers.ReadOnlyField()}
+        )
+
+    assert_same_list(make, Pair.objects.all)
+    assert_same_list(make, lambda: Pair.objects.annotate(key=F("pk")))
+
+
+def test_a_table_of_another_model(things):
+    def make(base):
+        return serializer_of(base, Unmanaged, ["code", "name"])
+
+    assert_same_list(make, Unmanaged.objects.all)
+
+
+def test_documents_are_read_as_json_reads_them(books):
+    """They are texts in the database: nobody but `json` says what they are."""
+
+    def make(base):
+        return serializer_of(base, Book, ["metadata"])
+
+    expected = assert_same_list(make, lambda: Book.objects.order_by("pk"))
+    assert json.dumps(10**30) in str(expected.output)

@@ -1,0 +1,231 @@
+"""What a project has of its own on the way from a query to instances: then Django reads."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection, models
+from django.db.models.signals import post_init, pre_init
+from django.test import override_settings
+from rest_framework import serializers
+
+from fastserializers.database.rows import read
+from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import serializer_of
+from tests.rows.comparison import assert_same_list
+from tests.rows.models import (
+    Answering,
+    Guarded,
+    Hooked,
+    Initialised,
+    Made,
+    MadeFromDb,
+    WithAMixinBehind,
+    WithAProperty,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def stored():
+    country = Place.objects.create(code="ruritania", name="Ruritania")
+    town = Place.objects.create(code="zenda", name="Zenda", within=country)
+    hope = Author.objects.create(name="Hope", home=town)
+    for title in ("Prisoner", "Rupert"):
+        work = Work.objects.create(title=title)
+        Credit.objects.create(work=work, author=hope)
+
+
+def places(model):
+    def make(base):
+        declared = {
+            "within": serializers.StringRelatedField(),
+            "parts": serializers.SlugRelatedField("name", many=True, read_only=True),
+        }
+        return serializer_of(base, model, ["id", "code", "name"], declared)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    "model",
+    [Hooked, MadeFromDb, Initialised, Made, Guarded, Answering, WithAProperty, WithAMixinBehind],
+)
+def test_models_with_a_hand_in_their_instances(model):
+    assert_same_list(places(model), model.objects.all)
+    assert_same_list(places(model), lambda: model.objects.select_related("within"))
+    assert_same_list(places(model), lambda: model.objects.prefetch_related("within", "parts"))
+
+
+@pytest.mark.parametrize("load", ["select_related", "prefetch_related"])
+@pytest.mark.parametrize("signal", [pre_init, post_init])
+@pytest.mark.parametrize("sender", [Place, Author])
+def test_who_listens_to_instances_being_made(signal, sender, load):
+    heard = []
+
+    def listen(sender, **kwargs):
+        heard.append(sender)
+
+    def make(base):
+        inner = serializer_of(base, Place, ["name"])
+        return serializer_of(base, Author, ["name"], {"home": inner()})
+
+    signal.connect(listen, sender=sender)
+    try:
+        assert_same_list(make, lambda: getattr(Author.objects, load)("home"))
+    finally:
+        signal.disconnect(listen, sender=sender)
+    # One author with one home, for either code.
+    assert heard == [sender] * 2
+
+
+def with_methods(**methods):
+    return type("OwnQuerySet", (models.QuerySet,), methods)
+
+
+QUERYSET_CLASSES = {
+    "iter": with_methods(
+        __iter__=lambda self: iter(sorted(models.QuerySet.__iter__(self), key=str))
+    ),
+    "fetch all": with_methods(
+        _fetch_all=lambda self: (
+            models.QuerySet._fetch_all(self),
+            self._result_cache.sort(key=lambda work: work.title, reverse=True),
+        )
+    ),
+    "db": with_methods(db=property(lambda self: "default")),
+    "prefetch": with_methods(
+        _prefetch_related_objects=lambda self: setattr(self, "_prefetch_done", True)
+    ),
+    "no hooks": with_methods(recent=lambda self: self.filter(title="Rupert")),
+    "iterator": with_methods(iterator=lambda self, **options: iter(())),
+}
+
+
+class Shouting(models.query.ModelIterable):
+    def __iter__(self):
+        for work in super().__iter__():
+            work.title = work.title.upper()
+            yield work
+
+
+def works(base):
+    declared = {"credits": serializers.StringRelatedField(many=True)}
+    return serializer_of(base, Work, ["id", "title"], declared)
+
+
+@pytest.mark.parametrize("queryset_class", QUERYSET_CLASSES.values(), ids=QUERYSET_CLASSES)
+def test_querysets_of_a_projects_own_class(queryset_class):
+    assert_same_list(works, lambda: queryset_class(Work).order_by("pk"))
+    assert_same_list(works, lambda: queryset_class(Work).prefetch_related("credits"))
+
+
+def test_querysets_with_an_iterable_of_their_own():
+    def make():
+        queryset = Work.objects.order_by("pk")
+        queryset._iterable_class = Shouting
+        return queryset
+
+    assert_same_list(works, make)
+
+
+def test_a_queryset_whose_method_was_replaced():
+    def make():
+        queryset = Work.objects.order_by("pk")
+        fetch = queryset._fetch_all
+        queryset._fetch_all = lambda: (fetch(), queryset._result_cache.reverse())[0]
+        return queryset
+
+    with pytest.MonkeyPatch.context() as patch:
+        assert_same_list(works, Work.objects.all)
+        patch.setattr(
+            models.query.ModelIterable,
+            "__iter__",
+            lambda self: iter([Work(pk=7, title="patched")]),
+        )
+        expected = assert_same_list(works, Work.objects.all)
+        assert "patched" in str(expected.output)
+
+
+def test_a_manager_with_rows_of_its_own():
+    class Titled(models.Manager):
+        def get_queryset(self):
+            return super().get_queryset().filter(title__startswith="R")
+
+    manager = Titled()
+    manager.model = Work
+
+    assert_same_list(works, lambda: manager)
+    assert_same_list(works, lambda: Work.objects)
+    assert_same_list(works, lambda: Author.objects.get().works)
+
+
+class Reading:
+    def __init__(self):
+        self.asked = []
+
+    def db_for_read(self, model, **hints):
+        self.asked.append((model, sorted(hints)))
+
+    def allow_relation(self, one, other, **hints):
+        return True
+
+
+@pytest.mark.parametrize("names", [(), ("home",), ("credits__work",)])
+def test_routers_are_asked_what_django_asks_them(names):
+    def make(base):
+        inner = serializer_of(base, Place, ["name"])
+        credit = serializer_of(base, Credit, ["role", "work"])
+        return serializer_of(
+            base, Author, ["name"], {"home": inner(), "credits": credit(many=True)}
+        )
+
+    router = Reading()
+    with override_settings(DATABASE_ROUTERS=[router]):
+        assert_same_list(make, lambda: Author.objects.prefetch_related(*names))
+        asked, router.asked = router.asked, []
+        make(serializers.ModelSerializer)(Author.objects.prefetch_related(*names), many=True).data  # noqa: B018
+        expected, router.asked = router.asked, []
+        from fastserializers import FastReadOnlyModelSerializer
+
+        make(FastReadOnlyModelSerializer)(Author.objects.prefetch_related(*names), many=True).data  # noqa: B018
+        assert set(map(str, router.asked)) == set(map(str, expected))
+        assert asked
+
+
+def test_what_wraps_queries_sees_them():
+    seen = []
+
+    def wrapper(execute, sql, params, many, context):
+        seen.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(wrapper):
+        assert_same_list(works, lambda: Work.objects.prefetch_related("credits"))
+
+    assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
+
+
+def test_a_queryset_that_is_evaluated_is_not_read_again():
+    queryset = Work.objects.all()
+
+    assert len(queryset) == 2
+    assert read(queryset) is None
+
+
+@pytest.mark.skipif(not hasattr(models, "FETCH_RAISE"), reason="fetch modes are new in Django 6.1")
+@pytest.mark.parametrize("mode", ["FETCH_ONE", "FETCH_PEERS", "FETCH_RAISE"])
+@pytest.mark.parametrize("load", [(), ("home",)])
+def test_fetch_modes(mode, load):
+    def make(base):
+        inner = serializer_of(base, Place, ["name"], {"within": serializers.StringRelatedField()})
+        credit = serializer_of(base, Credit, ["role"], {"work": serializers.StringRelatedField()})
+        return serializer_of(
+            base, Author, ["name"], {"credits": credit(many=True), "home": inner()}
+        )
+
+    assert_same_list(
+        make,
+        lambda: Author.objects.fetch_mode(getattr(models, mode)).prefetch_related(*load),
+    )
+    assert_same_list(make, lambda: Author.objects.fetch_mode(getattr(models, mode)).defer("name"))

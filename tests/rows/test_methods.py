@@ -1,0 +1,341 @@
+"""Code of a project's that gets an instance of a row: what it sees, changes, and leaves."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.db.models import Prefetch
+from django.test.utils import CaptureQueriesContext
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers import FastReadOnlyModelSerializer
+from tests.differential import spelled_out
+from tests.relations import library
+from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import serializer_of
+from tests.rows.comparison import assert_same_list
+
+pytestmark = pytest.mark.django_db
+
+BASES = [ModelSerializer, FastReadOnlyModelSerializer]
+
+
+@pytest.fixture(autouse=True)
+def stored():
+    library.fill()
+
+
+def author_of(base):
+    home = serializer_of(base, Place, ["code", "name"])
+    return serializer_of(base, Author, ["id", "name"], {"home": home()})
+
+
+def credit_of(base):
+    return serializer_of(base, Credit, ["id", "role"], {"author": author_of(base)()})
+
+
+def with_method(function, position):
+    """Return a function that makes a serializer with a method among its fields."""
+
+    def make(base):
+        declared = {
+            "authors": author_of(base)(many=True),
+            "credits": credit_of(base)(many=True),
+            "sequel_to": serializer_of(base, Work, ["title"])(),
+        }
+        names = ["id", "title", "authors", "credits", "sequel_to"]
+        names.insert(position, "method")
+        body = {
+            **declared,
+            "method": serializers.SerializerMethodField(),
+            "get_method": function,
+            "Meta": type("Meta", (), {"model": Work, "fields": names}),
+        }
+        return type(base)("WorkSerializer", (base,), body)
+
+    return make
+
+
+def reads_columns(self, work):
+    return f"{work.title} {work.pk} {work.sequel_to_id}"
+
+
+def reads_relations(self, work):
+    names = [author.name for author in work.authors.all()]
+    homes = [credit.author.home and credit.author.home.name for credit in work.credits.all()]
+    return names, homes, str(work.sequel_to)
+
+
+def counts(self, work):
+    return work.authors.count(), work.credits.filter(role="writer").count(), len(work.notes.all())
+
+
+def changes_a_column(self, work):
+    work.title = work.title.upper()
+    return work.title
+
+
+def changes_a_related_row(self, work):
+    for author in work.authors.all():
+        author.name += "!"
+    for credit in work.credits.all():
+        credit.role = "changed"
+        credit.author.name = "changed too"
+    if work.sequel_to:
+        work.sequel_to.title = "before"
+
+
+def changes_a_key(self, work):
+    work.sequel_to_id = None if work.sequel_to_id else Work.objects.get(title="Alone").pk
+
+
+def changes_a_relation(self, work):
+    work.sequel_to = Work(title="another")
+
+
+def forgets_what_was_loaded(self, work):
+    work.refresh_from_db()
+    return work.title
+
+
+def forgets_prefetched_rows(self, work):
+    vars(work).pop("_prefetched_objects_cache", None)
+
+
+def looks_at_its_state(self, work):
+    state = vars(work)["_state"]
+    return list(state.fields_cache), state.db, state.adding
+
+
+def nests_another_serializer(self, work):
+    base = FastReadOnlyModelSerializer
+    return [
+        credit_of(base)(work.credits.all(), many=True).data,
+        author_of(base)(work.authors.all()[:1], many=True).data,
+        credit_of(base)(work.credits, many=True).data,
+    ]
+
+
+def keeps_an_attribute(self, work):
+    work.seen = getattr(work, "seen", 0) + 1
+    return work.seen
+
+
+METHODS = [
+    reads_columns,
+    reads_relations,
+    counts,
+    changes_a_column,
+    changes_a_related_row,
+    changes_a_key,
+    changes_a_relation,
+    forgets_what_was_loaded,
+    forgets_prefetched_rows,
+    looks_at_its_state,
+    nests_another_serializer,
+    keeps_an_attribute,
+]
+LOADS = {
+    "nothing": lambda works: works,
+    "joined": lambda works: works.select_related("sequel_to"),
+    "prefetched": lambda works: works.prefetch_related(
+        "authors__home", "credits__author__home", "sequel_to"
+    ),
+    "both": lambda works: works.select_related("sequel_to").prefetch_related(
+        "authors", Prefetch("credits", Credit.objects.select_related("author__home"))
+    ),
+    "deferred": lambda works: works.only("id"),
+}
+
+
+@pytest.mark.parametrize("load", LOADS.values(), ids=LOADS)
+@pytest.mark.parametrize("position", [0, 2, 5])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_method_anywhere_among_the_fields(method, position, load):
+    if method is looks_at_its_state and load is LOADS["nothing"]:
+        pytest.skip("what the plan reads is loaded by then")
+    assert_same_list(
+        with_method(method, position),
+        lambda: load(Work.objects.order_by("pk")),
+        # What is below something that is forgotten has been fetched by then.
+        counts_queries=method not in (forgets_what_was_loaded, forgets_prefetched_rows),
+    )
+
+
+def test_what_the_plan_has_loaded_is_gone_when_the_list_is_done():
+    states = []
+
+    def note(self, work):
+        states.append(work)
+        return len(work.authors.all())
+
+    for base in BASES:
+        states.clear()
+        queryset = Work.objects.order_by("pk")
+        with_method(note, 5)(base)(queryset, many=True).data  # noqa: B018
+        for work in (*states, *queryset):
+            assert "_prefetched_objects_cache" not in vars(work)
+            with CaptureQueriesContext(connection) as queries:
+                list(work.authors.all())
+            assert len(queries) == 1
+        # What DRF has read of a relation to one row stays.
+        with CaptureQueriesContext(connection) as queries:
+            assert [str(work.sequel_to) for work in queryset]
+        assert not queries.captured_queries
+
+
+def test_everybody_gets_the_same_instance():
+    """Two methods, their related rows, and whoever looks at the queryset later."""
+
+    def make(base):
+        class WorkSerializer(base):
+            first = serializers.SerializerMethodField()
+            second = serializers.SerializerMethodField()
+
+            class Meta:
+                model = Work
+                fields = ["title", "first", "second"]
+
+            def get_first(self, work):
+                seen.append((work, list(work.credits.all()), work.sequel_to))
+
+            def get_second(self, work):
+                seen.append((work, list(work.credits.all()), work.sequel_to))
+
+        return WorkSerializer
+
+    for base in BASES:
+        seen = []
+        queryset = Work.objects.order_by("pk").prefetch_related("credits", "sequel_to")
+        make(base)(queryset, many=True).data  # noqa: B018
+        for number, work in enumerate(queryset):
+            first, second = seen[2 * number : 2 * number + 2]
+            assert first[0] is second[0] is work
+            assert all(one is other for one, other in zip(first[1], second[1], strict=True))
+            assert all(credit.work is work for credit in first[1])
+            assert first[2] is second[2] is work.sequel_to
+
+
+def test_rows_that_nobody_prefetched_have_instances_of_their_own():
+    """DRF asks for each row anew, and a method of what is nested gets another instance."""
+
+    def make(base):
+        class HomeSerializer(base):
+            times = serializers.SerializerMethodField()
+
+            class Meta:
+                model = Place
+                fields = ["code", "times"]
+
+            def get_times(self, place):
+                place.times = getattr(place, "times", 0) + 1
+                return place.times
+
+        author = serializer_of(base, Author, ["name"], {"home": HomeSerializer()})
+        return serializer_of(base, Credit, ["role"], {"author": author()})
+
+    for names in ([], ["author"], ["author__home"]):
+        assert_same_list(make, lambda: Credit.objects.prefetch_related(*names))  # noqa: B023
+
+
+def test_what_is_prefetched_to_an_attribute():
+    def make(base):
+        class WorkSerializer(base):
+            sorted_credits = credit_of(base)(many=True)
+            roles = serializers.SerializerMethodField()
+            keys = serializers.PrimaryKeyRelatedField(
+                source="sorted_credits", many=True, read_only=True
+            )
+
+            class Meta:
+                model = Work
+                fields = ["title", "sorted_credits", "roles", "keys"]
+
+            def get_roles(self, work):
+                return [credit.role for credit in work.sorted_credits]
+
+        return WorkSerializer
+
+    by_role = Credit.objects.order_by("-role")
+    assert_same_list(
+        make,
+        lambda: Work.objects.order_by("pk").prefetch_related(
+            Prefetch("credits", by_role, to_attr="sorted_credits"), "sorted_credits__author"
+        ),
+    )
+
+
+def test_a_representation_of_the_projects_own_gets_instances():
+    def make(base):
+        class WorkSerializer(base):
+            class Meta:
+                model = Work
+                fields = ["title"]
+
+            def to_representation(self, work):
+                related = [str(credit.author) for credit in work.credits.all()]
+                return {**super().to_representation(work), "related": related}
+
+        return WorkSerializer
+
+    assert_same_list(make, lambda: Work.objects.prefetch_related("credits__author"))
+
+
+def test_nested_representations_of_the_projects_own():
+    def make(base):
+        class AuthorSerializer(base):
+            class Meta:
+                model = Author
+                fields = ["name"]
+
+            def to_representation(self, author):
+                author.name = author.name.upper()
+                return super().to_representation(author)
+
+        credit = serializer_of(base, Credit, ["role"], {"author": AuthorSerializer()})
+        return serializer_of(base, Work, ["title"], {"credits": credit(many=True)})
+
+    for names in ([], ["credits"], ["credits__author"]):
+        assert_same_list(make, lambda: Work.objects.prefetch_related(*names))  # noqa: B023
+
+
+def test_a_method_that_changes_a_row_to_come():
+    def make(base):
+        class WorkSerializer(base):
+            method = serializers.SerializerMethodField()
+
+            class Meta:
+                model = Work
+                fields = ["title", "method"]
+
+            def get_method(self, work):
+                works = list(queryset)
+                works[-1].title = f"changed by {work.title}"
+                return works[-1] is work
+
+        return WorkSerializer
+
+    outputs = []
+    for base in BASES:
+        queryset = Work.objects.order_by("pk")
+        outputs.append(spelled_out(make(base)(queryset, many=True).data))
+    assert outputs[0] == outputs[1]
+
+
+def test_the_queryset_is_evaluated_once():
+    for base in BASES:
+        queryset = Work.objects.order_by("pk").prefetch_related("credits")
+        serializer_class = serializer_of(base, Work, ["title", "credits"])
+        serializer_class(queryset, many=True).data  # noqa: B018
+        with CaptureQueriesContext(connection) as queries:
+            assert len(queryset) == queryset.count() == 4
+            assert queryset
+            assert queryset.exists()
+            assert queryset[0].title == "The Prisoner"
+            assert [work.title for work in queryset[1:3]] == ["Rupert", "Heart"]
+            assert queryset[0] is next(iter(queryset))
+            assert queryset.contains(queryset[2])
+            again = serializer_class(queryset, many=True).data
+        assert not queries.captured_queries
+        assert again == serializer_class(queryset.all(), many=True).data
