@@ -11,6 +11,10 @@ from django.db import connections
 from django.db.models import QuerySet
 
 
+class NobodyLooked:
+    """What an unread page has in the place of its rows: nothing that has a JSON."""
+
+
 class UnreadPage(list[Any]):
     """The rows of a queryset as the list that `list(queryset)` is, fetched when first looked at.
 
@@ -25,9 +29,13 @@ class UnreadPage(list[Any]):
     """The rows that nobody has looked at here; None once they are in the list."""
 
     def __init__(self, queryset: QuerySet[Any]) -> None:
-        super().__init__()
+        # To code in C that looks into a list without asking it: no list of nothing.
+        super().__init__([NobodyLooked()])
         self.queryset = queryset
         self._forget_writes = fetched_before_writes(self)
+
+    # As a serializer that is given a page may be asked for the class of its instance.
+    __class__ = property(lambda self: list)
 
     def is_fetched(self) -> bool:
         """Return whether the rows are here, in the list or in its queryset."""
@@ -43,7 +51,7 @@ class UnreadPage(list[Any]):
         if queryset is not None:
             self._forget_writes()
             try:
-                list.extend(self, queryset)
+                list.__setitem__(self, slice(None), queryset)
             except BaseException:
                 self.queryset = queryset
                 raise

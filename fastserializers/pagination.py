@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.paginator import Page
 from django.db import connections
 from django.db.models import QuerySet
+from django.db.models.query import ModelIterable
 from rest_framework import pagination
 
 from fastserializers.conf import value_of
@@ -47,7 +48,10 @@ def unread_list(rows: Any) -> list[Any]:
 
 
 def is_unread(queryset: QuerySet[Any]) -> bool:
-    return queryset._result_cache is None and not queryset.query.select_for_update
+    # Dicts and tuples need no serializer: whatever renders them may look into a list in C.
+    gives_instances = issubclass(queryset._iterable_class, ModelIterable)
+    is_locking = queryset.query.select_for_update
+    return queryset._result_cache is None and gives_instances and not is_locking
 
 
 def can_wait(queryset: Any, view: Any) -> bool:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import copy
+import json
 import operator
 import pickle
 
+import msgspec
+import orjson
 import pytest
 from django.db import connection, transaction
+from rest_framework.renderers import JSONRenderer
 
 from fastserializers.pages import UnreadPage
+from fastserializers.renderers import OrjsonRenderer
 from tests.models import Publisher
 
 NAMES = ["Gomer", "Honno", "Seren", "Parthian"]
@@ -73,6 +78,10 @@ LOOKS = {
     "less than a list": lambda page: page > [],
     "greater than a list": lambda page: page > [],
     "is a list": lambda page: isinstance(page, list),
+    "class": lambda page: page.__class__,
+    "json": lambda page: json.dumps(page, default=str),
+    "renderer": lambda page: JSONRenderer().render({"rows": page}),
+    "fast renderer": lambda page: OrjsonRenderer().render({"rows": page}),
     "join": lambda page: ",".join(map(str, page)),
     "zip": lambda page: list(zip(*[page, page], strict=True)),
 }
@@ -93,6 +102,16 @@ def test_a_look_sees_the_list(publishers, look, django_assert_num_queries):
     assert found == expected
     assert type(found) is type(expected)
     assert list(page) == rows
+
+
+@pytest.mark.parametrize("encode", [orjson.dumps, msgspec.json.encode])
+def test_code_in_c_that_asks_no_list_sees_no_empty_one(publishers, encode):
+    page, rows = pair(publishers)
+    for source in (page, rows):
+        with pytest.raises(TypeError):
+            encode(source)
+    page.fetch()
+    assert page == rows
 
 
 def test_two_pages_are_compared_and_added_as_lists(publishers):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import orjson
 import pytest
 from django.core.paginator import Page as DjangoPage
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.test import RequestFactory
 from rest_framework import generics, pagination, serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from fastserializers import pagination as fast_pagination
@@ -174,6 +176,24 @@ def test_locked_rows_are_read_at_once(tags):
     queryset = Tag.objects.order_by("pk").select_for_update()
     page, _ = seen_page(subclass_of(pagination.PageNumberPagination), queryset=queryset)
     assert type(page) is list
+
+
+@pytest.mark.parametrize("base", LAZY)
+def test_rows_that_are_no_instances_are_read_at_once(tags, base):
+    class Orjson(JSONRenderer):
+        def render(self, data, *arguments):
+            return orjson.dumps(data)
+
+    class Labels(FastReadMixin, Tags):
+        renderer_classes = (Orjson,)
+        pagination_class = subclass_of(base)
+
+        def get(self, request):
+            page = self.paginate_queryset(Tag.objects.order_by("pk").values("label"))
+            return self.get_paginated_response(page)
+
+    rows = orjson.loads(answer_of(Labels).content)["results"]
+    assert rows == [{"label": tag.label} for tag in tags[:4]]
 
 
 def test_switched_off_pages_are_lists(tags, settings):
