@@ -90,7 +90,8 @@ def stock_namespaces() -> Iterator[tuple[int, dict[str, object]]]:
     """Return the namespaces of DRF's classes of fields and serializers as they are now."""
     for module in (fields, relations, serializers):
         for cls in vars(module).values():
-            if isinstance(cls, type) and cls.__module__ == module.__name__:
+            # Not `isinstance()`, which asks the lazy settings what they are.
+            if issubclass(type(cls), type) and cls.__module__ == module.__name__:
                 yield (
                     id(cls),
                     {
