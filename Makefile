@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers trial hunt clean
+.PHONY: help demo serve test test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers trial adopt hunt clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ bench-peers: $(READY)  ## Measure every rival at the same work, on Python 3.13, 
 
 trial: $(READY)  ## Try every check and command on django-oscar-api, on Python 3.13
 	$(BIN)/tox run -e oscar
+
+adopt: $(READY)  ## Adopt the built wheel in a project of ten viewsets, in a clean environment
+	$(BIN)/python -m tests.adoption
 
 hunt: $(READY)  ## Search for differences from DRF for MINUTES minutes (10)
 	$(BIN)/python -m tests.hunt --minutes $(MINUTES)

@@ -1,0 +1,132 @@
+"""What is asked of the library: whatever it offers, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Call(NamedTuple):
+    path: str
+    method: str = "get"
+    data: Any = None
+    accept: str = "application/json"
+    user: str | None = None
+    format: str | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+LISTS = ("authors", "books", "publishers", "tags", "reviews", "members")
+LISTS += ("categories", "shelves", "counts", "generations")
+ONES = ("authors/2", "books/3", "publishers/2", "tags/new", "reviews/1", "members/ada")
+ONES += ("categories/1", "shelves/S-0")
+HTML = "text/html"
+V2 = "application/json; version=2"
+
+
+def reading():
+    """Yield the calls that read, all in a library as it was filled."""
+    paths = [f"/{path}/" for path in (*LISTS, *ONES)]
+    for path in ("/", *paths, "/loans/", "/loans/1/", "/books/newest/", "/books/3/reviews/"):
+        for accept in ("application/json", HTML, "text/csv"):
+            yield Call(path, accept=accept)
+            yield Call(path, accept=accept, user="bob")
+        yield Call(path, "head")
+        yield Call(path, "options")
+        yield Call(path, "options", accept=HTML, user="ada")
+        yield Call(f"{path}?format=api")
+        yield Call(f"{path}?format=json")
+    for path in LISTS:
+        for query in ("page=2", "page=last", "page=99", "page=x", "size=2&page=3", "size=0"):
+            yield Call(f"/{path}/?{query}")
+        for query in ("limit=2", "limit=2&offset=3", "offset=999", "limit=x&offset=-1"):
+            yield Call(f"/{path}/?{query}")
+        yield Call(f"/{path}.json")
+        yield Call(f"/{path}/none/")
+        yield Call(f"/{path}/0/", user="ada", accept=HTML)
+    yield from asked_otherwise()
+
+
+def asked_otherwise():
+    filters = ["authors/?born=1951-01-31", "authors/?born__year=1952&ordering=-name"]
+    filters += ["authors/?born=never", "authors/?search=Book 1", "authors/?name__icontains=åsa 2"]
+    filters += ["books/?format=audio", "books/?format=json&author=2", "books/?author=x"]
+    filters += ["books/?tags=1&tags=2", "books/?search=Book 2", "reviews/?ordering=text,-id"]
+    filters += ["reviews/?ordering=none", "books/4/reviews/?limit=1&offset=1"]
+    filters += ["generations/?cursor=broken", "generations/?cursor=cD0xOTUxLTAxLTMx"]
+    for path in filters:
+        yield Call(f"/{path}")
+        yield Call(f"/{path}", accept=HTML, user="ada")
+    for path in ("books/", "books/3/", "books/newest/", "books/?fields=id,tags"):
+        yield Call(f"/{path}", accept=V2)
+        yield Call(f"/{path}", accept="application/json; version=9")
+    yield Call("/books/?fields=none", "options", accept=V2)
+    yield Call("/books/titles/")
+    yield Call("/books/titles/?page=2", accept=HTML)
+    yield Call("/members/me/")
+    yield Call("/members/me/", user="ada")
+    yield Call("/shelves/", headers=(("If-None-Match", '"4"'),))
+    yield Call("/publishers/", headers=(("If-None-Match", "*"),))
+    yield Call("/schema/")
+    yield Call("/schema/?format=json")
+
+
+BOOK = {
+    "title": "New",
+    "isbn": "1",
+    "author_id": 1,
+    "added": "2024-05-06T07:08:09.000100Z",
+    "chapters": [{"number": 1, "title": "One", "length": "00:01:02"}],
+    "tags": ["new", "sea"],
+}
+
+
+def writing():
+    """Yield the calls that write, or are refused, each after what those before have left."""
+    yield Call("/tags/", "post", {"label": "x"})
+    yield Call("/books/", "post", BOOK, user="ada")
+    yield Call("/books/", "post", BOOK, user="ada")
+    yield Call("/books/", "post", BOOK | {"isbn": "2"}, user="ada", accept=HTML)
+    yield Call("/books/", "post", BOOK | {"isbn": "3"}, user="ada", accept=V2)
+    for wrong in ({"title": "lower"}, {"chapters": [{"number": "x"}]}, {"tags": ["no"]}):
+        yield Call("/books/", "post", BOOK | {"isbn": "4"} | wrong, user="ada")
+    yield Call("/books/", "post", {}, user="ada", accept=HTML)
+    yield Call("/books/9/", "put", BOOK | {"isbn": "5", "price": "1.239"}, user="ada")
+    yield Call("/books/9/", "put", BOOK | {"isbn": "5", "chapters": []}, user="ada")
+    yield Call("/books/9/", "patch", {"price": "12.30", "tags": []}, user="ada")
+    yield Call("/books/9/", "patch", {"author_id": 99}, user="ada")
+    yield Call("/books/9/")
+    yield Call("/books/9/lend/", "post", {"due": "2024-01-02"}, user="bob")
+    yield Call("/books/9/lend/", "post", {"due": "tomorrow"}, user="bob")
+    yield Call("/books/9/lend/", user="bob")
+    yield Call("/loans/1/give_back/", "post", user="bob")
+    yield Call("/loans/", "post", {}, user="bob")
+    yield Call("/loans/?page=3", user="bob")
+    yield Call("/tags/several/", "post", [{"label": "y"}, {"label": "z"}], user="ada")
+    yield Call("/tags/several/", "post", [{"label": "y"}, {"label": "ä"}], user="ada")
+    yield Call("/tags/several/", "post", {"label": "q"}, user="ada")
+    for form in ("multipart", "json"):
+        yield Call("/authors/", "post", {"name": f"By {form}"}, user="ada", format=form)
+        yield Call("/authors/1/", "patch", {"born": "31-1-1"}, user="ada", format=form)
+        yield Call("/authors/1/", "put", {"name": "Other"}, user="ada", accept=HTML, format=form)
+    yield Call("/authors/", "post", "{broken", user="ada", format="text")
+    yield Call("/reviews/", "post", {"book": 1, "stars": 9}, user="bob")
+    yield Call("/reviews/", "post", {"book": 1, "stars": 4}, user="bob")
+    yield Call("/reviews/1/", "patch", {"text": "é"}, user="bob")
+    yield Call("/members/", "post", {"username": "eve", "password": "x"}, user="ada")
+    yield Call("/members/", "post", {"username": "eve"}, user="ada")
+    yield Call("/members/eve/", "put", {}, user="ada")
+    yield Call("/publishers/", "post", {"name": "House 1", "website": "no"}, user="ada")
+    yield Call("/publishers/", "post", {"name": "House 9"}, user="ada")
+    yield Call("/publishers/")
+    yield Call("/categories/", "post", {"name": "New", "parent": 4}, user="ada")
+    yield Call("/categories/1/", "put", {"name": "Renamed", "parent": None}, user="ada")
+    yield Call("/shelves/", "post", {"code": "S-9", "room": "no"}, user="ada")
+    yield Call("/shelves/S-1/", "patch", {"room": str(BOOK["isbn"]) * 32}, user="ada")
+    yield Call("/counts/", "post", {}, user="ada")
+    yield Call("/generations/", "delete", user="ada")
+    yield Call("/authors/1/", "delete", user="ada")
+    yield Call("/reviews/1/", "delete", user="ada")
+    yield Call("/reviews/1/", "delete", user="ada")
+    yield Call("/nowhere/")
+    for path in LISTS:
+        yield Call(f"/{path}/")
