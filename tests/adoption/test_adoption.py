@@ -58,7 +58,9 @@ def test_one_line_adopts_it(edit):
     ]
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way", ["rows", *(pytest.param(way, marks=pytest.mark.long) for way in WAYS if way != "rows")]
+)
 def test_every_answer_is_as_before(plain, edit, way):
     folder, _ = edit
     fast = answered(folder, sys.executable, ENVIRONMENT, WAYS[way])

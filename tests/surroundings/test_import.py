@@ -14,9 +14,8 @@ def imports(module):
     environment = {name: os.environ[name] for name in os.environ if name[:6] != "DJANGO"}
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
     command = [sys.executable, "-c", f"import {module}"]
-    return not subprocess.run(
-        command, env=environment, capture_output=True, check=False
-    ).returncode  # noqa: S603
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)  # noqa: S603
+    return done.returncode == 0
 
 
 @pytest.mark.parametrize(

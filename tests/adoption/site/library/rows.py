@@ -16,9 +16,9 @@ MOMENT = datetime(2024, 3, 31, 0, 59, 59, 123456, timezone.utc)
 def fill():
     ada, bob = (
         User.objects.create(
-            pk=pk, username=name, email=f"{name}@example.org", date_joined=MOMENT, is_staff=True
+            username=name, email=f"{name}@example.org", date_joined=MOMENT, is_staff=True
         )
-        for pk, name in enumerate(("ada", "bob"), 1)
+        for name in ("ada", "bob")
     )
     tags = [Tag.objects.create(label=label) for label in ("a-tag", "new", "old", "rare", "sea")]
     roots = [Category.objects.create(name=name) for name in ("Fiction", "Facts")]

@@ -42,7 +42,7 @@ if os.environ.get("DATABASE_URL", "").startswith("postgres"):
     import dj_database_url
 
     DATABASES = {"default": dj_database_url.config()}
-    DATABASES["default"]["TEST"] = {"NAME": f"adoption_{os.getpid()}"}
+    DATABASES["default"]["TEST"] = {"NAME": f"adoption_{os.getpid()}", "MIGRATE": False}
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
