@@ -157,20 +157,34 @@ def rows_of_view(
 ) -> QuerySet[Any]:
     if asked.queryset is not None:
         return evaluated(asked.queryset)
-    if use is not None and use.queryset is not None:
-        return use.queryset.all()
-    if use is not None:
-        # Code of the project's, which may want more of a request than there is.
-        with suppress(Exception):
-            queryset = view.get_queryset()
-            if isinstance(queryset, QuerySet):
-                return queryset
     model = model_of(serializer)
+    queryset = None if use is None else queryset_of(use, view)
+    if queryset is not None and (model is None or are_of_one_kind(queryset.model, model)):
+        return queryset
     if model is None:
         raise NotCompared("it has no model, and no view of it has a queryset")
     queryset = model._default_manager.all()
     assert isinstance(queryset, QuerySet)  # noqa: S101
     return queryset
+
+
+def queryset_of(use: Use, view: Any) -> QuerySet[Any] | None:
+    if use.queryset is not None:
+        return use.queryset.all()
+    # Code of the project's, which may want more of a request than there is.
+    with suppress(Exception):
+        queryset = view.get_queryset()
+        if isinstance(queryset, QuerySet):
+            return queryset
+    return None
+
+
+def are_of_one_kind(model: Any, other: Any) -> bool:
+    """Return whether rows of a model may be read by a serializer of another one.
+
+    An action of a view may have a serializer for something else than the rows of the view.
+    """
+    return issubclass(model, other) or issubclass(other, model._meta.concrete_model)
 
 
 def evaluated(expression: str) -> QuerySet[Any]:

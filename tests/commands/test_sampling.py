@@ -14,10 +14,11 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django.urls import path
 from rest_framework import filters, generics, serializers, viewsets
+from rest_framework.decorators import action
 
 from fastserializers.testing import assert_same_output
 from fastserializers.views import FastReadMixin
-from tests.models import Tag
+from tests.models import Country, Tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,24 @@ class MixedTags(FastReadMixin, generics.ListCreateAPIView):
     serializer_class = Mixed
 
 
+class CountrySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Country
+        fields = ("name",)
+
+
+class TagsWithAnAction(viewsets.ReadOnlyModelViewSet):
+    queryset = Tag.objects.all()
+    serializer_class = Mixed
+
+    @action(detail=True, methods=["post"], serializer_class=CountrySerializer)
+    def settle(self, request: Any, pk: Any = None) -> None: ...
+
+
 urlpatterns = [
+    path(
+        "settle/", TagsWithAnAction.as_view({"post": "settle"}, **TagsWithAnAction.settle.kwargs)
+    ),
     path("mixed/", MixedTags.as_view()),
     path("tags/", Tags.as_view({"get": "list", "post": "create"})),
     path("one/", OneTag.as_view()),
@@ -157,6 +175,12 @@ def test_the_rows_are_those_that_are_asked_for(
 def test_the_rows_are_those_of_a_view_that_chooses_its_serializer() -> None:
     assert rows("compare", Chosen) == 1
     assert rows("profile", Chosen) == 1
+
+
+def test_an_action_about_other_objects_than_its_view_has_rows_of_its_own() -> None:
+    Country.objects.create(name="Cymru")
+
+    assert rows("compare", CountrySerializer) == 1
 
 
 def test_only_what_a_view_uses_is_compared() -> None:
