@@ -7,14 +7,14 @@ what a text doesn't say as REST framework would is loaded as Django loads it.
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.representations.representation import Case
 from fastserializers.compiler.sources.columns import Kind
-from fastserializers.runtime.clock import CLOCK, UTC
+from fastserializers.runtime.clock import UTC
+from fastserializers.runtime.texts import moment_of
 
 
 class Text(NamedTuple):
@@ -33,15 +33,20 @@ def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Kind:
     return Kind("type($value) is str", unconverted=lambda name: representations.get(name, ()))
 
 
-# A fraction of six digits, which ends in none of the zeros that PostgreSQL leaves out, or none.
+# The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
+# four digits where the fifth character is no digit.
+UTC_TEXT = 'type($value) is str and len($value) == {length} and $value[4] == "-" and {zone}'
 DATETIME_TEXTS = (
     Case(
-        'type($value) is str and len($value) == 29 and $value[26:] == "+00" and $zone is utc',
+        UTC_TEXT.format(length=29, zone='$value[26:] == "+00" and $zone is utc'),
         'f"{$value[:10]}T{$value[11:26]}Z"',
     ),
     Case(
-        'type($value) is str and len($value) == 22 and $value[19:] == "+00" and $zone is utc',
+        UTC_TEXT.format(length=22, zone='$value[19:] == "+00" and $zone is utc'),
         'f"{$value[:10]}T{$value[11:19]}Z"',
+    ),
+    Case(
+        "type($value) is str and ($local := written_in_zone($value, $zone)) is not None", "$local"
     ),
 )
 DATE_TEXT = Case(
@@ -65,18 +70,12 @@ def decimal_cases(name: str) -> tuple[Case, ...]:
     return (Case(guard, "$value"),)
 
 
-def moment(text: str) -> datetime.datetime | None:
-    if len(text) == 29 and text[26:] == "+00":
-        return CLOCK.datetime.fromisoformat(text[:26]).replace(tzinfo=UTC)
-    return None
-
-
 TEXTS = {
     "timestamptz": Text(
         lambda connection: connection.timezone is UTC,
         cases_of({"iso datetime": DATETIME_TEXTS}),
         lambda name: name == "iso datetime",
-        moment,
+        moment_of,
     ),
     "date": Text(
         lambda connection: True,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from typing import Any
 
 import orjson
+
+from fastserializers.runtime.clock import CLOCK, UTC
+from fastserializers.runtime.zones import text_in_zone
 
 # Numbers that orjson may not keep as `json` does, and characters that it refuses.
 UNUSUAL = re.compile(r"\d{16}|\d[eE]|NaN|Infinity|\\u[dD]").search
@@ -23,3 +27,22 @@ def json_value(text: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError:
         return text
+
+
+def moment_of(text: str) -> datetime.datetime | None:
+    """Return what psycopg makes of a `timestamptz` as PostgreSQL writes it in UTC.
+
+    None for one that is written in another way.
+    """
+    if text[-3:] != "+00" or text[4] != "-" or not 21 < len(text) < 30:
+        return None
+    plain = text[:19] if len(text) == 22 else text[:-3].ljust(26, "0")
+    return CLOCK.datetime.fromisoformat(plain).replace(tzinfo=UTC)
+
+
+def written_in_zone(text: str, zone: datetime.tzinfo) -> str | None:
+    """Return the ISO 8601 text in `zone` of what `moment_of()` returns, where that is known."""
+    if zone is UTC and text[-3:] == "+00" and text[4] == "-" and 23 < len(text) < 29:
+        return f"{text[:10]}T{text[11:-3]:0<15}Z"
+    moment = moment_of(text)
+    return None if moment is None else text_in_zone(moment, zone)

@@ -1,0 +1,86 @@
+"""Moments as a database writes them: fractions of any length, years of more than four digits."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from tests.models import Book
+from tests.relations.serializers import serializer_of
+from tests.rows.comparison import assert_same_list
+
+pytestmark = pytest.mark.django_db
+
+UTC = datetime.timezone.utc
+MOMENTS = [
+    *(datetime.datetime(2026, 11, 21, 22, 28, 18, 10**digits, UTC) for digits in range(6)),
+    datetime.datetime(2026, 11, 21, 22, 28, 18, 123450, UTC),
+    datetime.datetime(2026, 10, 25, 0, 59, 59, 999990, UTC),
+    datetime.datetime(2026, 10, 25, 1, 0, 0, 500000, UTC),
+    datetime.datetime(5, 6, 7, 8, 9, 10, 110000, UTC),
+    datetime.datetime(9999, 12, 31, 23, 59, 59, 900000, UTC),
+]
+
+
+def moments(base):
+    return serializer_of(base, Book, ["title", "added"])
+
+
+@pytest.fixture(autouse=True)
+def rows(settings):
+    settings.FASTSERIALIZERS = {"ROWS": True}
+
+
+@pytest.fixture
+def books():
+    for number, moment in enumerate(MOMENTS):
+        Book.objects.create(
+            title=str(number),
+            isbn=uuid.UUID(int=number),
+            price=1,
+            pages=number,
+            copies=number,
+            published=moment.date(),
+            added=moment,
+        )
+    return Book.objects.order_by("pk")
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
+def test_fractions_of_any_length(books, zone):
+    with timezone.override(zone):
+        assert_same_list(moments, books.all)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10000-01-01 00:00:00+00",
+        # As long as a year of four digits with six digits of a fraction.
+        "10000-01-01 00:00:00.12345+00",
+        "10000-01-01 00:00:00.1+00",
+        "0044-03-15 10:00:00 BC",
+        "-infinity",
+    ],
+)
+def test_moments_that_python_does_not_have(books, text, zone):
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tests_book SET added = %s WHERE title = '1'", [text])
+    with timezone.override(zone):
+        assert_same_list(moments, books.all)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
+@pytest.mark.parametrize("style", ["ISO", "SQL, DMY", "German"])
+@pytest.mark.parametrize("zone", ["0", "<+00>+00", "Asia/Kathmandu"])
+def test_moments_of_a_session_in_another_style(books, style, zone):
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL datestyle = '{style}'")
+        cursor.execute(f"SET LOCAL timezone = '{zone}'")
+    assert_same_list(moments, books.all)
