@@ -6,7 +6,10 @@ from rest_framework.serializers import Serializer
 from fastserializers import FastReadOnlySerializer
 
 pytest.register_assert_rewrite(
-    "tests.differential", "tests.idioms.agreement", "tests.relations.comparison"
+    "tests.differential",
+    "tests.idioms.agreement",
+    "tests.relations.comparison",
+    "tests.rows.comparison",
 )
 
 from tests.differential import outcome_and_calls, without_addresses  # noqa: E402

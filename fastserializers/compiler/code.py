@@ -71,11 +71,11 @@ def knowing(missing: Missing, reader: Reader) -> Reader:
 
 def reads_related(output: Output, reader: Reader | None) -> bool:
     """Return whether what an output does with related rows can be done with those of a reader."""
-    if not isinstance(output, Representation) or reader is None or reader.related is None:
+    if reader is None or reader.related is None or reader.related.each is None:
         return True
-    return reader.related.each is None or (
-        bool(output.each) and reader.related.each(output.each) is not None
-    )
+    if isinstance(output, Representation):
+        return bool(output.each) and reader.related.each(output.each) is not None
+    return isinstance(output, Nested)
 
 
 # Its own code, and no more: it is looked for once.

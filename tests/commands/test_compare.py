@@ -205,7 +205,7 @@ def test_queries_of_the_rows_are_counted():
     [found] = compare(PublisherSerializer)
 
     assert found["result"] == "equal"
-    assert found["drf"]["queries"] == found["fast"]["queries"] == 3
+    assert (found["drf"]["queries"], found["fast"]["queries"]) == (3, 2)
 
 
 def test_an_exception_that_both_raise_is_shown_and_no_difference():

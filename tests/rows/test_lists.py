@@ -62,8 +62,7 @@ class FlatSerializer(serializers.ModelSerializer):
 
 
 @pytest.fixture(autouse=True)
-def shop(settings):
-    settings.FASTSERIALIZERS = {"ROWS": True}
+def shop():
     country = Country.objects.create(name="Austria")
     publishers = [
         Publisher.objects.create(name="One House", code="one", country=country),

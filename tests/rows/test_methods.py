@@ -294,9 +294,10 @@ def test_nested_representations_of_the_projects_own():
                 return super().to_representation(author)
 
         credit = serializer_of(base, Credit, ["role"], {"author": AuthorSerializer()})
-        return serializer_of(base, Work, ["title"], {"credits": credit(many=True)})
+        declared = {"credits": credit(many=True), "authors": AuthorSerializer(many=True)}
+        return serializer_of(base, Work, ["title"], declared)
 
-    for names in ([], ["credits"], ["credits__author"]):
+    for names in ([], ["credits"], ["credits__author"], ["authors"]):
         assert_same_list(make, lambda: Work.objects.prefetch_related(*names))  # noqa: B023
 
 
