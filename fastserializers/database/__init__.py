@@ -1,7 +1,7 @@
 """From a queryset that nobody has evaluated to rows, and to instances where one is needed.
 
-Unless `FASTSERIALIZERS = {"ROWS": False}`, or `Meta.rows = False` of the serializer. In the order in
-which to read:
+Unless `FASTSERIALIZERS = {"ROWS": False}`, or `rows = False` in the `Meta` of a serializer. In
+the order in which to read:
 
 - `demands.py`: what a plan reads of the rows of a queryset, and of those related to them.
 - `stock.py`: which parts of Django on the way are its own, and not a project's.

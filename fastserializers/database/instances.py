@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 from weakref import ref
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
@@ -33,7 +34,8 @@ NOTHING_PENDING: Mapping[str, MakeRelated] = MappingProxyType({})
 class OnDemand(dict[str, Any]):
     """A dict some of whose values are made when they are asked for; a plain one otherwise.
 
-    What makes a value raises `KeyError` where there turns out to be none.
+    What makes a value raises `KeyError` where there turns out to be none, or `ObjectDoesNotExist`
+    where it is known that Django would raise that.
     """
 
     __slots__ = ("owner", "pending", "row")
@@ -51,32 +53,33 @@ class OnDemand(dict[str, Any]):
         return dict.setdefault(self, key, make(self.row, self.owner))
 
     def __contains__(self, key: object) -> bool:
-        return dict.__contains__(self, key) or key in self.pending
+        if dict.__contains__(self, key) or key not in self.pending:
+            return dict.__contains__(self, key)
+        return self.get(key, NOTHING_PENDING) is not NOTHING_PENDING
 
     def get(self, key: Any, default: Any = None) -> Any:
         try:
             return self[key]
-        except KeyError:
+        except (KeyError, ObjectDoesNotExist):
             return default
 
     def setdefault(self, key: Any, default: Any = None) -> Any:
         try:
             return self[key]
-        except KeyError:
+        except (KeyError, ObjectDoesNotExist):
             return dict.setdefault(self, key, default)
 
     def pop(self, key: Any, *default: Any) -> Any:
-        if key not in self.pending:
+        if key not in self:
             return dict.pop(self, key, *default)
-        value = self.get(key, *default)
-        del self[key]
+        value = self[key]
+        self.forget(key)
         return value
 
     def __delitem__(self, key: Any) -> None:
-        if key in self.pending:
-            self.forget(key)
-        else:
-            dict.__delitem__(self, key)
+        if key not in self:
+            raise KeyError(key)
+        self.forget(key)
 
     def forget(self, key: str) -> None:
         """Be without a key, made or not."""

@@ -206,6 +206,8 @@ class Link:
         """Whether rows that have the same related row have the same instance of it."""
         self.is_lent = False
         """Whether instances have it only as long as the rows are represented."""
+        self.is_current = True
+        """Whether rows are being represented: what they have not got is not asked for again."""
         self.may_share_rows = True
         """Whether a related row may be represented as it is for all of them."""
         self.key_of, self.target_of = key_readers(parent, level, relation)

@@ -88,6 +88,7 @@ def prefetched(
         relation is None
         or not has_key(level, relation)
         or (given is not None and len(given) != 1)
+        or (relation.cache in level.owners and not as_attribute)
         or (as_attribute and (level.made or hasattr(maker.layout.model, to_attr)))
         # Django filters the slice for each instance then, which is an error.
         or (given is not None and given[0].query.is_sliced and not as_attribute)
@@ -169,7 +170,7 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
     if link.level.maker is not None and relation.annotates:
         link.level.maker.hide(relation.target)
     if relation.single:
-        know_related(link, maker, None)
+        maker.related[relation.cache] = found_maker(link)
     else:
         link.is_lent = True
         maker.lent[relation.cache] = queryset_maker(link, None)
@@ -267,6 +268,22 @@ def know_related(link: Link, maker: Maker, given: QuerySet[Any] | None) -> None:
         maker.related[relation.cache] = lambda row, owner: link.instance_for(row)
     elif maker.prefetched is not None:
         maker.prefetched[relation.cache] = queryset_maker(link, given)
+
+
+def found_maker(link: Link) -> MakeRelated:
+    """Return what gives the row that a key leads to; None only where there is no key."""
+    relation = link.relation
+
+    def make(row: Row, owner: Any) -> Any:
+        related = link.instance_for(row)
+        if related is not None or relation.may_be_missing or link.key_of(row) is None:
+            return related
+        if link.is_current:
+            # Raises what Django does who asks for it, without asking.
+            relation.model._base_manager.none().get()
+        raise KeyError(relation.cache)
+
+    return make
 
 
 def know_owner(link: Link) -> None:

@@ -47,6 +47,8 @@ class Relation(NamedTuple):
     """What makes the value of the target one of the key, where they are of different types."""
     may_be_none: bool = False
     """Whether an instance has None, where the key is None."""
+    may_be_missing: bool = False
+    """Whether an instance keeps None, where no row is found."""
     owns: bool = False
     """Whether the rows are found in the instance itself, without a query."""
 
@@ -151,6 +153,7 @@ def reverse_one_to_one(model: type[Model], name: str, descriptor: Any) -> Relati
         remote=field.cache_name,
         queryset=reverse_one_to_one_queryset,
         field=field,
+        may_be_missing=True,
     )
 
 

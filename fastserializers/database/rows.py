@@ -74,8 +74,11 @@ def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any
 
 def give_back(level: Level) -> None:
     """Let instances be without what they had only while their rows were represented."""
-    for following in (*level.joined.values(), *(link.level for link in level.links.values())):
+    for following in level.joined.values():
         give_back(following)
+    for link in level.links.values():
+        link.is_current = False
+        give_back(link.level)
     if level.maker is not None and level.maker.lent:
         level.maker.take_back(level.made_instances())
     vars(level).pop("instance_of", None)

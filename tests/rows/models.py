@@ -188,3 +188,19 @@ class WithAProperty(Place):
     @name.setter
     def name(self, value):
         vars(self)["name"] = value
+
+
+class Pointer(models.Model):
+    """Refers to what need not be there: the database lets it."""
+
+    to = models.ForeignKey(Place, models.DO_NOTHING, db_constraint=False, related_name="pointers")
+    maybe = models.ForeignKey(
+        Place, models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    by_code = models.ForeignKey(
+        Place, models.DO_NOTHING, null=True, db_constraint=False, to_field="code", related_name="+"
+    )
+    one = models.OneToOneField(
+        Thing, models.DO_NOTHING, null=True, db_constraint=False, related_name="pointer"
+    )
+    places = models.ManyToManyField(Place, db_constraint=False, related_name="pointed_at")

@@ -226,8 +226,9 @@ def reader_along(hops: tuple[Hop, ...], read: str, last: str) -> Reader:
     return Reader(
         (*reads, f"$value = ${names[-1]}{read}"),
         "through loaded relations",
-        # A relation may be loaded and empty: None has no attributes to read.
-        errors="(KeyError, AttributeError)",
+        # A relation may be loaded and empty: None has no attributes to read. Or it is known to
+        # lead nowhere.
+        errors="READ_ERRORS",
         fallback=NOT_READ,
         guard=" and ".join(f"type(${name}) is ${name}_model" for name in names),
         stores=("related",),

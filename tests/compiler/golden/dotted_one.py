@@ -4,7 +4,7 @@ def represent_DottedBookSerializer(instance, serializer, zone):
     try:
         publisher_name_step_1 = related['publisher']
         publisher_name = publisher_name_step_1.__dict__['name']
-    except (KeyError, AttributeError):
+    except READ_ERRORS:
         publisher_name = delegate(serializer, 'publisher_name', instance, skipped)
     else:
         if type(publisher_name_step_1) is Publisher and type(publisher_name) is str:
@@ -16,7 +16,7 @@ def represent_DottedBookSerializer(instance, serializer, zone):
     try:
         country_step_1 = related['publisher']
         country = country_step_1.__dict__['country_id']
-    except (KeyError, AttributeError):
+    except READ_ERRORS:
         country = delegate(serializer, 'country', instance, skipped)
     else:
         if type(country_step_1) is Publisher and type(country) in KEY_TYPES:
