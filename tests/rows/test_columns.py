@@ -211,20 +211,12 @@ def test_deferred_columns(books, make, names):
     ],
 )
 def test_values_of_another_type(books, make, column, value):
+    if make is other_formats and column == "reading_time":
+        pytest.skip("nobody reads it, so nobody converts it")
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA ignore_check_constraints = on")
         cursor.execute(f"UPDATE tests_book SET {column} = %s WHERE pages < 3", [value])  # noqa: S608
-    if is_refused(column):
-        pytest.skip("not even Django reads it")
     assert_same_list(make, lambda: Book.objects.order_by("pk"))
-
-
-def is_refused(column):
-    try:
-        list(Book.objects.only(column))
-    except Exception:
-        return True
-    return False
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
