@@ -392,15 +392,17 @@ def is_fast(serializer: Any) -> bool:
 def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
     """Return what becomes of rows that nobody has made instances of."""
     zone = active_zone() if compiled.zoned else None
+    is_done = False
     try:
         represent = function_for(level, compiled)
         as_planned = RowsAsPlanned(level.rows, child, compiled.plan)
         rows = as_planned if compiled.runs_code else level.rows
         represented_rows = represent(rows, child, zone, level)
         represented_rows += map(child.to_representation, map(level.instance_of, as_planned.rest))
+        is_done = True
         return represented_rows
     finally:
-        give_back(level)
+        give_back(level, is_done=is_done)
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

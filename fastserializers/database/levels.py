@@ -208,6 +208,8 @@ class Link:
         """Whether instances have it only as long as the rows are represented."""
         self.is_current = True
         """Whether rows are being represented: what they have not got is not asked for again."""
+        self.is_withdrawn = False
+        """Whether nobody has got to the end of the rows."""
         self.may_share_rows = True
         """Whether a related row may be represented as it is for all of them."""
         self.key_of, self.target_of = key_readers(parent, level, relation)

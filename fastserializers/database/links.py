@@ -275,6 +275,8 @@ def found_maker(link: Link) -> MakeRelated:
     relation = link.relation
 
     def make(row: Row, owner: Any) -> Any:
+        if link.is_withdrawn:
+            raise KeyError(relation.cache)
         related = link.instance_for(row)
         if related is not None or relation.may_be_missing or link.key_of(row) is None:
             return related

@@ -72,13 +72,17 @@ def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any
     return compiled.many[columns(shape)]
 
 
-def give_back(level: Level) -> None:
-    """Let instances be without what they had only while their rows were represented."""
+def give_back(level: Level, *, is_done: bool) -> None:
+    """Let instances be without what they had only while their rows were represented.
+
+    Where that was not done to the end, they are without what only it has loaded at all.
+    """
     for following in level.joined.values():
-        give_back(following)
+        give_back(following, is_done=is_done)
     for link in level.links.values():
         link.is_current = False
-        give_back(link.level)
+        link.is_withdrawn = not is_done
+        give_back(link.level, is_done=is_done)
     if level.maker is not None and level.maker.lent:
         level.maker.take_back(level.made_instances())
     vars(level).pop("instance_of", None)
