@@ -1,0 +1,91 @@
+"""Lists of a queryset that reads from another database than the default one, by name or router."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection, connections
+from django.db.models import Prefetch
+from django.test import override_settings
+
+from tests.relations import library
+from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import SERIALIZERS
+from tests.rows.comparison import assert_same_list
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def other():
+    """Another name for the same database, by the same connection of the driver's."""
+    library.fill()
+    alias = "other"
+    wrapper = connection.copy(alias)
+    connections.settings[alias] = connection.settings_dict
+    connections[alias] = wrapper
+    wrapper.connection = connection.connection
+    wrapper.in_atomic_block, wrapper.autocommit = True, False
+    yield alias
+    wrapper.connection = None
+    del connections[alias], connections.settings[alias]
+
+
+SHAPES = ["keys", "strings", "through model", "one to one", "generic", "methods that nest"]
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize(
+    "load",
+    [
+        lambda works: works,
+        lambda works: works.select_related("sequel_to"),
+        lambda works: works.prefetch_related("credits__author__home", "authors", "notes"),
+        lambda works: works.prefetch_related(
+            Prefetch("credits", Credit.objects.using("default")), "sequel_to"
+        ),
+    ],
+)
+def test_by_name(name, load):
+    assert_same_list(SERIALIZERS[name], lambda: load(Work.objects.using("other").order_by("pk")))
+
+
+class Router:
+    """Reads some models elsewhere, and says what it was asked."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def db_for_read(self, model, **hints):
+        return self.answer(model, hints)
+
+    def allow_relation(self, one, another, **hints):
+        return True
+
+
+ANSWERS = {
+    "one model elsewhere": lambda model, hints: "other" if model is Place else None,
+    "many models elsewhere": lambda model, hints: (
+        "other" if model in (Credit, Author) else "default"
+    ),
+    "where the instance is": lambda model, hints: (
+        hints["instance"]._state.db if "instance" in hints else "other"
+    ),
+    "not where the instance is": lambda model, hints: "default" if hints else "other",
+    "by the key": lambda model, hints: (
+        "other" if hints and hints["instance"].pk in (2, "2") else "default"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+@pytest.mark.parametrize("names", [(), ("credits__author__home", "authors", "sequel_to")])
+def test_by_a_router(name, answer, names):
+    with override_settings(DATABASE_ROUTERS=[Router(answer)]):
+        assert_same_list(
+            SERIALIZERS[name], lambda: Work.objects.order_by("pk").prefetch_related(*names)
+        )
+        assert_same_list(
+            SERIALIZERS[name],
+            lambda: Author.objects.get(name="Hope").works.prefetch_related(*names).order_by("pk"),
+        )
