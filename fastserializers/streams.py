@@ -14,7 +14,7 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.pages import UnreadPage
-from fastserializers.serializers import ListSerializer
+from fastserializers.serializers import FastListSerializer, ListSerializer
 from fastserializers.verification import representation_of
 
 CHUNK_SIZE = 2000
@@ -44,7 +44,7 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 
 
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
-    is_fast = isinstance(serializer, ListSerializer)
+    is_fast = isinstance(serializer, FastListSerializer)
     with closing(portions_of(serializer.instance, chunk_size)) as portions:
         for portion in portions:
             if is_fast:

@@ -1,0 +1,197 @@
+"""Every way to the data of a fast serializer obeys ENABLED, and is proved with VERIFY."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+from django.test import RequestFactory
+from rest_framework import generics, pagination, serializers
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers.responses import StreamingOrjsonResponse
+from fastserializers.streams import iterate
+from fastserializers.switch import reader
+from fastserializers.views import FastReadMixin
+from tests.endpoints.test_switch import TellsWhoReads
+from tests.models import Tag
+
+
+class Differing(serializers.CharField):
+    """A field whose representation depends on whose code asks for it."""
+
+    def to_representation(self, value):
+        return f"{value} by {reader.get()}"
+
+
+class TellingSerializer(serializers.ModelSerializer):
+    label = Differing()
+    who = TellsWhoReads(source="label")
+
+    class Meta:
+        model = Tag
+        fields = ("id", "label", "who")
+
+
+class ListOfTheProject(serializers.ListSerializer):
+    pass
+
+
+class Enveloped(serializers.ListSerializer):
+    def to_representation(self, data):
+        return [
+            {"number": number, **row} for number, row in enumerate(super().to_representation(data))
+        ]
+
+
+class Sorted(serializers.ListSerializer):
+    @property
+    def data(self):
+        return sorted(super().data, key=lambda row: row["label"])
+
+
+def with_list(list_class):
+    class Listed(TellingSerializer):
+        class Meta(TellingSerializer.Meta):
+            list_serializer_class = list_class
+
+    return Listed
+
+
+class OwnRepresentation(TellingSerializer):
+    def to_representation(self, instance):
+        return {**super().to_representation(instance), "own": True}
+
+
+class OwnData(TellingSerializer):
+    @property
+    def data(self):
+        return {**super().data, "own": True}
+
+
+class OwnFields(TellingSerializer):
+    def get_fields(self):
+        fields = super().get_fields()
+        fields.pop("id" if self.context.get("brief") else "no", None)
+        return fields
+
+
+class ShelfSerializer(serializers.Serializer):
+    tag = TellingSerializer(source="first")
+    tags = TellingSerializer(source="all", many=True)
+
+
+class FastTelling(FastReadOnlyModelSerializer):
+    label = Differing()
+    who = TellsWhoReads(source="label")
+
+    class Meta:
+        model = Tag
+        fields = ("label", "who")
+
+
+def tags():
+    return Tag.objects.order_by("pk")
+
+
+def one(cls):
+    return lambda: read_only(cls)(tags().first()).data
+
+
+def many(cls, source=tags, **options):
+    return lambda: read_only(cls)(source(), many=True, **options).data
+
+
+def stream(cls):
+    return lambda: list(iterate(read_only(cls)(tags(), many=True), chunk_size=2))
+
+
+def response(cls):
+    return lambda: json.loads(
+        b"".join(StreamingOrjsonResponse(read_only(cls)(tags(), many=True), chunk_size=2))
+    )
+
+
+def page(base, cls=TellingSerializer):
+    class Pages(base):
+        page_size = default_limit = 2
+        ordering = "pk"
+
+    class View(FastReadMixin, generics.ListAPIView):
+        queryset = Tag.objects.order_by("pk")
+        serializer_class = cls
+        pagination_class = Pages
+        authentication_classes = permission_classes = ()
+
+    return lambda: View.as_view()(RequestFactory().get("/")).data["results"]
+
+
+WAYS = {
+    "one": one(TellingSerializer),
+    "a class that is fast itself": lambda: FastTelling(tags().first()).data,
+    "a list of one that is fast itself": lambda: FastTelling(tags(), many=True).data,
+    "a queryset": many(TellingSerializer),
+    "a list": many(TellingSerializer, lambda: list(tags())),
+    "a manager": many(TellingSerializer, lambda: Tag.objects),
+    "values": many(TellingSerializer, lambda: tags().values("id", "label")),
+    "its own representation": one(OwnRepresentation),
+    "a list with its own representation": many(OwnRepresentation),
+    "its own data": one(OwnData),
+    "its own fields": one(OwnFields),
+    "a list with its own fields": many(OwnFields, context={"brief": True}),
+    "a list class of the project's": many(with_list(ListOfTheProject)),
+    "a list class that represents": many(with_list(Enveloped)),
+    "a list class with data of its own": many(with_list(Sorted)),
+    "nested": lambda: read_only(ShelfSerializer)(Tag.objects).data,
+    "a stream": stream(TellingSerializer),
+    "a stream of a list class": stream(with_list(ListOfTheProject)),
+    "a stream of a list class that represents": stream(with_list(Enveloped)),
+    "a streamed response": response(TellingSerializer),
+    "numbered pages": page(pagination.PageNumberPagination),
+    "pages by offset": page(pagination.LimitOffsetPagination),
+    "pages by cursor": page(pagination.CursorPagination),
+    "pages of a list class": page(pagination.PageNumberPagination, with_list(Enveloped)),
+}
+each_way = pytest.mark.parametrize("way", WAYS)
+rows_or_not = pytest.mark.parametrize("rows", [False, True], ids=["instances", "rows"])
+
+
+@pytest.fixture(autouse=True)
+def stored(db):
+    Tag.objects.bulk_create(Tag(label=f"tag {number}") for number in range(5))
+
+
+# What has fields of its own is read by REST framework's code till it has read some rows.
+READ_FAST = WAYS.keys() - {"its own fields", "a list with its own fields"}
+
+
+@rows_or_not
+@pytest.mark.parametrize("way", sorted(READ_FAST))
+def test_the_fast_code_reads(way, rows, settings):
+    settings.FASTSERIALIZERS = {"ROWS": rows}
+    assert "'who': 'fast'" in str(WAYS[way]())
+
+
+@each_way
+@rows_or_not
+def test_switched_off_rest_frameworks_code_reads(way, rows, settings):
+    settings.FASTSERIALIZERS = {"ENABLED": False, "ROWS": rows}
+    sent = str(WAYS[way]())
+    assert "'who': 'drf'" in sent
+    assert "fast" not in sent
+
+
+@each_way
+@rows_or_not
+def test_with_verify_it_is_proved_and_rest_frameworks_is_sent(way, rows, settings, caplog):
+    caplog.set_level(logging.DEBUG, "fastserializers.verify")
+    settings.FASTSERIALIZERS = {"VERIFY": 1, "ROWS": rows}
+    sent = str(WAYS[way]())
+    assert "by drf" in sent
+    assert "by fast" not in sent
+    assert "by None" not in sent
+    found = [record for record in caplog.records if record.name == "fastserializers.verify"]
+    assert {record.levelname for record in found} == {"ERROR"}
+    assert all(record.path.endswith("label") for record in found)
+    assert {record.drf_value.partition(" by ")[2] for record in found} == {"drf' (str)"}
