@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers trial adopt hunt clean
+.PHONY: help demo serve test test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,15 +64,16 @@ bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and i
 	$(BIN)/python -m benchmarks.report
 
 # Of pyenv's Pythons only the default one answers by itself: put this one before it.
-bench-peers trial: export PATH := $(addsuffix :,$(lastword $(wildcard \
+PATH_TO_3_13 = $(addsuffix :,$(lastword $(wildcard \
 	$(shell pyenv root 2>/dev/null)/versions/3.13.*/bin)))$(PATH)
+bench-peers: export PATH := $(PATH_TO_3_13)
 bench-peers: $(READY)  ## Measure every rival at the same work, on Python 3.13, for the report
 	@$(BIN)/uv python find 3.13 >/dev/null 2>&1 || \
 		{ echo "Python 3.13 is not on the path: \`$(BIN)/uv python install 3.13\` gets it."; exit 1; }
 	$(BIN)/tox run -e peers
 
-trial: $(READY)  ## Try every check and command on django-oscar-api, on Python 3.13
-	$(BIN)/tox run -e oscar
+# In a checkout only: a source distribution has no trials.
+-include trials/trial.mk
 
 adopt: $(READY)  ## Adopt the built wheel in a project of ten viewsets, in a clean environment
 	$(BIN)/python -m tests.adoption
