@@ -102,6 +102,17 @@ WAITING: dict[Paginate, Paginate] = {
 }
 
 
+def leaves_unread(pagination_class: Any, *, by_view: bool) -> bool:
+    """Return whether pages of a class of paginators are fetched when somebody looks at them.
+
+    `by_view` says whether the view has `leave_unread()` see to it.
+    """
+    paginate = getattr(pagination_class, "paginate_queryset", len)
+    # A cursor's page looks at its rows.
+    looks = issubclass(pagination_class, pagination.CursorPagination)
+    return not looks and (paginate in WAITING.values() or (by_view and paginate in WAITING))
+
+
 def leave_unread(paginator: Any) -> None:
     """Have `paginator` give its pages unread, if it is DRF's own code that would fetch them."""
     waiting = WAITING.get(getattr(type(paginator), "paginate_queryset", len))

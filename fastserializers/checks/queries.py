@@ -18,6 +18,7 @@ from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.overrides import overrides
 from fastserializers.project.code import names_used_by
 from fastserializers.project.overview import Project
+from fastserializers.project.rows import demand_of_rows, is_loaded_for_all
 from fastserializers.project.serializers import prototype_of_fixed, without_list
 from fastserializers.project.views import Use
 
@@ -59,7 +60,15 @@ def missing_paths(use: Use, prototype: Callable[[Any], Any]) -> list[Route]:
     if not represents_its_fields(use.serializer) or prototype(use.serializer) is None:
         return []
     needed = needed_by_serializer(prototype(use.serializer), queryset.model, ())
-    return [path for path in dict.fromkeys(needed) if not is_loaded(path, queryset)]
+    missing = [path for path in dict.fromkeys(needed) if not is_loaded(path, queryset)]
+    demand = demand_of_rows(use, queryset) if missing else None
+    if demand is None:
+        return missing
+    return [
+        path
+        for path in missing
+        if not is_loaded_for_all(map(accessor_of, path), queryset.model, demand)
+    ]
 
 
 def may_load_more(use: Use) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import checks
-from rest_framework import filters, generics, serializers, viewsets
+from rest_framework import filters, generics, pagination, serializers, viewsets
 
-from fastserializers import FastReadOnlyModelSerializer
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers import pagination as fast_pagination
+from fastserializers.views import FastReadMixin
 from tests.checks.examples import (
     BOOKS,
     Found,
@@ -23,6 +25,9 @@ from tests.checks.examples import (
 from tests.checks.lists import LISTS, add_book, list_of_books, queries_of
 from tests.models import Book, Review
 from tests.relations.models import Author, Note
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
 
 
 @pytest.mark.django_db
@@ -45,6 +50,55 @@ def test_a_list_is_found_when_its_queries_grow_and_the_hint_stops_them(
     assert (queries_of(view) > before) is bool(calls)
     assert queries_of(mended) == before_mended
     assert found("H304", mended, mended) == []
+
+
+def pages_of(base: Any) -> Any:
+    return type("Pages", (base,), {"page_size": 9, "default_limit": 9, "ordering": "pk"})
+
+
+class LookedAt(pages_of(pagination.PageNumberPagination)):  # type: ignore[misc]
+    """Looks at its rows before anybody represents them."""
+
+    def paginate_queryset(self, *arguments: Any, **options: Any) -> Any:
+        return list(super().paginate_queryset(*arguments, **options))
+
+
+# The mixin of the view, or the twin of its serializer, and its pages.
+WITH_MIXIN = [
+    (FastReadMixin, None),
+    (FastReadMixin, pages_of(pagination.PageNumberPagination)),
+    (FastReadMixin, pages_of(pagination.LimitOffsetPagination)),
+    (FastReadMixin, pages_of(pagination.CursorPagination)),
+    (FastReadMixin, pages_of(fast_pagination.LimitOffsetPagination)),
+    (FastReadMixin, LookedAt),
+]
+WITH_TWIN = [
+    (read_only, None),
+    (read_only, pages_of(pagination.PageNumberPagination)),
+    (read_only, pages_of(fast_pagination.PageNumberPagination)),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("fast", "pages"), [*WITH_MIXIN, *WITH_TWIN])
+@pytest.mark.parametrize("rows", [False, True], ids=["instances", "rows"])
+@pytest.mark.parametrize("case", LISTS)
+def test_of_a_list_that_is_read_fast_it_tells_what_is_true(
+    found: Found, case: str, rows: bool, fast: Any, pages: Any, settings: SettingsWrapper
+) -> None:
+    settings.FASTSERIALIZERS = {"ROWS": rows}
+    field, queryset, _ = LISTS[case]
+    plain = list_of_books(field, queryset.order_by("pk"))
+    attributes = {"__module__": __name__, "pagination_class": pages}
+    if fast is read_only:
+        attributes["serializer_class"] = read_only(plain.serializer_class)
+    bases = (plain,) if fast is read_only else (fast, plain)
+    view = type("View", bases, attributes)
+    add_book()
+    before = queries_of(view)
+    add_book()
+
+    assert bool(found("H304", view, view)) is (queries_of(view) > before)
 
 
 class Eager(filters.BaseFilterBackend):

@@ -1,0 +1,49 @@
+"""Which relations a list loads by one query for all of its rows, because it is read as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from django.db.models import QuerySet
+
+from fastserializers.database.demands import Demand, demand_of
+from fastserializers.database.links import is_plain
+from fastserializers.database.queries import is_readable, router_has
+from fastserializers.database.rows import may_read_rows
+from fastserializers.lifecycle.plans import compiled_plan_of_class, has_nothing_compiled
+from fastserializers.pagination import leaves_unread
+from fastserializers.project.views import Use
+from fastserializers.views import FastReadMixin
+
+
+def demand_of_rows(use: Use, queryset: QuerySet[Any]) -> Demand | None:
+    """Return what the list of a view reads of its rows; None if it has instances, or may have."""
+    view: Any = use.view
+    pages = use.options.get("pagination_class", view.pagination_class)
+    has_mixin = issubclass(view, FastReadMixin)
+    is_unread = pages is None or leaves_unread(pages, by_view=has_mixin)
+    if not (use.reads_fast and is_unread and may_read_rows(use.serializer)):
+        return None
+    # DRF has put something on that of the view which keeps it from being evaluated.
+    if not is_readable(queryset.all()) or router_has("db_for_read"):
+        return None
+    compiled = compiled_plan_of_class(use.serializer)
+    if compiled is None or not compiled.is_known or has_nothing_compiled(compiled):
+        return None
+    return demand_of(compiled)
+
+
+def is_loaded_for_all(names: Iterable[str], model: Any, demand: Demand) -> bool:
+    """Return whether the rows that a path of relations leads to are loaded with one query each."""
+    for name in names:
+        found = [pair for pair in demand.relations(model) if pair[0].name == name]
+        if not found or found[0][0].owns:
+            return False
+        [(relation, demand)] = found
+        with suppress(Exception):
+            if not is_plain(relation.plain_queryset(model())):
+                return False
+        model = relation.model
+    return True
