@@ -8,10 +8,15 @@ from unittest import mock
 
 import pytest
 from django.conf import settings as django_settings
-from rest_framework import serializers
+from django.db import DatabaseError
+from django.db.models.expressions import RawSQL
+from django.test import RequestFactory
+from rest_framework import generics, pagination, serializers
+from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from fastserializers import read_only
+from fastserializers.views import FastReadMixin
 from tests.differential import both
 from tests.models import Publisher
 from tests.values import UTC
@@ -139,3 +144,59 @@ def test_a_twin_that_is_asked_by_identity():
 
     assert NamedSerializer([SOURCE], many=True).data == [[True, True]]
     assert read_only(NamedSerializer)([SOURCE], many=True).data == [[False, True]]
+
+
+def view_of(rows, paginate=lambda view, rows: view.paginate_queryset(rows)):
+    """Return a view with the mixin and one without, which answer with a page of rows."""
+
+    class Pages(pagination.PageNumberPagination):
+        page_size = 2
+
+    class NameSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ["name"]
+
+    class View(generics.GenericAPIView):
+        pagination_class = Pages
+        authentication_classes = permission_classes = ()
+
+        def get(self, request):
+            page = paginate(self, rows)
+            return Response(NameSerializer(page, many=True).data)
+
+    class FastView(FastReadMixin, View):
+        pass
+
+    return FastView.as_view(), View.as_view()
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_asked_by_identity():
+    seen = []
+
+    def paginate(view, rows):
+        page = view.paginate_queryset(rows)
+        seen.append([type(page) is list, page.__class__ is list, isinstance(page, list)])
+        return page
+
+    for view in view_of(Publisher.objects.order_by("pk"), paginate):
+        view(RequestFactory().get("/"))
+    assert seen == [[False, True, True], [True, True, True]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_whose_query_fails():
+    def paginate(view, rows):
+        try:
+            return view.paginate_queryset(rows)
+        except DatabaseError:
+            return []
+
+    Publisher.objects.create(name="Seren", code="seren")
+    # The rows are counted without their order.
+    failing = Publisher.objects.order_by(RawSQL("no_such_column", []))
+    fast, plain = view_of(failing, paginate)
+    assert plain(RequestFactory().get("/")).data == []
+    with pytest.raises(DatabaseError):
+        fast(RequestFactory().get("/"))
