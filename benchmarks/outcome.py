@@ -99,11 +99,12 @@ def rows(results: Results, findings: dict[str, Finding]) -> list[Cells]:
 def cells(measured: Measured, results: Results) -> Cells:
     details = measured.details
     ratio = measured.cost / results[details["baseline"], None].cost
-    comparison = {"ratio": figure(ratio), "target": verdict(ratio, details["at_most"])}
+    saved = results[details["drf"], None].cost / measured.cost if details["drf"] else None
+    targets = verdict(ratio, details["at_most"]), verdict_on_saved(saved, details["at_least"])
+    comparison = {"ratio": figure(ratio), "target": ", ".join(filter(None, targets))}
     if "memory" in details:
         kept, peak = (details["memory"][name] / details["units"] for name in ("kept", "peak"))
         return {"kept": figure(kept), "peak": figure(peak), **comparison}
-    saved = results[details["drf"], None].cost / measured.cost if details["drf"] else None
     return {
         "rounds": str(len(measured.microseconds)),
         "median": figure(measured.cost),
@@ -154,6 +155,12 @@ def verdict(ratio: float, at_most: float | None) -> str:
     if at_most is None:
         return ""
     return f"≤ {at_most:g} " + ("reached" if ratio <= at_most else "missed")
+
+
+def verdict_on_saved(saved: float | None, at_least: float | None) -> str:
+    if saved is None or at_least is None:
+        return ""
+    return f"{at_least:g} times faster " + ("reached" if saved >= at_least else "missed")
 
 
 def chart(details: dict[str, Any], results: Results) -> Lines | Bars | None:

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import dj_database_url
+
 SECRET_KEY = "only for the benchmarks"  # noqa: S105
 USE_TZ = True
 TIME_ZONE = "UTC"
-DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
+DATABASES = {"default": dj_database_url.config(default="sqlite://:memory:", conn_max_age=None)}
+FASTSERIALIZERS = {"ROWS": True}
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -18,10 +18,11 @@ LIBRARIES = ("Django", "djangorestframework", "msgspec", "orjson", "django-fasts
 HAND_WRITTEN = "Next to hand-written code"
 PUBLISHED = "Published measurements, repeated"
 RIVALS = "The rivals, side by side"
+DATABASE = "From the database"
 GROWTH = "How it grows"
 IDIOMS = "What real projects mix in"
 FLOOR = "The floor"
-SECTIONS = (HAND_WRITTEN, IDIOMS, PUBLISHED, RIVALS, GROWTH, FLOOR)
+SECTIONS = (HAND_WRITTEN, DATABASE, IDIOMS, PUBLISHED, RIVALS, GROWTH, FLOOR)
 
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):

@@ -38,6 +38,8 @@ class Contender:
     """Whether it takes too long for `make bench`: a larger size of what is compared there."""
     at_most: float | None = None
     """The most it may take, as a multiple of what the baseline takes."""
+    at_least: float | None = None
+    """How many times faster than REST framework it is to be."""
     like_drf: bool = True
     """Whether its output is to be DRF's: nothing is timed until it is."""
     rival: bool = False
@@ -144,6 +146,7 @@ class Work:
             "units": contender.units,
             "at": contender.at,
             "at_most": contender.at_most,
+            "at_least": contender.at_least,
             "published": contender.published,
         }
 

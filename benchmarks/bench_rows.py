@@ -1,0 +1,314 @@
+"""What does a list cost from a queryset that nobody has evaluated to the bytes of its response?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.models import QuerySet
+from django.test import RequestFactory, override_settings
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+
+from benchmarks.bench_list_to_bytes import body, body_by_drf
+from benchmarks.bench_nested_books import DRFBookSerializer, FastBookSerializer, book_serializer
+from benchmarks.tables import DATABASE, MADE, Table, figure, machine, versions
+from benchmarks.turns import costs
+from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS
+from benchmarks.work import Contender, Work, in_turns
+from bookshop import views
+from bookshop.models import Book
+from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.renderers import OrjsonRenderer
+
+VALUES = "list(queryset.values_list())"
+USERS = User.objects.order_by("pk")
+BOOKS = Book.objects.order_by("pk")
+LOADED_BOOKS = BOOKS.select_related("publisher", "author").prefetch_related("tags")
+
+AT = f"from {connection.display_name}"
+# What SQLite does is done in this process.
+UNIT = "µs per %s" + ("" if connection.vendor == "sqlite" else ", without its server's own time")
+
+Represent = Callable[[Any], Any]
+
+
+def at(**targets: float) -> float | None:
+    """Return the target of the database that is measured, if it has one."""
+    return targets.get(connection.vendor)
+
+
+def of_queryset(represent: Represent) -> Represent:
+    return lambda queryset: represent(queryset.all())
+
+
+# Users.
+
+
+def values(queryset: QuerySet[User]) -> list[Any]:
+    return list(queryset.values_list(*FAST_SERIALIZERS[FAST]().fields))
+
+
+USERS_TO_BYTES = Work(
+    title=f"Rows: 1,000 users to bytes, {AT}",
+    unit=UNIT % "row",
+    baseline=VALUES,
+    drf=DRF,
+    section=DATABASE,
+    contenders=(
+        Contender(DRF, of_queryset(body_by_drf(DRF_SERIALIZERS[DRF])), units=1_000),
+        Contender(VALUES, values, units=1_000, calls=2, like_drf=False),
+        Contender(
+            FAST,
+            of_queryset(body(FAST_SERIALIZERS[FAST])),
+            units=1_000,
+            calls=3,
+            at_most=at(sqlite=0.95, postgresql=0.6),
+            at_least=at(sqlite=5.5, postgresql=8),
+        ),
+    ),
+)
+
+# Books.
+
+
+def with_method(
+    base: type[serializers.ModelSerializer], label: Callable[[Any, Book], str]
+) -> type[serializers.ModelSerializer]:
+    declared = {"label": serializers.SerializerMethodField(), "get_label": label}
+    return type("BookSerializer", (book_serializer(base),), declared)
+
+
+def of_columns(serializer: Any, book: Book) -> str:
+    return f"{book.title}, {book.pages} pages"
+
+
+def of_related(serializer: Any, book: Book) -> str:
+    return f"{book.author.name}: {', '.join(tag.name for tag in book.tags.all())}"
+
+
+def books_to_bytes(
+    title: str,
+    drf: type[serializers.ModelSerializer],
+    fast: type[serializers.ModelSerializer],
+    at_least: float | None,
+    rounds: int = 24,
+) -> Work:
+    return Work(
+        title=f"Rows: 1,000 books with publisher, author and three tags, {title}, {AT}",
+        unit=UNIT % "book",
+        baseline=DRF,
+        drf=DRF,
+        section=DATABASE,
+        contenders=(
+            Contender(DRF, of_queryset(body_by_drf(drf)), units=1_000, rounds=rounds),
+            Contender(FAST, of_queryset(body(fast)), units=1_000, at_least=at_least),
+        ),
+    )
+
+
+def books_with_method(
+    title: str, label: Callable[[Any, Book], str], at_least: float | None
+) -> Work:
+    bases = serializers.ModelSerializer, FastReadOnlyModelSerializer
+    drf, fast = (with_method(base, label) for base in bases)
+    return books_to_bytes(title, drf, fast, at_least)
+
+
+LOADED = books_to_bytes(
+    "joined and prefetched",
+    DRFBookSerializer,
+    FastBookSerializer,
+    at(sqlite=4.5, postgresql=5),
+)
+UNLOADED = books_to_bytes(
+    "nothing joined or prefetched",
+    DRFBookSerializer,
+    FastBookSerializer,
+    at(sqlite=25, postgresql=40),
+    rounds=4,
+)
+METHOD_OF_COLUMNS = books_with_method(
+    "joined and prefetched, and a method of two columns",
+    of_columns,
+    at(sqlite=3.5, postgresql=4),
+)
+METHOD_OF_RELATED = books_with_method(
+    "joined and prefetched, and a method of the author and the tags",
+    of_related,
+    at(sqlite=1.8, postgresql=2),
+)
+
+# Pages.
+
+
+def page(
+    flavour: views.Views,
+    queryset: QuerySet[Any],
+    serializer_class: type[serializers.ModelSerializer],
+    renderer: type[BaseRenderer],
+) -> Represent:
+    """Return the page of one of the bookshop's views, answering a request."""
+    view = flavour.page.as_view(
+        queryset=queryset,
+        serializer_class=serializer_class,
+        renderer_classes=[renderer],
+        authentication_classes=[],
+        permission_classes=[],
+    )
+
+    def answer(requests: RequestFactory) -> bytes:
+        response: Any = view(requests.get("/", headers={"accept": "application/json"}))
+        content: bytes = response.render().content
+        return content
+
+    return answer
+
+
+def pages(
+    title: str,
+    queryset: QuerySet[Any],
+    serializer_class: type[serializers.ModelSerializer],
+    at_least: float | None,
+    rounds: int = 40,
+) -> Work:
+    """Return the work of a request, as `make demo` has it: in a zone that is not UTC."""
+    drf = page(views.plain, queryset, serializer_class, JSONRenderer)
+    fast = page(views.fast, queryset, serializer_class, OrjsonRenderer)
+    return Work(
+        title=f"Rows: a request for a page of 100 {title}, {AT}",
+        unit=UNIT % "request",
+        baseline=DRF,
+        drf=DRF,
+        section=DATABASE,
+        contenders=(
+            Contender(DRF, drf, units=1, rounds=rounds),
+            Contender("FastReadMixin", fast, units=1, calls=5, at_least=at_least),
+        ),
+    )
+
+
+PAGE_OF_USERS = pages("users", USERS, DRF_SERIALIZERS[DRF], at_least=3)
+PAGE_OF_BOOKS = pages("books, joined and prefetched", LOADED_BOOKS, DRFBookSerializer, None)
+PAGE_OF_UNLOADED = pages(
+    "books, nothing joined or prefetched", BOOKS, DRFBookSerializer, None, rounds=8
+)
+
+# What it costs to find out that a list can be read as rows, and how.
+
+
+def fixed_cost() -> Table:
+    """Return the table of a list of one row, of which all is told apart that is not that."""
+    one = USERS[:1]
+    rows = list(one)
+    fast = FAST_SERIALIZERS[FAST]
+    parts = costs(
+        {
+            "Serializer(queryset, many=True).data": lambda: fast(one.all(), many=True).data,
+            "the query, executed by Django's compiler": lambda: list(executed(one.all())),
+            "Serializer(instances, many=True).data": lambda: fast(rows, many=True).data,
+        },
+        calls=100,
+        rounds=40,
+    )
+    whole, *others = parts.values()
+    rest = whole - sum(others)
+    cells = [{"": name, "median": figure(cost), "target": ""} for name, cost in parts.items()]
+    verdict = f"≤ {DECISION} " + ("reached" if rest <= DECISION else "missed")
+    return Table(
+        section=DATABASE,
+        title=f"Rows: what is fixed about a list of one user, {AT}",
+        unit=UNIT % "list",
+        rows=[*cells, {"": "what is left", "median": figure(rest), "target": verdict}],
+        machine=machine(),
+        versions=versions(),
+        how="CPU time, median of 40 rounds, no garbage collected in a round",
+    )
+
+
+DECISION = 15
+
+
+def executed(queryset: QuerySet[Any]) -> Iterator[Any]:
+    compiler = queryset.query.get_compiler(using=queryset.db)
+    for rows in compiler.execute_sql():
+        yield from rows
+
+
+WORKS = {
+    "users": (USERS_TO_BYTES, USERS[:1_000]),
+    "loaded books": (LOADED, LOADED_BOOKS),
+    "unloaded books": (UNLOADED, BOOKS),
+    "a method of columns": (METHOD_OF_COLUMNS, LOADED_BOOKS),
+    "a method of related rows": (METHOD_OF_RELATED, LOADED_BOOKS),
+}
+PAGES = {
+    "users": PAGE_OF_USERS,
+    "loaded books": PAGE_OF_BOOKS,
+    "unloaded books": PAGE_OF_UNLOADED,
+}
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def in_amsterdam() -> Iterator[None]:
+    with override_settings(TIME_ZONE="Europe/Amsterdam"):
+        yield
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_bytes_of_rows_are_equal(name):
+    work, queryset = WORKS[name]
+    work.check_outputs(queryset)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_equal(name, in_amsterdam):
+    PAGES[name].check_outputs(RequestFactory())
+
+
+@in_turns(USERS_TO_BYTES)
+def test_users(benchmark, contender):
+    USERS_TO_BYTES.measure_time(benchmark, contender, WORKS["users"][1])
+
+
+@in_turns(LOADED)
+def test_loaded_books(benchmark, contender):
+    LOADED.measure_time(benchmark, contender, LOADED_BOOKS)
+
+
+@in_turns(UNLOADED)
+def test_unloaded_books(benchmark, contender):
+    UNLOADED.measure_time(benchmark, contender, BOOKS)
+
+
+@in_turns(METHOD_OF_COLUMNS)
+def test_a_method_of_columns(benchmark, contender):
+    METHOD_OF_COLUMNS.measure_time(benchmark, contender, LOADED_BOOKS)
+
+
+@in_turns(METHOD_OF_RELATED)
+def test_a_method_of_related_rows(benchmark, contender):
+    METHOD_OF_RELATED.measure_time(benchmark, contender, LOADED_BOOKS)
+
+
+@in_turns(PAGE_OF_USERS)
+def test_a_page_of_users(benchmark, contender, in_amsterdam):
+    PAGE_OF_USERS.measure_time(benchmark, contender, RequestFactory())
+
+
+@in_turns(PAGE_OF_BOOKS)
+def test_a_page_of_books(benchmark, contender, in_amsterdam):
+    PAGE_OF_BOOKS.measure_time(benchmark, contender, RequestFactory())
+
+
+@in_turns(PAGE_OF_UNLOADED)
+def test_a_page_of_unloaded_books(benchmark, contender, in_amsterdam):
+    PAGE_OF_UNLOADED.measure_time(benchmark, contender, RequestFactory())
+
+
+def test_the_fixed_cost():
+    MADE.append(fixed_cost())
