@@ -43,8 +43,8 @@ class Level:
         self.joined: dict[str, Level] = {}
         self.links: dict[str, Link] = {}
         self.loaded_by_django: set[str] = set()
-        self.owners: set[str] = set()
-        """Under what instances have those of the level that has led to them."""
+        self.owners: dict[str, Level] = {}
+        """The level that has led to this one, under what instances have those of it."""
         self.attributes: dict[str, MakeRelated] = {}
         """What `Prefetch(to_attr=...)` puts on an instance."""
         self.made: dict[int, Any] = {}
@@ -94,9 +94,11 @@ class Level:
         return with_attributes(make, self.attributes) if self.attributes else make
 
     def open(self) -> None:
-        """Make instances so that they get what becomes known later."""
+        """Make instances, and those that they lead back to, so that they get what comes later."""
         if self.maker is not None:
             self.maker.open()
+        for owner in self.owners.values():
+            owner.open()
 
     def instances(self) -> list[Any]:
         return list(map(self.instance_of, self.present))
@@ -144,7 +146,7 @@ class JoinedLevel(Level):
         self.part = part
         self.is_missing = maker.is_missing(part)
         if part.remote is not None:
-            self.owners.add(part.remote)
+            self.owners[part.remote] = parent
 
     @cached_property
     def present(self) -> Sequence[Row]:  # type: ignore[override]

@@ -61,6 +61,10 @@ def follow(level: Level, lookup: Any, done: dict[str, Level | None], demand: Dem
         if path not in done and name in level.joined and not as_attribute:
             level = level.joined[name]
             continue
+        if path not in done and to_attr in level.links:
+            # Django has loaded it with a queryset, whose lookups it follows once more.
+            level = level.links[to_attr].level
+            continue
         if path not in done:
             given = lookup.get_current_querysets(depth)
             link = prefetched(level, name, given, to_attr, demand)
@@ -87,9 +91,10 @@ def prefetched(
     if (
         relation is None
         or not has_key(level, relation)
+        or (has_owner(level, relation) and not as_attribute)
+        or to_attr in level.loaded_by_django
         or (given is not None and len(given) != 1)
-        or (relation.cache in level.owners and not as_attribute)
-        or (as_attribute and (level.made or hasattr(maker.layout.model, to_attr)))
+        or (as_attribute and (level.made or has_attribute(maker, to_attr)))
         # Django filters the slice for each instance then, which is an error.
         or (given is not None and given[0].query.is_sliced and not as_attribute)
     ):
@@ -101,7 +106,20 @@ def prefetched(
     else:
         know_related(link, maker, given[0] if given else None)
     know_owner(link)
+    if relation.remote is not None:
+        # To tell related instances of their owner, Django evaluates the whole queryset.
+        load_prefetched(link.level, link.lookups, demand)
     return link
+
+
+def has_attribute(maker: Maker, name: str) -> bool:
+    """Return whether instances have an attribute: Django takes it for what was prefetched."""
+    return hasattr(maker.layout.model, name) or name in maker.positions
+
+
+def has_owner(level: Level, relation: Relation) -> bool:
+    """Return whether a relation leads back to the rows that these were fetched for."""
+    return relation.single and relation.cache in level.owners
 
 
 def has_key(level: Level, relation: Relation) -> bool:
@@ -116,9 +134,23 @@ def load_by_django(level: Level, lookup: Any, depth: int, name: str) -> None:
     for attribute in ("prefetch_through", "prefetch_to"):
         steps = getattr(lookup, attribute).split(LOOKUP_SEP)
         setattr(rest, attribute, LOOKUP_SEP.join(steps[depth:]))
-    level.loaded_by_django |= {name, lookup.get_current_to_attr(depth)[0]}
+    leave_to_django(level, lookup, depth)
     level.open()
     prefetch_related_objects(level.instances(), rest)
+
+
+def leave_to_django(level: Level, lookup: Any, depth: int) -> None:
+    """Remember what Django loads on the rest of a lookup, perhaps for some instances alone."""
+    for step, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)[depth:], depth):
+        to_attr = lookup.get_current_to_attr(step)[0]
+        relation = relation_of(level.model, name) if level.maker is not None else None
+        if to_attr in level.links:
+            level = level.links[to_attr].level
+        elif relation is not None and has_owner(level, relation):
+            level = level.owners[relation.cache]
+        else:
+            level.loaded_by_django |= {name, to_attr}
+            return
 
 
 # What a plan reads that nobody has asked to load.
@@ -144,7 +176,7 @@ def reached(level: Level, maker: Maker, relation: Relation, demand: Demand) -> L
         return level.joined[name]
     if name in level.links:
         return level.links[name].level
-    if name in level.loaded_by_django or (relation.single and relation.cache in level.owners):
+    if name in level.loaded_by_django or has_owner(level, relation):
         return None
     link = unloaded(level, maker, relation, demand)
     if link is None:
@@ -229,10 +261,16 @@ def fetched(
         queryset = relation.queryset(relation, hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
-        levels.append(level_of(queryset, names, declared))
+        levels.append(with_column(level_of(queryset, names, declared), relation.target))
     related, *others = levels
     related.rows = [*related.rows, *(row for other in others for row in other.rows)]
     return Link(level, relation, related, lookups)
+
+
+def with_column(level: Level, column: str) -> Level:
+    """Return a level that has a column: instances, which fetch it, where the rows are without."""
+    is_there = level.maker is None or level.position_of(column) is not None
+    return level if is_there else Level(level.instances(), None)
 
 
 def hint_of(level: Level, maker: Maker) -> Any:
@@ -293,7 +331,7 @@ def know_owner(link: Link) -> None:
     name, level = link.relation.remote, link.level
     if name is None:
         return
-    level.owners.add(name)
+    level.owners[name] = link.parent
     if level.maker is not None:
         # What is joined stays, but where Django expects only one.
         if link.relation.single or name not in level.joined:

@@ -28,6 +28,9 @@ def snapshot_of(value, path=()):
     path = (*path, value)
     state = dict(vars(value._state))
     state.pop("peers", None)
+    if not state.get("fields_cache"):
+        # Django makes an empty one for whoever asks.
+        state.pop("fields_cache", None)
     return (
         type(value),
         [(key, snapshot_of(item, path)) for key, item in attributes_of(value)],

@@ -1,0 +1,146 @@
+"""Prefetches that meet one another, or what is there already."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+from django.db.models import F, Prefetch
+from rest_framework import serializers
+
+from tests.models import Blurb, Book, Tag
+from tests.relations import library
+from tests.relations.models import Author, Credit, Place, Work
+from tests.rows.comparison import assert_same_list
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def stored(settings):
+    settings.FASTSERIALIZERS = {"ROWS": True}
+    library.fill()
+
+
+def authors(base):
+    class AuthorSerializer(base):
+        pupils = serializers.StringRelatedField(many=True)
+
+        class Meta:
+            model = Author
+            fields = ["name", "pupils"]
+
+    return AuthorSerializer
+
+
+def works(base):
+    class WorkSerializer(base):
+        class Meta:
+            model = Work
+            fields = ["title"]
+
+    return WorkSerializer
+
+
+@pytest.mark.parametrize(
+    "lookups",
+    [
+        ("credits__author__pupils",),
+        ("credits__author__pupils", "pupils"),
+        ("pupils", "credits__author__pupils"),
+        ("credits__author__pupils", "portrait"),
+        ("credits__author__credits", "credits__author__portrait", "portrait"),
+    ],
+    ids=" ".join,
+)
+def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
+    Author.objects.create(name="Unread")
+    assert_same_list(authors, lambda: Author.objects.order_by("-pk").prefetch_related(*lookups))
+
+
+def test_a_lookup_that_leads_back_to_one_of_several_instances_of_a_row():
+    def tags(base):
+        class TagSerializer(base):
+            class Meta:
+                model = Tag
+                fields = ["label"]
+
+        return TagSerializer
+
+    book = Book.objects.create(title="The Prisoner", price=1)
+    book.tags.set([Tag.objects.create(label=label) for label in ("swords", "castles")])
+    Blurb.objects.create(book=book, text="Swash!")
+    assert_same_list(
+        tags, lambda: Tag.objects.order_by("pk").prefetch_related("tagged__blurb__book__reviews")
+    )
+
+
+def test_an_attribute_that_the_query_has_annotated_already():
+    def make_queryset():
+        lookup = Prefetch("credits", to_attr="found")
+        return Work.objects.order_by("pk").annotate(found=F("title")).prefetch_related(lookup)
+
+    assert_same_list(works, make_queryset)
+
+
+@pytest.mark.parametrize("lookup", ["sequel", "credits"])
+def test_a_queryset_without_the_column_that_leads_to_it(lookup):
+    related = {"sequel": Work, "credits": Credit}[lookup]
+
+    def make_queryset():
+        only = Prefetch(lookup, related.objects.only("pk"))
+        return Work.objects.order_by("pk").prefetch_related(only)
+
+    assert_same_list(works, make_queryset)
+
+
+@pytest.mark.parametrize("lookup", ["sequel", "sequel_to", "credits", "authors", "notes"])
+def test_the_same_lookup_twice_in_a_queryset_of_a_lookup(lookup):
+    """Django says which: by its path where the queryset is not evaluated on the way."""
+    model = Work._meta.get_field(lookup).related_model
+    far = {Work: "credits", Credit: "work", Author: "works"}.get(model, "content_type")
+    related = model._meta.get_field(far).related_model
+
+    def make_queryset():
+        twice = model.objects.prefetch_related(far, Prefetch(far, related.objects.order_by("-pk")))
+        return Work.objects.order_by("pk").prefetch_related(Prefetch(lookup, twice))
+
+    assert_same_list(works, make_queryset)
+
+
+@pytest.mark.parametrize("lookup", ["credits", "authors"])
+def test_a_lookup_through_one_whose_queryset_has_it_too(lookup):
+    model = Work._meta.get_field(lookup).related_model
+    far = {Credit: "author", Author: "credits"}[model]
+
+    def make_queryset():
+        deeper = Prefetch(lookup, model.objects.prefetch_related(far))
+        again = Prefetch(
+            f"{lookup}__{far}", model._meta.get_field(far).related_model.objects.all()
+        )
+        return Work.objects.order_by("pk").prefetch_related(deeper, again)
+
+    assert_same_list(works, make_queryset)
+
+
+def test_a_key_that_leads_nowhere():
+    def make(base):
+        class AuthorSerializer(base):
+            town = serializers.CharField(source="home.name", default="nowhere")
+            found = serializers.SerializerMethodField()
+
+            class Meta:
+                model = Author
+                fields = ["town", "found"]
+
+            def get_found(self, author):
+                try:
+                    return author.home and author.home.name
+                except Place.DoesNotExist as error:
+                    return f"{type(error).__qualname__}: {error}"
+
+        return AuthorSerializer
+
+    with transaction.atomic():
+        Place.objects.filter(code="zenda").update(code="strelsau")
+        assert_same_list(make, lambda: Author.objects.order_by("pk"), counts_queries=False)
+        transaction.set_rollback(True)
