@@ -40,8 +40,9 @@ def search(seed: int, deadline: float) -> None:
 
     from fastserializers.lifecycle import shapes as choices
     from tests.hunting import search as hunting
+    from tests.hunting.models import store_rows
 
-    hunting.store_rows()
+    store_rows()
     # As in the test suite: a warning that only one of the two gives is a difference.
     warnings.simplefilter("error")
     # What chooses its fields is compiled at once, not when the choice comes back.

@@ -18,9 +18,9 @@ from fastserializers import (
 from tests.hunting.changing import PATCHES
 from tests.hunting.descriptions import Method, Nested
 from tests.hunting.hierarchies import in_same_order
+from tests.hunting.models import MODELS
 from tests.hunting.overriding import METHODS, OVERRIDES
 from tests.hunting.things import made
-from tests.hunting.values import MODELS
 
 PLAIN = {
     "Serializer": (serializers.Serializer,),

@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.apps import apps
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Prefetch
 from rest_framework import serializers
 
+from tests.hunting.models import MODELS
 from tests.hunting.named import NAMED
 from tests.hunting.own_fields import OWN_FIELDS, field_class_with
+from tests.hunting.queries import Content
 from tests.hunting.things import COLLECTIONS, LATE_THINGS, THINGS, made
 from tests.models import Book, Tag
 
@@ -101,6 +102,8 @@ class Example:
     """What is done to the serializer before its data is asked for."""
     patched_late: bool = False
     """Whether classes are patched when they have been used already."""
+    contents: tuple[Content, ...] = ()
+    """What the database holds in place of what it mostly does."""
 
 
 # What is represented.
@@ -179,7 +182,7 @@ class Rows:
     load: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def make(self):
-        rows = apps.get_model("tests", self.model).objects.order_by("pk")
+        rows = MODELS[self.model].objects.order_by("pk")
         for method, names in self.load.items():
             rows = getattr(rows, method)(*(PREFETCHES.get(name, name) for name in names))
         return rows
@@ -205,7 +208,7 @@ class Unsaved:
     values: dict[str, Any] = field(default_factory=dict)
 
     def make(self):
-        return changed(apps.get_model("tests", self.model)(), self.values)
+        return changed(MODELS[self.model](), self.values)
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
-from tests.hunting.descriptions import Example, Named, Rows, Surroundings
+from tests.hunting.descriptions import Example, Named, Surroundings
 from tests.hunting.fields import formats, optional, things_for
+from tests.hunting.models import MODELS
 from tests.hunting.named import NAMED
 from tests.hunting.overriding import PREPARATIONS
-from tests.hunting.rows import loads, model_instances, model_shapes
+from tests.hunting.querysets import contents, listed_querysets
+from tests.hunting.rows import model_instances, model_shapes
 from tests.hunting.shapes import shapes
-from tests.hunting.values import COLLECTION_KINDS, MODELS, anything, mostly, zones
+from tests.hunting.values import COLLECTION_KINDS, anything, mostly, zones
 
 settings = st.fixed_dictionaries(
     {},
@@ -79,22 +81,29 @@ def free_examples(draw):
     shape = draw(shapes())
     one = mostly(things_for(shape), anything)
     sources = draw(st.lists(one, min_size=1, max_size=5))
-    return draw(examples(shape, sources, listings))
+    return draw(examples(shape, sources, listings, st.just(())))
 
 
 @st.composite
 def model_examples(draw):
-    model = draw(st.sampled_from(["Book", "Book", *MODELS]))
+    model = draw(st.sampled_from([*["Book"] * 12, *["Work", "Author"] * 6, *MODELS]))
     shape = draw(model_shapes(model))
     sources = draw(st.lists(model_instances(shape, model), min_size=1, max_size=4))
-    rows = st.builds(Rows, st.just(model), loads(model))
-    return draw(examples(shape, sources, rows | listings))
+    return draw(examples(shape, sources, listings, contents(model)))
+
+
+@st.composite
+def queryset_examples(draw):
+    """Lists alone: of a queryset that nobody has evaluated."""
+    model = draw(st.sampled_from([*["Book"] * 8, *["Work", "Author"] * 8, *MODELS]))
+    shape = draw(model_shapes(model))
+    return draw(examples(shape, [], listed_querysets(model), contents(model)))
 
 
 listings = mostly(COLLECTION_KINDS, st.just("has all()"))
 
 
-def examples(shape, sources, listed):
+def examples(shape, sources, listed, contents):
     return st.builds(
         Example,
         st.just(shape),
@@ -105,4 +114,5 @@ def examples(shape, sources, listed):
         st.booleans(),
         st.sampled_from(["nothing"] * 6 + list(PREPARATIONS)),
         st.booleans(),
+        contents,
     )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 from rest_framework import serializers
 
 from tests.hunting.descriptions import Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
 from tests.hunting.fields import common_options, things_for, values_of
+from tests.hunting.models import MODELS, STORED
+from tests.hunting.relations import COLUMNS, RELATIONS
 from tests.hunting.shapes import any_fields, layers, overrides, sources_apart_from
-from tests.hunting.values import MODELS, NAMES, STORED, mostly, scalars
+from tests.hunting.values import NAMES, mostly, scalars
 
 EXTRA_ATTRIBUTES = {
     "Book": (
@@ -22,30 +24,10 @@ EXTRA_ATTRIBUTES = {
     "AudioBook": ("shout", "book_ptr_id", "get_format_display", "publisher.name.title"),
     "Publisher": ("initials",),
     "ImportedPublisher": ("initials",),
-}
-
-
-class Relation(NamedTuple):
-    model: str
-    many: bool
-
-
-def relations_of(model):
-    """Return the relations of a model by name, in both directions."""
-    relations = {}
-    for relation in model._meta.get_fields():
-        is_reverse = relation.auto_created and not relation.concrete
-        name = relation.get_accessor_name() if is_reverse else relation.name
-        if relation.related_model is not None and name:
-            many = relation.one_to_many or relation.many_to_many
-            relations[name] = Relation(relation.related_model.__name__, many)
-    return relations
-
-
-RELATIONS = {name: relations_of(model) for name, model in MODELS.items()}
-COLUMNS = {
-    name: tuple(field.name for field in model._meta.concrete_fields)
-    for name, model in MODELS.items()
+    "Work": ("kind", "credit_count", "credits.count", "authors.all", "sequel.title"),
+    "Author": ("kind", "home_id", "home.within.name", "works.first"),
+    "Note": ("about", "about.kind", "about_id"),
+    "Made": ("was_made",),
 }
 ATTRIBUTES = {
     name: tuple(dict.fromkeys((*COLUMNS[name], *RELATIONS[name], *EXTRA_ATTRIBUTES.get(name, ()))))
@@ -60,7 +42,9 @@ def model_sources(draw, model):
     while draw(st.booleans()):
         relations = [name for name, relation in RELATIONS[model].items() if not relation.many]
         name = draw(
-            mostly(st.sampled_from(relations or [""]), st.sampled_from([*RELATIONS[model]]))
+            mostly(
+                st.sampled_from(relations or [""]), st.sampled_from([*RELATIONS[model]] or [""])
+            )
         )
         if not name:
             break
@@ -202,7 +186,10 @@ def model_instances(draw, shape, model):
 
 
 # What would be another value for every new instance.
-FIXED = {model: {"isbn": uuid.UUID(int=1)} for model in ("Book", "AudioBook")}
+FIXED = {
+    **{model: {"isbn": uuid.UUID(int=1)} for model in ("Book", "AudioBook")},
+    **{model: {"key": uuid.UUID(int=1)} for model in ("Thing", "PlainThing")},
+}
 indexes = st.integers(0, STORED - 1)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
+from itertools import takewhile
 from pprint import pformat
 from random import Random
 from typing import NamedTuple
 
+from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.test import override_settings
 from django.urls import include, path
 from django.utils import timezone, translation
@@ -23,12 +26,13 @@ from tests.differential import spelled_out
 from tests.hunting.classes import classes_of
 from tests.hunting.counts import shapes_in
 from tests.hunting.descriptions import Many, Rows
-from tests.hunting.examples import free_examples, model_examples
+from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.hierarchies import hierarchies, outcomes
+from tests.hunting.models import MODELS
 from tests.hunting.overriding import PREPARATIONS
+from tests.hunting.queries import Queryset, is_of_a_key, store
 from tests.hunting.things import made
-from tests.hunting.values import MODELS
-from tests.models import AudioBook, Blurb, Book, Country, Publisher, Review, Shelf, Tag
+from tests.rows.snapshots import snapshot_of
 
 
 def page(request, **kwargs):
@@ -57,6 +61,10 @@ class Outcome(NamedTuple):
     text: str
     queries: int
     data: object = None
+    left: str = ""
+    """What it has left of a queryset, and made of it once more."""
+    queries_after: int = 0
+    failed: bool = False
 
 
 class Difference(AssertionError):
@@ -82,6 +90,7 @@ def surround(stack, surroundings):
         override_settings(
             ROOT_URLCONF=__name__,
             REST_FRAMEWORK=surroundings.rest_framework,
+            FASTSERIALIZERS={"ROWS": True},
             **surroundings.settings,
         )
     )
@@ -100,47 +109,96 @@ def assert_same_outcome(example, classes, place):
         actual = outcome(variant, example, place)
         if actual.text != expected.text:
             raise difference(example, place, name, expected.text, actual.text)
-        if actual.queries > expected.queries:
-            counts = (f"{outcome.queries} queries" for outcome in (expected, actual))
-            raise difference(example, place, name, *counts)
+        assert_same_queries(example, place, name, expected, actual)
         if not is_same_json(actual_json := rendered(OrjsonRenderer, actual), json):
             raise difference(example, place, f"OrjsonRenderer after {name}", json, actual_json)
     return expected.text.count("<class ")
 
 
+def assert_same_queries(example, place, name, expected, actual):
+    """Assert the same of a queryset afterwards, by no more queries than DRF needs for all that."""
+    if actual.left != expected.left:
+        raise difference(example, place, f"what {name} leaves", expected.left, actual.left)
+    if expected.failed or any(map(is_of_a_key, example.contents)):
+        # What is read of all rows is fetched before the first of them is represented, and what
+        # a key leads to that leads nowhere is looked for once more.
+        return
+    for when in ("queries", "queries_after"):
+        counts = [getattr(outcome, when) for outcome in (expected, actual)]
+        if counts[1] > counts[0]:
+            raise difference(example, place, name, *(f"{count} {when}" for count in counts))
+
+
 def outcome(serializer_class, example, place):
     """Return an outcome, and leave the zone and the language as they were before it."""
-    return copy_context().run(outcome_here, serializer_class, example, place)
+    with rolled_back():
+        store(example.contents)
+        ContentType.objects.clear_cache()
+        return copy_context().run(outcome_here, serializer_class, example, place)
 
 
-def outcome_here(serializer_class, example, place):
+@contextmanager
+def rolled_back():
+    with transaction.atomic():
+        try:
+            yield
+        finally:
+            transaction.set_rollback(True)
+
+
+@contextmanager
+def counted_queries():
     queries = []
 
     def count(execute, *args):
         queries.append(args)
         return execute(*args)
 
-    try:
-        with connection.execute_wrapper(count), transaction.atomic():
-            serializer = serializer_class(
-                source_of(example, place),
-                many=place == "listed",
-                context=context_of(example, place),
-            )
-            PREPARATIONS[example.first](getattr(serializer, "child", serializer))
-            data = serializer.data
-            return Outcome(in_words(spelled_out(data)), len(queries), data)
-    except RecursionError as error:
-        # Its message tells where the stack ended, which is another place.
-        return Outcome(in_words(type(error)), len(queries))
-    except Exception as error:
-        return Outcome(in_words((type(error), str(error))), len(queries))
+    with connection.execute_wrapper(count):
+        yield queries
+
+
+def outcome_here(serializer_class, example, place):
+    with counted_queries() as queries:
+        try:
+            with transaction.atomic():
+                source = source_of(example, place)
+                data = data_of(serializer_class, example, place, source)
+        except RecursionError as error:
+            # Its message tells where the stack ended, which is another place.
+            return Outcome(in_words(type(error)), len(queries), failed=True)
+        except Exception as error:
+            return Outcome(in_words((type(error), str(error))), len(queries), failed=True)
+    left, queries_after = what_is_left(serializer_class, example, place, source)
+    return Outcome(in_words(spelled_out(data)), len(queries), data, left, queries_after)
+
+
+def data_of(serializer_class, example, place, source):
+    serializer = serializer_class(
+        source, many=place == "listed", context=context_of(example, place)
+    )
+    PREPARATIONS[example.first](getattr(serializer, "child", serializer))
+    return serializer.data
+
+
+def what_is_left(serializer_class, example, place, source):
+    """Return the instances of a queryset, what another serializer makes of it, and the queries."""
+    if not isinstance(source, QuerySet):
+        return "", 0
+    with counted_queries() as queries:
+        snapshot = snapshot_of(source)
+        try:
+            with transaction.atomic():
+                again = spelled_out(data_of(serializer_class, example, place, source))
+        except Exception as error:
+            again = type(error), str(error)
+    return in_words((snapshot, again)), len(queries)
 
 
 def source_of(example, place):
     if place != "listed":
         return made(example.sources[place])
-    if isinstance(example.listed, Rows):
+    if isinstance(example.listed, Rows | Queryset):
         return made(example.listed)
     return made(Many(example.listed, example.sources))
 
@@ -191,50 +249,22 @@ def with_floats_alike(json):
 
 def difference(example, place, name, expected, actual):
     source = example.listed if place == "listed" else example.sources[place]
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(expected, actual, strict=False))
+    start = max(0, len(list(same)) - 300)
     return Difference(
         f"{name} differs from DRF's own serializer.\n\n{pformat(example, width=99)}\n\n"
-        f"source: {source!r}\nDRF:    {expected}\nfast:   {actual}"
+        f"source: {source!r}\nDRF:    {shortened(expected, start)}\n"
+        f"fast:   {shortened(actual, start)}"
     )
 
 
+def shortened(text, start):
+    """Return what is around the first character that differs."""
+    left, right = ("… " if start else ""), (" …" if len(text) > start + 1500 else "")
+    return f"{left}{text[start : start + 1500]}{right}"
+
+
 # The search.
-
-
-def store_rows():
-    """Fill the database with at least `STORED` rows of each model."""
-    country = Country.objects.create(name="Ruritania")
-    Country.objects.create(name="Strelsau")
-    first = Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
-    second = Publisher.objects.create(name="Zenda Books", code="zb")
-    tags = [Tag.objects.create(label=label) for label in ("swords", "castles")]
-    shelves = [Shelf.objects.create(label=label) for label in ("top", "hidden")]
-    for model, title in (
-        (Book, "The Prisoner"),
-        (Book, "Rupert"),
-        (AudioBook, "Sophy"),
-        (AudioBook, "Rassendyll"),
-    ):
-        book = model.objects.create(
-            title=title,
-            price="12.50",
-            isbn=f"{len(title):032}",
-            added="2024-07-01T12:30:00Z",
-            published="1894-04-01",
-            opens="09:30",
-            format="H",
-            grade=2,
-            metadata={"shelves": [1, None]},
-            publisher=first,
-            by_code=second,
-            cover="covers/a b.png",
-        )
-        book.tags.set(tags)
-        book.shelves.set(shelves)
-        review = Review.objects.create(book=book)
-        Review.objects.create(book=book, stars=1, answer_to=review)
-    for book in Book.objects.all()[:2]:
-        Blurb.objects.create(book=book, text="Swash!")
-    Book.objects.create(title="Bare", price=1, isbn=f"{9:032}")
 
 
 SEARCH = settings(
@@ -253,6 +283,10 @@ class Tried(NamedTuple):
     shapes: Counter[str]
 
 
+# Querysets have the most that may be put together.
+EXAMPLES = (free_examples, queryset_examples, model_examples, queryset_examples)
+
+
 def hunt(first):
     """Try a batch of examples, and return how much was tried. Raises `Difference`."""
     values = []
@@ -260,7 +294,7 @@ def hunt(first):
 
     @seed(first)
     @SEARCH
-    @given(example=(free_examples, model_examples)[first % 2]())
+    @given(example=EXAMPLES[first % len(EXAMPLES)]())
     def search(example):
         values.append(assert_no_difference(example))
         shapes.update(shapes_in(example))

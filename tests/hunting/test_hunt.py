@@ -27,7 +27,8 @@ from tests.hunting.descriptions import (
 )
 from tests.hunting.examples import free_examples, model_examples
 from tests.hunting.fields import KINDS
-from tests.hunting.search import SEARCH, assert_no_difference, store_rows
+from tests.hunting.models import store_rows
+from tests.hunting.search import SEARCH, assert_no_difference
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from keyword import iskeyword
 from zoneinfo import ZoneInfo
 
 from dateutil import tz
-from django.apps import apps
 from hypothesis import strategies as st
 
 from tests.hunting.descriptions import Called, Many, Named, Row, Rows, Thing, Unsaved
@@ -146,12 +145,6 @@ def thing(draw, values):
 def is_plain_name(name):
     return name.isidentifier() and not iskeyword(name) and not name.startswith("_")
 
-
-MODELS = {model.__name__: model for model in apps.get_app_config("tests").get_models()}
-MODELS["ImportedPublisher"] = apps.get_model("tests", "ImportedPublisher")
-
-# How many rows of each model the database holds at least.
-STORED = 2
 
 linked_things = st.builds(
     Thing,

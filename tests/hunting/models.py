@@ -1,0 +1,88 @@
+"""The models whose rows are represented, by name, and what the database holds of each."""
+
+from __future__ import annotations
+
+from django.apps import apps
+
+from tests.models import (
+    AudioBook,
+    Blurb,
+    Book,
+    Country,
+    ImportedPublisher,
+    Publisher,
+    Review,
+    Shelf,
+    Tag,
+)
+from tests.relations import library
+from tests.relations.models import Author, Novel, Portrait, Serial, Work
+from tests.rows.models import Pair, Thing
+
+APPS = ("tests", "relations", "rows")
+MODELS = {
+    model.__name__: model for label in APPS for model in apps.get_app_config(label).get_models()
+} | {ImportedPublisher.__name__: ImportedPublisher}
+
+# How many rows of each model the database holds at least.
+STORED = 2
+
+
+def store_rows():
+    """Fill the database with at least `STORED` rows of each model."""
+    store_books()
+    library.fill()
+    store_works()
+    store_things()
+
+
+def store_books():
+    country = Country.objects.create(name="Ruritania")
+    Country.objects.create(name="Strelsau")
+    first = Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
+    second = Publisher.objects.create(name="Zenda Books", code="zb")
+    tags = [Tag.objects.create(label=label) for label in ("swords", "castles")]
+    shelves = [Shelf.objects.create(label=label) for label in ("top", "hidden")]
+    for model, title in (
+        (Book, "The Prisoner"),
+        (Book, "Rupert"),
+        (AudioBook, "Sophy"),
+        (AudioBook, "Rassendyll"),
+    ):
+        book = model.objects.create(
+            title=title,
+            price="12.50",
+            isbn=f"{len(title):032}",
+            added="2024-07-01T12:30:00Z",
+            published="1894-04-01",
+            opens="09:30",
+            format="H",
+            grade=2,
+            metadata={"shelves": [1, None]},
+            publisher=first,
+            by_code=second,
+            cover="covers/a b.png",
+        )
+        book.tags.set(tags)
+        book.shelves.set(shelves)
+        review = Review.objects.create(book=book)
+        Review.objects.create(book=book, stars=1, answer_to=review)
+    for book in Book.objects.all()[:2]:
+        Blurb.objects.create(book=book, text="Swash!")
+    Book.objects.create(title="Bare", price=1, isbn=f"{9:032}")
+
+
+def store_works():
+    """Store what makes two of each model that a library has one of."""
+    Portrait.objects.create(author=Author.objects.get(name="Hawkins"), painter="Wilson")
+    before = Novel.objects.create(title="Sophy of Kravonia", made="1906-01-01T00:00:00Z")
+    Serial.objects.create(title="Dolly Dialogues", sequel_to=before, magazine="Westminster")
+    Work.objects.create(title="Bare")
+
+
+def store_things():
+    whole = Thing.objects.create(key=f"{1:032}", name="Whole", shouted="ß", words=["a", "b"])
+    part = Thing.objects.create(key=f"{2:032}", name="Part", part_of=whole, counted="abc")
+    part.likes.set([whole, part])
+    for left in (1, 2):
+        Pair.objects.create(left=left, right=2, text="a pair")

@@ -1,0 +1,179 @@
+"""Querysets that nobody has evaluated, and what the database holds, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import F, Q, Value
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import Cast, Upper
+
+from tests.hunting.models import MODELS
+from tests.hunting.things import made
+
+
+@dataclass(frozen=True)
+class Step:
+    """A method of querysets and its arguments, or one of the steps below."""
+
+    method: str
+    arguments: tuple[Any, ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def after(self, rows: Any) -> Any:
+        taken = STEPS.get(self.method)
+        if taken is not None:
+            return taken(rows, *self.arguments)
+        return getattr(rows, self.method)(*made(self.arguments), **made(self.options))
+
+
+@dataclass(frozen=True)
+class Queryset:
+    """The rows of a model, or those that a row of another one is related to; step by step."""
+
+    model: str
+    steps: tuple[Step, ...] = ()
+    owner: tuple[str, str, int] | None = None
+    """The model, the relation and the number of the row that has these."""
+
+    def make(self) -> Any:
+        rows = MODELS[self.model]._default_manager if self.owner is None else self.related()
+        for step in self.steps:
+            rows = step.after(rows)
+        return rows
+
+    def related(self) -> Any:
+        assert self.owner is not None
+        model, name, index = self.owner
+        return getattr(MODELS[model].objects.order_by("pk")[index], name)
+
+
+@dataclass(frozen=True)
+class Prefetched:
+    """A relation that is prefetched by a queryset of its own, or to an attribute."""
+
+    lookup: str
+    queryset: Queryset | None = None
+    to_attr: str | None = None
+
+    def make(self) -> models.Prefetch[str]:
+        return models.Prefetch(self.lookup, made(self.queryset), self.to_attr)
+
+
+@dataclass(frozen=True)
+class Expression:
+    """What a query is annotated with."""
+
+    kind: str
+    name: str = ""
+
+    def make(self) -> Any:
+        return EXPRESSIONS[self.kind](self.name)
+
+
+@dataclass(frozen=True)
+class Content:
+    """Another value for a column of one row of the database, or other rows of a relation."""
+
+    model: str
+    index: int
+    column: str
+    value: Any
+
+    def store(self) -> None:
+        row = MODELS[self.model]._base_manager.order_by("pk")[self.index]
+        if MODELS[self.model]._meta.get_field(self.column).many_to_many:
+            getattr(row, self.column).set([other for other in made(self.value) if other])
+            return
+        value = made(self.value)
+        MODELS[self.model]._base_manager.filter(pk=row.pk).update(**{self.column: value})
+
+
+@dataclass(frozen=True)
+class Raw:
+    """A value as the database is to have it, whatever the type of its column."""
+
+    value: Any
+
+    def make(self) -> Any:
+        return RawSQL("%s", (self.value,))
+
+
+def store(contents: tuple[Content, ...]) -> None:
+    """Let the database hold contents; what it refuses is left as it is."""
+    for content in contents:
+        with suppress(Exception), transaction.atomic():
+            content.store()
+
+
+def is_of_a_key(content: Content) -> bool:
+    """Return whether a content may break foreign keys, to this row or from it."""
+    column = MODELS[content.model]._meta.get_field(content.column)
+    return column.unique or column.many_to_one or column.one_to_one
+
+
+# Steps that are no call of a method with these arguments.
+
+
+def evaluated(rows: Any) -> Any:
+    rows = rows.all()
+    len(rows)
+    return rows
+
+
+def counted(rows: Any) -> Any:
+    rows.count()
+    return rows
+
+
+def looked_at(rows: Any) -> Any:
+    rows.first()
+    return rows
+
+
+def united(rows: Any) -> Any:
+    return rows.order_by().union(rows.model.objects.none()).order_by("pk")
+
+
+def filtered_relation(rows: Any, name: str) -> Any:
+    relation = models.FilteredRelation(name, condition=Q(**{f"{name}__pk__gt": 1}))
+    return rows.annotate(filtered=relation).select_related("filtered")
+
+
+def raw(rows: Any) -> Any:
+    table = rows.model._meta.db_table
+    return rows.model.objects.raw(f'SELECT * FROM "{table}"')  # noqa: S608
+
+
+STEPS: dict[str, Callable[..., Any]] = {
+    "slice": lambda rows, start, stop: rows[start:stop],
+    "evaluate": evaluated,
+    "count first": counted,
+    "look at the first": looked_at,
+    "unite": united,
+    "filtered relation": filtered_relation,
+    "raw": raw,
+    "fetch mode": lambda rows, mode: rows.fetch_mode(getattr(models, mode)),
+    "as a list": list,
+}
+
+EXPRESSIONS: dict[str, Callable[[str], Any]] = {
+    "count": models.Count,
+    "column": F,
+    "text": lambda name: Value("text"),
+    "number": lambda name: Value(5),
+    "nothing": lambda name: Value(None, output_field=models.IntegerField()),
+    "upper": lambda name: Upper(Cast(name, models.TextField())),
+    "greatest": models.Max,
+    "exists": lambda name: models.Exists(
+        MODELS[name].objects.filter(pk__gt=models.OuterRef("pk"))
+    ),
+    "subquery": lambda name: models.Subquery(
+        MODELS[name].objects.order_by("-pk").values("pk")[:1]
+    ),
+    "sql": lambda name: RawSQL("1", ()),
+}
