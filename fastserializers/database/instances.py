@@ -154,7 +154,7 @@ class Query:
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
         self.converters = Converters(compiler, texts)
-        self.converted = Converted(self)
+        self.converted = Converted(self.converters, compiler.connection)
 
 
 class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
@@ -178,12 +178,13 @@ class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
 class Converted(dict[int, Callable[[Any], Any]]):
     """What makes a value of what a row has at a position."""
 
-    def __init__(self, query: Query) -> None:
-        self.query = query
+    def __init__(self, converters: Converters, connection: Any) -> None:
+        self.converters = converters
+        self.connection = connection
 
     def __missing__(self, place: int) -> Callable[[Any], Any]:
-        convert, expression = self.query.converters[place]
-        connection = self.query.connection
+        convert, expression = self.converters[place]
+        connection = self.connection
         return self.setdefault(place, lambda value: convert(value, expression, connection))
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, count
+from operator import itemgetter
 
 from django.db.models.query import ModelIterable, QuerySet
 
+from fastserializers.database import stock
 from fastserializers.database.queries import execute, instances_of, is_readable, read_as_django
 from tests.django_suite.plain_settings import *  # noqa: F403
+
+GIVEN = count()
+"""Says how many instances of rows there were."""
 
 
 def read(iterable):
@@ -17,12 +22,11 @@ def read(iterable):
     executed = execute(
         queryset, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
     )
-    return (
-        counted(instances_of(queryset, executed))  # noqa: F405
-        if executed.maker
-        else instances_of(queryset, executed)
-    )
+    instances = instances_of(queryset, executed)
+    return map(itemgetter(0), zip(instances, GIVEN)) if executed.maker else instances
 
 
 # As lazy as the generator in its place, and without a frame of its own on the way to a warning.
 ModelIterable.__iter__ = lambda iterable: chain.from_iterable(map(read, [iterable]))
+# Nobody else has replaced it.
+stock.OWN_ITERABLE["__iter__"] = ModelIterable.__iter__

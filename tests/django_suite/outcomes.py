@@ -7,6 +7,7 @@ import os
 import unittest
 from pathlib import Path
 
+from django.conf import settings
 from django.test.runner import DiscoverRunner
 
 
@@ -17,7 +18,9 @@ class Result(unittest.TextTestResult):
 
     def stopTestRun(self):
         super().stopTestRun()
-        Path(os.environ["OUTCOMES"]).write_text(json.dumps(self.outcomes))
+        given = next(getattr(settings, "GIVEN", iter([0])))
+        written = {"outcomes": self.outcomes, "instances": given}
+        Path(os.environ["OUTCOMES"]).write_text(json.dumps(written))
 
 
 def noting(name, outcome):
