@@ -36,6 +36,7 @@ if find_spec("parler_rest"):
     INSTALLED_APPS += ["tests.idioms"]
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     INSTALLED_APPS += ["django.contrib.postgres", "tests.postgres"]
+ROWS_OWNER_MODEL = "rows.LandLord"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "tests.urls"
 STATIC_URL = "static/"

@@ -23,7 +23,9 @@ def read(iterable):
         queryset, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
     )
     instances = instances_of(queryset, executed)
-    return map(itemgetter(0), zip(instances, GIVEN)) if executed.maker else instances
+    if executed.maker is None:
+        return instances
+    return map(itemgetter(0), zip(instances, GIVEN, strict=False))
 
 
 # As lazy as the generator in its place, and without a frame of its own on the way to a warning.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Value
 from django.db.models.functions import Upper
@@ -204,3 +205,73 @@ class Pointer(models.Model):
         Thing, models.DO_NOTHING, null=True, db_constraint=False, related_name="pointer"
     )
     places = models.ManyToManyField(Place, db_constraint=False, related_name="pointed_at")
+
+
+class Owner(models.Model):
+    """May be swapped, and is."""
+
+    name = models.CharField(max_length=50)
+
+    class Meta:
+        swappable = "ROWS_OWNER_MODEL"
+
+
+class LandLord(models.Model):
+    name = models.CharField(max_length=50)
+    land = models.CharField(max_length=50)
+
+    def __str__(self):
+        return f"{self.name} of {self.land}"
+
+
+class House(models.Model):
+    owner = models.ForeignKey(settings.ROWS_OWNER_MODEL, models.CASCADE, related_name="houses")
+    keepers = models.ManyToManyField(settings.ROWS_OWNER_MODEL, related_name="kept")
+    left = models.IntegerField(default=0)
+    right = models.IntegerField(default=0)
+    pair = models.ForeignObject(
+        Pair, models.CASCADE, ["left", "right"], ["left", "right"], related_name="houses"
+    )
+
+
+class LivingManager(models.Manager):
+    """Leaves out what was removed."""
+
+    use_in_migrations = False
+
+    def get_queryset(self):
+        return super().get_queryset().filter(removed=False)
+
+
+class LivingQuerySet(models.QuerySet):
+    def living(self):
+        return self.filter(removed=False)
+
+
+class Animal(models.Model):
+    name = models.CharField(max_length=50)
+    removed = models.BooleanField(default=False)
+    mother = models.ForeignKey("self", models.CASCADE, null=True, related_name="young")
+    friends = models.ManyToManyField("self")
+
+    objects = LivingManager.from_queryset(LivingQuerySet)()
+    everything = models.Manager()
+
+    class Meta:
+        ordering = ["-name"]
+
+    def __str__(self):
+        return self.name
+
+
+class HiddenAnimal(Animal):
+    """Relations to it find only what was not removed."""
+
+    class Meta:
+        base_manager_name = "objects"
+
+
+class Stable(models.Model):
+    first = models.ForeignKey(HiddenAnimal, models.CASCADE, null=True, related_name="stables")
+    one = models.OneToOneField(HiddenAnimal, models.CASCADE, null=True, related_name="stable")
+    animals = models.ManyToManyField(HiddenAnimal, related_name="all_stables")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.contrib.contenttypes.prefetch import GenericPrefetch
-from django.db.models import Count, F, Prefetch
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Window
+from django.db.models.functions import RowNumber
 
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Portrait, Serial, Work
 
@@ -33,6 +34,30 @@ QUERYSETS = {
     "distinct": lambda: works().distinct(),
     "union": lambda: works().order_by().union(Work.objects.none()).order_by("pk"),
     "none": lambda: works().none(),
+    "nothing that could be found": lambda: works().filter(pk__in=[]),
+    "either of two": lambda: works().filter(title="Rupert") | works().filter(authors__name="Hope"),
+    "both of two": lambda: works().filter(title="Rupert") & works().filter(pk__gt=1),
+    "united with another model's": lambda: (
+        Work.objects.order_by()
+        .filter(title="Rupert")
+        .union(Poem.objects.order_by().filter(title="Alone"))
+    ),
+    "united with all": lambda: works().order_by().union(works().order_by(), all=True)[:6],
+    "locked": lambda: works().select_for_update(),
+    "locked and joined": lambda: works().select_for_update(of=("self",)).select_related("sequel"),
+    "all that is joined": lambda: Credit.objects.select_related(),
+    "annotated by a window": lambda: works().annotate(
+        place=Window(RowNumber(), order_by=F("title").desc())
+    ),
+    "annotated by a relation": lambda: works().annotate(
+        before=F("sequel_to__title"), known=Exists(Credit.objects.filter(work=OuterRef("pk")))
+    ),
+    "grouped": lambda: works().annotate(count=Count("credits")).filter(count__gte=1),
+    "latest first": lambda: works().order_by("-made", "-pk").reverse()[:3],
+    "of a queryset": lambda: works().filter(pk__in=Credit.objects.values("work")),
+    "excluded": lambda: works().exclude(credits__role="editor"),
+    "ordered by what is related": lambda: works().order_by("sequel_to__title", "pk"),
+    "with an empty prefetch": lambda: works().prefetch_related(None).select_related(None),
     "child": lambda: Novel.objects.order_by("pk"),
     "grandchild": lambda: Serial.objects.order_by("pk"),
     "proxy": lambda: Poem.objects.order_by("pk"),

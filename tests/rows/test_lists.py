@@ -139,3 +139,29 @@ def test_a_list_makes_one_query_a_level_where_nothing_was_loaded():
     found, queries = read(read_only(PublisherSerializer), Publisher.objects.order_by("pk"))
     assert [row["country"] and row["country"]["name"] for row in found] == ["Austria", None]
     assert queries == 2
+
+
+@pytest.mark.parametrize("is_nested", [False, True])
+def test_a_serializer_whose_meta_wants_instances(is_nested):
+    """Django makes them, by a query for each row of what nobody has loaded."""
+
+    class ApartSerializer(PublisherSerializer):
+        class Meta(PublisherSerializer.Meta):
+            rows = False
+
+    class OuterSerializer(serializers.ModelSerializer):
+        publisher_set = ApartSerializer(many=True)
+
+        class Meta:
+            model = Country
+            fields = ["name", "publisher_set"]
+            rows = False
+
+    cls = OuterSerializer if is_nested else ApartSerializer
+    Publisher.objects.update(country=Country.objects.get())
+    Country.objects.create(name="Bohemia")
+    model = cls.Meta.model
+    expected, expected_queries = read(cls, model.objects.order_by("pk"))
+    found, queries = read(read_only(cls), model.objects.order_by("pk"))
+    assert spelled_out(found) == spelled_out(expected)
+    assert queries == expected_queries == 3
