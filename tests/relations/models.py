@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
 from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.utils.functional import cached_property
+
+# Where no order is asked for, MariaDB has another one for each query.
+ORDERING = ["pk"] if settings.DATABASES["default"]["ENGINE"].endswith("mysql") else []
 
 
 class Place(models.Model):
     code = models.SlugField(unique=True)
     name = models.CharField(max_length=50)
     within = models.ForeignKey("self", models.CASCADE, null=True, related_name="parts")
+
+    class Meta:
+        ordering = ORDERING
 
     def __str__(self):
         return self.name
@@ -23,6 +30,9 @@ class Note(models.Model):
     object_id = models.PositiveBigIntegerField()
     about = GenericForeignKey()
 
+    class Meta:
+        ordering = ORDERING
+
     def __str__(self):
         return self.text
 
@@ -33,6 +43,7 @@ class Dated(models.Model):
 
     class Meta:
         abstract = True
+        ordering = ORDERING
 
 
 class Author(Dated):

@@ -275,3 +275,19 @@ class Stable(models.Model):
     first = models.ForeignKey(HiddenAnimal, models.CASCADE, null=True, related_name="stables")
     one = models.OneToOneField(HiddenAnimal, models.CASCADE, null=True, related_name="stable")
     animals = models.ManyToManyField(HiddenAnimal, related_name="all_stables")
+
+
+class Ghost(models.Model):
+    """Has no table."""
+
+    name = models.CharField(max_length=50)
+
+    class Meta:
+        managed = False
+        db_table = "rows_nowhere"
+
+
+class Haunted(models.Model):
+    ghost = models.ForeignKey(
+        Ghost, models.DO_NOTHING, null=True, db_constraint=False, related_name="haunted"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.contenttypes.prefetch import GenericPrefetch
+from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Window
 from django.db.models.functions import RowNumber
 
@@ -44,7 +45,11 @@ QUERYSETS = {
     ),
     "united with all": lambda: works().order_by().union(works().order_by(), all=True)[:6],
     "locked": lambda: works().select_for_update(),
-    "locked and joined": lambda: works().select_for_update(of=("self",)).select_related("sequel"),
+    "locked and joined": lambda: (
+        works()
+        .select_for_update(of=("self",) if connection.features.has_select_for_update_of else ())
+        .select_related("sequel")
+    ),
     "all that is joined": lambda: Credit.objects.select_related(),
     "annotated by a window": lambda: works().annotate(
         place=Window(RowNumber(), order_by=F("title").desc())

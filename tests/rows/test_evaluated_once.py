@@ -22,6 +22,7 @@ from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
 from tests.rows.comparison import assert_same_list
+from tests.rows.models import Ghost, Haunted
 
 pytestmark = pytest.mark.django_db
 
@@ -178,24 +179,22 @@ def test_errors_of_the_database_and_of_django(make_queryset, name):
     assert actual == expected
 
 
-@pytest.mark.parametrize("is_within", [True, False])
-def test_an_error_in_what_a_relation_reads(is_within):
-    """A table that is gone is missed by whoever asks for its rows first."""
-    raised = []
-    for base in BASES:
-        serializer_class = SERIALIZERS["keys"](base)
-        with transaction.atomic():
-            save = transaction.savepoint()
-            with connection.cursor() as cursor:
-                cursor.execute("ALTER TABLE relations_credit RENAME TO relations_gone")
-            queryset = Work.objects.order_by("pk")
-            if is_within:
-                queryset = queryset.prefetch_related("credits")
-            with pytest.raises(DatabaseError) as error, transaction.atomic():
-                serializer_class(queryset, many=True).data  # noqa: B018
-            raised.append((error.type, str(error.value)))
-            transaction.savepoint_rollback(save)
-    assert raised[0] == raised[1]
+@pytest.mark.parametrize("names", [(), ("ghost",)])
+def test_an_error_in_what_a_relation_reads(names):
+    """A table that isn't there is missed by whoever asks for its rows first."""
+
+    def make(base):
+        return serializer_of(
+            base, Haunted, ["id"], {"ghost": serializer_of(base, Ghost, ["id"])()}
+        )
+
+    Haunted.objects.create()
+    Haunted.objects.create(ghost_id=1)
+    queryset = Haunted.objects.order_by("pk").prefetch_related(*names)
+    expected, actual = (failing(make(base), queryset.all) for base in BASES)
+    # PostgreSQL quotes the query in its second line.
+    assert (actual[0], actual[1].splitlines()[0]) == (expected[0], expected[1].splitlines()[0])
+    assert issubclass(actual[0], DatabaseError)
 
 
 # Threads and tasks.

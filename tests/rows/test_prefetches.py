@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Prefetch
 from rest_framework import serializers
 
@@ -122,6 +122,7 @@ def test_a_lookup_through_one_whose_queryset_has_it_too(lookup):
     assert_same_list(works, make_queryset)
 
 
+@pytest.mark.skipif(connection.vendor == "mysql", reason="MariaDB checks each key at once")
 def test_a_key_that_leads_nowhere():
     def make(base):
         class AuthorSerializer(base):
