@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import timezone
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -35,12 +36,30 @@ NAIVE_UTC = Kind(
                     "type($value) is datetime and $value.tzinfo is None and $zone is utc",
                     'to_builtins($value) + "Z"',
                 ),
+                Case(
+                    "type($value) is datetime and $value.tzinfo is None "
+                    "and ($local := utc_text_in_zone($value, $zone)) is not None",
+                    "$local",
+                ),
             )
         }
     )
 )
 JSON = Kind(
     unconverted=written({"as it is": (Case("type($value) is str", "json_value($value)"),)})
+)
+HEX_UUID = Kind(
+    unconverted=written(
+        {
+            "uuid": (
+                Case(
+                    "type($value) is str and len($value) == 32 "
+                    'and not $value.strip("0123456789abcdef")',
+                    'f"{$value[:8]}-{$value[8:12]}-{$value[12:16]}-{$value[16:20]}-{$value[20:]}"',
+                ),
+            )
+        }
+    )
 )
 
 
@@ -56,12 +75,42 @@ def json_document(field: Any, connection: Any) -> Kind:
     return JSON if getattr(field, "decoder", field) is None else DJANGOS
 
 
+def decimal_number(field: Any, connection: Any) -> Kind:
+    return DJANGOS if field is None else number_of(field.max_digits, field.decimal_places)
+
+
+@cache
+def number_of(max_digits: int, places: int) -> Kind:
+    return Kind(unconverted=partial(number_cases, max_digits, places))
+
+
+def number_cases(max_digits: int, places: int, name: str) -> tuple[Case, ...]:
+    """Return the case of a number that has been stored as it is written.
+
+    Django reads 15 digits of it: a number of no more digits is that text and no other.
+    """
+    if not name.startswith("decimal "):
+        return ()
+    wanted_digits, wanted_places = map(int, name.split()[1:])
+    whole_digits = min(max_digits, wanted_digits, 15) - places
+    if places != wanted_places or whole_digits < 0:
+        return ()
+    limit = 10**whole_digits
+    guard = (
+        f"(type($value) is float or type($value) is int) and -{limit} < $value < {limit} "
+        f'and float($text := f"{{$value:.{places}f}}") == $value'
+    )
+    return (Case(guard, "$text"),)
+
+
 SQLITE = "django.db.backends.sqlite3.operations.DatabaseOperations"
 KINDS: dict[str, Callable[[Any, Any], Kind]] = {
     f"{SQLITE}.convert_booleanfield_value": always(BOOLEAN),
     f"{SQLITE}.convert_datefield_value": always(DATE),
     f"{SQLITE}.convert_timefield_value": always(TIME),
     f"{SQLITE}.convert_datetimefield_value": naive_datetime,
+    f"{SQLITE}.convert_uuidfield_value": always(HEX_UUID),
+    f"{SQLITE}.get_decimalfield_converter.<locals>.converter": decimal_number,
     "django.db.models.fields.json.JSONField.from_db_value": json_document,
 }
 """Takes the field and the connection; by the path of a column's only converter."""

@@ -87,6 +87,16 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
     return None if local is None else iso_text(local)
 
 
+def utc_text_in_zone(value: datetime.datetime, zone: datetime.tzinfo) -> str | None:
+    """Return what `text_in_zone()` makes of a naive datetime, once that is said to be in UTC."""
+    if type(zone) in KNOWN_ZONES:
+        offset = day_offsets(zone)[value.toordinal()]
+        if offset is not None:
+            text: str = to_builtins(value + offset.delta)
+            return text + offset.text
+    return text_in_zone(value.replace(tzinfo=UTC), zone)
+
+
 def iso_text(value: datetime.datetime) -> str:
     offset = value.utcoffset() if type(value.tzinfo) in KNOWN_ZONES else None
     if offset is None or offset.seconds % 60 or offset.microseconds:
