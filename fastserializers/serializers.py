@@ -395,14 +395,24 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
     is_done = False
     try:
         represent = function_for(level, compiled)
-        as_planned = RowsAsPlanned(level.rows, child, compiled.plan)
-        rows = as_planned if compiled.runs_code else level.rows
-        represented_rows = represent(rows, child, zone, level)
-        represented_rows += map(child.to_representation, map(level.instance_of, as_planned.rest))
+        if compiled.runs_code:
+            represented_rows = rows_as_planned(represent, compiled, level, child, zone)
+        else:
+            represented_rows = represent(level.rows, child, zone, level)
         is_done = True
         return represented_rows
     finally:
         give_back(level, is_done=is_done)
+
+
+def rows_as_planned(
+    represent: Any, compiled: Any, level: Level, child: Any, zone: Any
+) -> list[Any]:
+    as_planned = RowsAsPlanned(level.rows, child, compiled.plan)
+    represented_rows: list[Any] = represent(as_planned, child, zone, level)
+    rest = (level.instance_of(row) for row in as_planned.rest)
+    represented_rows += map(child.to_representation, rest)
+    return represented_rows
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from django.db.models import Model
@@ -28,7 +29,10 @@ class Demand:
         """The names of what columns are represented by."""
         self.related: dict[str, Demand] = {}
         """What is read of related rows, by the attribute that leads to them."""
+        # What was found out, by the model of the rows.
         self.watched: dict[type[Model], bool] = {}
+        self.made: dict[type[Model], bool] = {}
+        self.followed: dict[type[Model], tuple[tuple[Relation, Demand], ...]] = {}
 
     def at(self, path: tuple[str, ...]) -> Demand:
         """Return what is read of the rows that a path leads to."""
@@ -37,15 +41,20 @@ class Demand:
             demand = demand.related.setdefault(name, Demand())
         return demand
 
+    @cached_property
     def names_in_query(self) -> frozenset[str]:
         """Return what is represented by columns of the same query, if all is joined."""
         below = (demand for demand in self.related.values() if not demand.is_of_many)
-        return frozenset(self.representations).union(
-            *(demand.names_in_query() for demand in below)
-        )
+        return frozenset(self.representations).union(*(demand.names_in_query for demand in below))
 
-    def relations(self, model: type[Model]) -> Iterator[tuple[Relation, Demand]]:
+    def relations(self, model: type[Model]) -> tuple[tuple[Relation, Demand], ...]:
         """Return the relations of a model that are read, in the order in which they are."""
+        known = self.followed.get(model)
+        if known is None:
+            known = self.followed[model] = tuple(self.found_relations(model))
+        return known
+
+    def found_relations(self, model: type[Model]) -> Iterator[tuple[Relation, Demand]]:
         for name in dict.fromkeys((*self.related, *self.names)):
             relation, below = relation_of(model, name), self.related.get(name, OF_INSTANCES)
             if relation is not None and relation.single is not below.is_of_many:
@@ -60,7 +69,11 @@ class Demand:
 
     def makes_instances(self, model: type[Model]) -> bool:
         """Return whether every row of `model` is made an instance of."""
-        return self.runs_code or any(takes_instance(model, name) for name in self.names)
+        known = self.made.get(model)
+        if known is None:
+            known = self.runs_code or any(takes_instance(model, name) for name in self.names)
+            self.made[model] = known
+        return known
 
     def finds_code(self, model: type[Model]) -> bool:
         relations = {relation.name: below for relation, below in self.relations(model)}
@@ -86,8 +99,9 @@ DEMANDS: WeakKeyDictionary[CompiledPlan, Demand] = WeakKeyDictionary()
 def demand_of(compiled: CompiledPlan) -> Demand:
     demand = DEMANDS.get(compiled)
     if demand is None:
-        demand = DEMANDS[compiled] = Demand()
+        demand = Demand()
         add_plan(compiled.plan, demand)
+        DEMANDS[compiled] = demand
     return demand
 
 

@@ -154,7 +154,7 @@ class Query:
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
         self.converters = Converters(compiler, texts)
-        self.converted = Converted(self.converters, compiler.connection)
+        self.converted = Converted(self.converters, self.connection)
 
 
 class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):

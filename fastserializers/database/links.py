@@ -255,7 +255,7 @@ def fetched(
     hint = hint_of(level, level.maker)
     lookups: list[Any] = []
     levels = []
-    names = demand.names_in_query()
+    names = demand.names_in_query
     declared = {relation.target: relation.field.target_field} if relation.annotates else {}
     for keys in portions(keys_of(level, relation), level.maker if in_portions else None):
         queryset = relation.queryset(relation, hint, keys, given)

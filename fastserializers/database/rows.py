@@ -53,7 +53,7 @@ def read(queryset: QuerySet[Any], expected: CompiledPlan | None = None) -> Level
     if queryset._result_cache is not None or not is_readable(queryset):
         return None
     demand = NOTHING if expected is None else demand_of(expected)
-    level = executed_level(queryset, execute(queryset, demand.names_in_query()))
+    level = executed_level(queryset, execute(queryset, demand.names_in_query))
     if level.maker is None:
         queryset._result_cache = level.rows  # type: ignore[assignment]
         return None

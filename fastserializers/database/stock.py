@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import attrgetter, is_
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Model
 from django.db.models.base import ModelBase, ModelState
@@ -81,18 +82,36 @@ def is_stock_column(model: type[Model], attribute: str) -> bool:
 
 # Queries.
 
-OWN_COMPILER = own(
-    SQLCompiler, ("execute_sql", "results_iter", "get_converters", "apply_converters")
-)
-OWN_QUERYSET = own(
-    QuerySet, ("__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db")
-)
-OWN_ITERABLE = own(ModelIterable, ("__iter__",))
-OWN_QUERY = own(Query, ("get_compiler",))
+
+class Own(NamedTuple):
+    """Attributes of a class, and what Django has made of them."""
+
+    names: tuple[str, ...]
+    read: Callable[[Any], Any]
+    found: tuple[Any, ...]
 
 
-def has_own(cls: Any, attributes: dict[str, Any]) -> bool:
-    return all(getattr(cls, name, None) is value for name, value in attributes.items())
+def own_of(cls: type, *names: str) -> Own:
+    # One that reads a single name would return what is there, and no tuple of it.
+    return Own(names, attrgetter(*names, "__name__"), tuple(own(cls, names).values()))
+
+
+OWN_COMPILER = own_of(
+    SQLCompiler, "execute_sql", "results_iter", "get_converters", "apply_converters"
+)
+OWN_QUERYSET = own_of(
+    QuerySet, "__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db"
+)
+OWN_ITERABLE = own_of(ModelIterable, "__iter__")
+OWN_QUERY = own_of(Query, "get_compiler")
+
+
+def has_own(cls: Any, wanted: Own) -> bool:
+    try:
+        found: tuple[Any, ...] = wanted.read(cls)
+    except AttributeError:
+        return False
+    return all(map(is_, wanted.found, found))
 
 
 def is_stock_queryset(queryset: Any) -> bool:
@@ -103,7 +122,7 @@ def is_stock_queryset(queryset: Any) -> bool:
         and state["_iterable_class"] is ModelIterable
         and has_own(ModelIterable, OWN_ITERABLE)
         and has_own(type(queryset.query), OWN_QUERY)
-        and OWN_QUERYSET.keys().isdisjoint(state)
+        and not any(name in state for name in OWN_QUERYSET.names)
     )
 
 
