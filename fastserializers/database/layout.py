@@ -87,9 +87,16 @@ class Layout:
             self.read_columns.setdefault(hidden, Columns(self.model, places))
         return self.read_columns[hidden]
 
+    @cached_property
+    def lacking(self) -> dict[str, Layout]:
+        return {}
+
     def without(self, annotation: str) -> Layout:
-        shown = tuple(part for part in self.annotations if part[0] != annotation)
-        return replace(self, annotations=shown)
+        """Return the layout of instances that lack what only the query has: the same each time."""
+        if annotation not in self.lacking:
+            shown = tuple(part for part in self.annotations if part[0] != annotation)
+            self.lacking.setdefault(annotation, replace(self, annotations=shown))
+        return self.lacking[annotation]
 
 
 class Joined(NamedTuple):
