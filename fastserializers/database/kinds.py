@@ -33,7 +33,7 @@ NAIVE_UTC = Kind(
         {
             "iso datetime": (
                 Case(
-                    "type($value) is datetime and $value.tzinfo is None and $zone is utc",
+                    "$zone is utc and type($value) is datetime and $value.tzinfo is None",
                     'to_builtins($value) + "Z"',
                 ),
                 Case(

@@ -50,6 +50,24 @@ class Layout:
             self.as_text.setdefault(texts, self.with_kinds(self.kinds_of_texts(texts), texts))
         return self.as_text[texts]
 
+    @cached_property
+    def loaded(self) -> dict[int, str]:
+        """The types of the columns that are texts, by their positions."""
+        types = enumerate(self.types)
+        return {place: name for place, name in types if name is not None and name in self.texts}
+
+    @cached_property
+    def wanted(self) -> dict[frozenset[str], frozenset[str]]:
+        return {}
+
+    def texts_wanted(self, names: frozenset[str]) -> frozenset[str]:
+        """Return the types of columns that some representations want as texts: none, if unsure."""
+        if names not in self.wanted:
+            types = () if None in self.types else filter(None, self.types)
+            wanted = (name for name in types if any(map(TEXTS[name].is_wanted, names)))
+            self.wanted.setdefault(names, frozenset(wanted))
+        return self.wanted[names]
+
     def kinds_of_texts(self, texts: frozenset[str]) -> dict[int, Kind]:
         kinds = dict(self.kinds)
         for place, name in enumerate(self.types):

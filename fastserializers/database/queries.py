@@ -59,37 +59,45 @@ def execute(
     them is loaded as it is. `declared` has the fields of annotations that do not tell theirs.
     """
     compiler: Any = queryset.query.get_compiler(using=queryset.db)
-    is_stock = is_stock_compiler(compiler)
-    if names and is_stock and is_available(compiler.connection):
-        with loading(compiler, lambda: texts_for(compiler, names, declared)) as chosen:
+    if names and is_available(compiler.connection):
+        layouts: list[Layout | None] = []
+
+        def choose() -> frozenset[str]:
+            layouts.append(stock_layout(compiler, declared))
+            return texts_for(layouts[0], names, compiler.connection)
+
+        with loading(compiler, choose) as chosen:
             results = compiler.execute_sql(**options)
+        layout = layouts[0] if layouts else stock_layout(compiler, declared)
         texts = chosen.types
     else:
         results, texts = compiler.execute_sql(**options), frozenset()
-    layout = layout_of(compiler, declared) if is_stock else None
-    layout = layout and layout.loaded_as(texts)
-    if layout is None or not all(map(is_stock_model, layout.models)):
+        layout = stock_layout(compiler, declared)
+    known = None if layout is None else known_related(queryset, layout)
+    if layout is None or known is None:
         return Executed(compiler, results, None)
-    known = known_related(queryset, layout)
-    if known is None:
-        return Executed(compiler, results, None)
-    loaded = {place: name for place, name in enumerate(layout.types) if name and name in texts}
-    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
+    layout = layout.loaded_as(texts)
+    query = Query(compiler, getattr(queryset, "_fetch_mode", None), layout.loaded)
     return Executed(compiler, results, Maker(layout, query), known)
 
 
-def texts_for(compiler: Any, names: frozenset[str], declared: Mapping[str, Any]) -> frozenset[str]:
+def stock_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
+    """Return the layout of a query, if Django's own code makes all that is made of its rows."""
+    layout = layout_of(compiler, declared) if is_stock_compiler(compiler) else None
+    return layout if layout is not None and all(map(is_stock_model, layout.models)) else None
+
+
+def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> frozenset[str]:
     """Return the types that a query's columns are to be loaded as texts by."""
-    layout = layout_of(compiler, declared)
-    if layout is None or None in layout.types or not all(map(is_stock_model, layout.models)):
-        return frozenset()
-    return frozenset(
-        name
-        for name in layout.types
-        if name
-        and any(map(TEXTS[name].is_wanted, names))
-        and TEXTS[name].is_possible(compiler.connection)
-    )
+    if layout is None:
+        return NO_TEXTS
+    wanted = layout.texts_wanted(names)
+    if all(TEXTS[name].is_possible(connection) for name in wanted):
+        return wanted
+    return frozenset(name for name in wanted if TEXTS[name].is_possible(connection))
+
+
+NO_TEXTS: frozenset[str] = frozenset()
 
 
 def rows_of(executed: Executed) -> Iterator[Row]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.representations.representation import Case
@@ -35,14 +36,14 @@ def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Kind:
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
 # four digits where the fifth character is no digit.
-UTC_TEXT = 'type($value) is str and len($value) == {length} and $value[4] == "-" and {zone}'
+UTC_TEXT = '$zone is utc and type($value) is str and len($value) == {length} and $value[4] == "-"'
 DATETIME_TEXTS = (
     Case(
-        UTC_TEXT.format(length=29, zone='$value[26:] == "+00" and $zone is utc'),
+        f'{UTC_TEXT.format(length=29)} and $value[26:] == "+00"',
         'f"{$value[:10]}T{$value[11:26]}Z"',
     ),
     Case(
-        UTC_TEXT.format(length=22, zone='$value[19:] == "+00" and $zone is utc'),
+        f'{UTC_TEXT.format(length=22)} and $value[19:] == "+00"',
         'f"{$value[:10]}T{$value[11:19]}Z"',
     ),
     Case(
@@ -141,13 +142,15 @@ def type_of(field: Any, connection: Any) -> str | None:
 
 def is_available(connection: Any) -> bool:
     """Return whether a connection is one of Django's to PostgreSQL, by psycopg 3 and its C."""
-    if connection.vendor != "postgresql":
-        return False
+    return connection.vendor == "postgresql" and is_by_psycopg(type(connection))
+
+
+@cache
+def is_by_psycopg(connection_class: type) -> bool:
     from django.db.backends.postgresql import psycopg_any
 
-    if not psycopg_any.is_psycopg3 or "django.db.backends.postgresql" not in {
-        cls.__module__.rpartition(".")[0] for cls in type(connection).__mro__[:1]
-    }:
+    package = connection_class.__module__.rpartition(".")[0]
+    if not psycopg_any.is_psycopg3 or package != "django.db.backends.postgresql":
         return False
     from psycopg import pq
 
@@ -193,6 +196,7 @@ def loading(compiler: Any, choose: Callable[[], frozenset[str]]) -> Iterator[Loa
         del compiler.as_sql
 
 
+@cache
 def text_loader() -> Any:
     from psycopg.types.string import TextLoader
 

@@ -7,9 +7,10 @@ import json
 from typing import Any
 
 import msgspec
+from msgspec import to_builtins
 
 from fastserializers.runtime.clock import CLOCK, UTC
-from fastserializers.runtime.zones import text_in_zone
+from fastserializers.runtime.zones import utc_text_in_zone
 
 # Unlike orjson's, it keeps numbers of any length.
 decode = msgspec.json.Decoder().decode
@@ -33,15 +34,23 @@ def moment_of(text: str) -> datetime.datetime | None:
 
     None for one that is written in another way.
     """
+    moment = naive_moment_of(text)
+    return None if moment is None else moment.replace(tzinfo=UTC)
+
+
+def naive_moment_of(text: str) -> datetime.datetime | None:
     if text[-3:] != "+00" or text[4] != "-" or not 21 < len(text) < 30:
         return None
-    plain = text[:19] if len(text) == 22 else text[:-3].ljust(26, "0")
-    return CLOCK.datetime.fromisoformat(plain).replace(tzinfo=UTC)
+    plain = text[:-3]
+    if len(plain) not in (19, 26):
+        # PostgreSQL leaves zeros at the end of a fraction out.
+        plain = plain.ljust(26, "0")
+    return CLOCK.datetime.fromisoformat(plain)
 
 
 def written_in_zone(text: str, zone: datetime.tzinfo) -> str | None:
     """Return the ISO 8601 text in `zone` of what `moment_of()` returns, where that is known."""
-    if zone is UTC and text[-3:] == "+00" and text[4] == "-" and 23 < len(text) < 29:
-        return f"{text[:10]}T{text[11:-3]:0<15}Z"
-    moment = moment_of(text)
-    return None if moment is None else text_in_zone(moment, zone)
+    moment = naive_moment_of(text)
+    if moment is None:
+        return None
+    return f"{to_builtins(moment)}Z" if zone is UTC else utc_text_in_zone(moment, zone)
