@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 from weakref import ref
 
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.db.models import QuerySet
 
 
@@ -42,8 +42,11 @@ class UnreadPage(list[Any]):
         return self.queryset is None or self.queryset._result_cache is not None
 
     def rows(self) -> QuerySet[Any] | list[Any]:
-        """Return what a serializer reads: the queryset till somebody looks, the list after."""
-        return list(self) if self.queryset is None else self.queryset
+        """Return what a serializer reads now: the queryset till somebody looks, the list after."""
+        if self.queryset is None:
+            return list(self)
+        self._forget_writes()
+        return self.queryset
 
     def fetch(self) -> list[Any]:
         """Return this list with its rows in it."""
@@ -107,7 +110,9 @@ def fetched_before_writes(page: UnreadPage) -> Callable[[], None]:
         if unread is None or unread.is_fetched():
             end()
         elif not reads(sql):
-            unread.fetch()
+            # Whoever looks at it gets the error: it is not that of this statement.
+            with suppress(DatabaseError):
+                unread.fetch()
         return execute(sql, params, many, context)
 
     def end() -> None:
@@ -123,4 +128,7 @@ def fetched_before_writes(page: UnreadPage) -> Callable[[], None]:
 
 def reads(sql: Any) -> bool:
     """Return whether a statement is surely one that changes nothing."""
-    return isinstance(sql, str) and sql.lstrip("( \n").startswith("SELECT ")
+    return isinstance(sql, str) and sql.lstrip("( \n").startswith(READING)
+
+
+READING = ("SELECT ", "SAVEPOINT ", "RELEASE SAVEPOINT ")

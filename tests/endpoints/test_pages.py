@@ -10,7 +10,8 @@ import pickle
 import msgspec
 import orjson
 import pytest
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
+from django.db.models.expressions import RawSQL
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers.pages import UnreadPage
@@ -185,6 +186,21 @@ class TestWrites:
         page = UnreadPage(publishers.all())
         assert Publisher.objects.filter(pk__in=Publisher.objects.values("pk")).count() == 4
         assert page.queryset is not None
+
+    def test_one_that_can_not_be_fetched_keeps_nobody_from_writing(self, publishers):
+        failing = publishers.order_by(RawSQL("no_such_column", []))
+        pages = [UnreadPage(failing.all()) for _ in range(2)]
+        for look in (pages[0].fetch, lambda: list(pages[1].rows())):
+            with pytest.raises(DatabaseError), transaction.atomic():
+                look()
+        assert Publisher.objects.filter(name="Honno").update(name="Other") == 1
+
+    @pytest.mark.skipif(connection.vendor != "sqlite", reason="the error ends the transaction")
+    def test_nor_does_one_that_nobody_has_looked_at(self, publishers):
+        page = UnreadPage(publishers.order_by(RawSQL("no_such_column", [])))
+        assert Publisher.objects.filter(name="Honno").update(name="Other") == 1
+        with pytest.raises(DatabaseError):
+            len(page)
 
     def test_once_fetched_or_read_nothing_is_watched(self, publishers):
         before = list(connection.execute_wrappers)
