@@ -202,3 +202,4 @@ def test_a_page_whose_query_fails():
     transaction.savepoint_rollback(point)
     with pytest.raises(DatabaseError):
         fast(RequestFactory().get("/"))
+    transaction.savepoint_rollback(point)
