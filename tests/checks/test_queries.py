@@ -8,7 +8,7 @@ import pytest
 from django.core import checks
 from rest_framework import filters, generics, pagination, serializers, viewsets
 
-from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers import read_only
 from fastserializers import pagination as fast_pagination
 from fastserializers.views import FastReadMixin
 from tests.checks.examples import (
@@ -171,9 +171,7 @@ def test_a_generic_relation_is_prefetched_both_ways(found: Found) -> None:
 def test_a_list_that_is_routed_twice_is_told_once_with_all_that_is_missing(
     found: Found,
 ) -> None:
-    Full = serializer_of(
-        FastReadOnlyModelSerializer, Book, publisher=OfPublisher(), tags=key(many=True)
-    )
+    Full = serializer_of(model=Book, publisher=OfPublisher(), tags=key(many=True))
     view = view_of(viewsets.ReadOnlyModelViewSet, Full, queryset=BOOKS)
 
     [message] = found("H304", view, rest(view), view.as_view({"get": "list"}))

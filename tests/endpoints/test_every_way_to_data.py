@@ -77,7 +77,7 @@ class OwnFields(TellingSerializer):
         return fields
 
 
-class ShelfSerializer(serializers.Serializer):
+class BoardSerializer(serializers.Serializer):
     tag = TellingSerializer(source="first")
     tags = TellingSerializer(source="all", many=True)
 
@@ -143,7 +143,7 @@ WAYS = {
     "a list class of the project's": many(with_list(ListOfTheProject)),
     "a list class that represents": many(with_list(Enveloped)),
     "a list class with data of its own": many(with_list(Sorted)),
-    "nested": lambda: read_only(ShelfSerializer)(Tag.objects).data,
+    "nested": lambda: read_only(BoardSerializer)(Tag.objects).data,
     "a stream": stream(TellingSerializer),
     "a stream of a list class": stream(with_list(ListOfTheProject)),
     "a stream of a list class that represents": stream(with_list(Enveloped)),
