@@ -8,8 +8,8 @@ import pytest
 from django.core import checks
 from rest_framework import filters, generics, pagination, serializers, viewsets
 
-from fastserializers import read_only
 from fastserializers import pagination as fast_pagination
+from fastserializers import read_only
 from fastserializers.views import FastReadMixin
 from tests.checks.examples import (
     BOOKS,
@@ -80,8 +80,10 @@ WITH_TWIN = [
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("fast", "pages"), [*WITH_MIXIN, *WITH_TWIN])
-@pytest.mark.parametrize("rows", [False, True], ids=["instances", "rows"])
+@pytest.mark.parametrize(
+    ("rows", "fast", "pages"),
+    [(False, FastReadMixin, None), *((True, *setup) for setup in (*WITH_MIXIN, *WITH_TWIN))],
+)
 @pytest.mark.parametrize("case", LISTS)
 def test_of_a_list_that_is_read_fast_it_tells_what_is_true(
     found: Found, case: str, rows: bool, fast: Any, pages: Any, settings: SettingsWrapper
