@@ -56,3 +56,13 @@ def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing(width: int) -> None:
     assert "12.5" in shown
     assert shown.count("because") == 20
     assert len([line for line in lines if line.startswith(("two", "lines"))]) == 2
+
+
+def test_the_cases_of_a_field_stand_one_below_the_other() -> None:
+    output = StringIO()
+    call_command("fastserializers", "show", NAME, stdout=output)
+    head, *lines = output.getvalue().split("\n\n")[1].splitlines()
+
+    column = head.index("becomes")
+    assert [line for line in lines if not line[:column].strip()]
+    assert all(line[column - 2 : column] == "  " for line in lines)

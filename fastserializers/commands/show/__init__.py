@@ -74,11 +74,8 @@ def sources_of(serializer: SerializerClass) -> dict[str, str]:
 
 def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
     for name, source, reader, representation, delegated, fields in descriptions:
-        becomes = (
-            Styled(f"REST framework's own code: {delegated}", "yellow")
-            if delegated
-            else "\n".join(representation)
-        )
+        own = Styled(f"REST framework's own code: {delegated}", "yellow")
+        becomes: Cell = own if delegated else representation
         yield f"{'  ' * depth}{name}", source, reader, becomes
         yield from table_rows(fields, depth + 1)
 
