@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
+from operator import is_
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -27,6 +28,12 @@ class Declaration(NamedTuple):
     says: Mapping[Any, Any]
     deciding: frozenset[str] | None = None
     """The names in it that decide; None where all do."""
+    is_shallow: bool = False
+    """Whether what is in it has declarations of its own."""
+
+    def copy(self) -> Mapping[Any, Any]:
+        copied: Mapping[Any, Any] = dict(self.says) if self.is_shallow else copy_of(self.says)
+        return copied
 
 
 # Of classes.
@@ -36,7 +43,7 @@ def declarations_of_class(cls: Any) -> Iterator[Declaration]:
     """Return what the fields of a serializer class, and of those that it nests, are made from."""
     for nested in declared_classes(cls, {}):
         for base in bases_of_project(nested):
-            yield Declaration(vars(base), OF_A_CLASS)
+            yield Declaration(vars(base), OF_A_CLASS, is_shallow=True)
         yield from (Declaration(declared) for declared in declared_fields(nested))
         yield from declarations_of_meta(getattr(nested, "Meta", None))
         mapping = getattr(nested, "serializer_field_mapping", None)
@@ -142,18 +149,24 @@ def copy_of_items(declaration: Mapping[Any, Any]) -> dict[Any, Any]:
     return {key: copy_of(value) for key, value in declaration.items()}
 
 
+def copy_of_parts(declaration: tuple[Any, ...]) -> tuple[Any, ...]:
+    copied = tuple(map(copy_of, declaration))
+    # What is the same object needs no comparison of its parts.
+    return declaration if all(map(is_, copied, declaration)) else copied
+
+
 COPIES: dict[type, Any] = {
     dict: copy_of_items,
     OrderedDict: copy_of_items,
     MappingProxyType: copy_of_items,
     list: lambda declaration: [copy_of(value) for value in declaration],
-    tuple: lambda declaration: tuple(map(copy_of, declaration)),
+    tuple: copy_of_parts,
     set: set,
 }
 
 
 def decides_the_same(declaration: Declaration, copy: Mapping[Any, Any]) -> bool:
-    says, deciding = declaration
+    says, deciding = declaration.says, declaration.deciding
     if deciding is None:
         return bool(says == copy)
     return all(

@@ -30,6 +30,7 @@ from fastserializers.lifecycle.declarations import (
     plain_fields,
 )
 from fastserializers.lifecycle.shapes import compiled_shape
+from fastserializers.likeness import stands_for
 from fastserializers.overrides import overrides, overrides_behind
 
 Mappings = tuple[Mapping[Any, Any], ...]
@@ -60,8 +61,12 @@ class ClassPlan:
     says: Mappings = ()
     """What equals `copies` as long as the plan is right."""
     copies: Mappings = ()
+    namespace: Mapping[str, Any] = field(default_factory=dict)
+    """Where the declared fields are."""
     names: list[str] = field(default_factory=list)
-    """Those of the declared fields, of which a plain comparison forgets the order."""
+    """Theirs, of which a plain comparison forgets the order; empty where there is none."""
+    of_twin: Mapping[str, Any] | None = None
+    """The declared fields that a twin has made of them."""
     is_direct: bool = False
     """Whether `data` may go past all methods: most classes."""
     # Only lists compare what follows: for one object it would take a tenth of the time.
@@ -106,20 +111,26 @@ def has_nothing_compiled(compiled: CompiledPlan) -> bool:
 def with_declarations(plan: ClassPlan, cls: Any) -> ClassPlan:
     """Return `plan` with what its class, and those it nests, say now."""
     declarations = tuple(declarations_of_class(cls))
-    says = tuple(declaration.says for declaration in declarations)
     ordered = tuple(nested for nested in declared_classes(cls, {}) if list_of_declared(nested))
+    namespace = vars(stands_for(cls))
+    names = list_of_declared(cls) if type(namespace.get(DECLARED)) is dict else []
     options = tuple(options_of_class(cls))
     return replace(
         plan,
         declarations=declarations,
-        says=says,
-        copies=tuple(map(copy_of, says)),
-        names=list_of_declared(cls),
+        says=tuple(declaration.says for declaration in declarations),
+        copies=tuple(declaration.copy() for declaration in declarations),
+        namespace=namespace,
+        names=names if len(names) > 1 else [],
+        of_twin=None if stands_for(cls) is cls else cls._declared_fields,
         ordered=ordered,
         orders=names_of_class(ordered),
         options=options,
         option_copies=tuple(map(copy_of, options)),
     )
+
+
+DECLARED = "_declared_fields"
 
 
 def list_of_declared(cls: Any) -> list[str]:
@@ -154,7 +165,7 @@ def renewed(plan: ClassPlan) -> ClassPlan | None:
         return None
     if names_of_class(plan.ordered) != plan.orders or plan.options != plan.option_copies:
         return None
-    return replace(plan, copies=tuple(map(copy_of, plan.says)))
+    return replace(plan, copies=tuple(declaration.copy() for declaration in plan.declarations))
 
 
 # Of a serializer that has fields of its own.
@@ -187,7 +198,7 @@ class FieldsPlan:
 
 def plan_of_fields(serializer: Any) -> FieldsPlan:
     plan = plan_of(serializer)
-    says = tuple(says for says, _ in declarations_of_fields(serializer))
+    says = tuple(declaration.says for declaration in declarations_of_fields(serializer))
     parts = tuple(parts_with_fields(serializer))
     return FieldsPlan(
         compiled_shape(shape_of(plan)) if plan else None,

@@ -12,6 +12,7 @@ from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE
 from fastserializers.lifecycle.declarations import names_of_class
 from fastserializers.lifecycle.plans import (
+    DECLARED,
     ClassPlan,
     FieldsPlan,
     plan_of_class,
@@ -60,7 +61,11 @@ def class_plan(serializer: Any) -> ClassPlan:
     plan = reading.plan
     if plan is None or plan.says != plan.copies:
         return reading.plan_now()
-    if plan.names and [*serializer._declared_fields] != plan.names:
+    names = plan.names
+    if names and (
+        [*plan.namespace[DECLARED]] != names
+        or (plan.of_twin is not None and [*plan.of_twin] != names)
+    ):
         return reading.plan_now()
     return plan
 
