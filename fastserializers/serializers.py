@@ -151,10 +151,17 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         if "_data" not in state:
             instance = state.get("instance")
             plan = class_plan(self)
-            if switch.is_touched and plan.has_plain_data and may_be_represented(self):
+            if (
+                plan.is_direct
+                and instance is not None
+                and not switch.is_touched
+                and is_untouched(state)
+            ):
+                compiled: Any = plan.compiled
+                zone = active_zone() if compiled.zoned else None
+                state["_data"] = compiled.one[type(instance)](instance, self, zone)
+            elif switch.is_touched and plan.has_plain_data and may_be_represented(self):
                 state["_data"] = representation_of(self, instance)
-            elif plan.is_direct and instance is not None and is_untouched(state):
-                state["_data"] = represented(plan.compiled, instance, self)
             elif plan.has_plain_data and instance is not None and NO_DATA.isdisjoint(state):
                 state["_data"] = self.to_representation(instance)
             else:
@@ -379,9 +386,25 @@ def rows_by_plan(compiled: Any, data: Any, rows: Iterator[Any], child: Any) -> l
     represent = compiled.of_list(data)[type(first)]
     if not compiled.runs_code:
         return represent(rows, child, zone)  # type: ignore[no-any-return]
-    as_planned = RowsAsPlanned(rows, child, compiled.plan)
-    represented_rows: list[Any] = represent(as_planned, child, zone)
-    represented_rows += map(child.to_representation, as_planned.rest)
+    return rows_as_planned(represent, compiled, rows, (child, zone), child.to_representation)
+
+
+def rows_as_planned(
+    represent: Any, compiled: Any, rows: Iterator[Any], given: tuple[Any, ...], anew: Any
+) -> list[Any]:
+    """Return what a function that is `given` these with the rows makes of them.
+
+    What is left when a row has changed the fields is made by `anew`, row by row.
+    """
+    child = given[0]
+    represented_rows: list[Any] = []
+    if "fields" not in child.__dict__:
+        represented_rows = represent(rows, *given)
+    for row in rows:
+        # Those before it have made the fields, which the next one may change.
+        as_planned = RowsAsPlanned(chain((row,), rows), child, compiled.plan)
+        represented_rows += represent(as_planned, *given)
+        represented_rows += map(anew, as_planned.rest)
     return represented_rows
 
 
@@ -396,23 +419,20 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
     try:
         represent = function_for(level, compiled)
         if compiled.runs_code:
-            represented_rows = rows_as_planned(represent, compiled, level, child, zone)
+            given = (child, zone, level)
+            represented_rows = rows_as_planned(
+                represent,
+                compiled,
+                iter(level.rows),
+                given,
+                lambda row: child.to_representation(level.instance_of(row)),
+            )
         else:
             represented_rows = represent(level.rows, child, zone, level)
         is_done = True
         return represented_rows
     finally:
         give_back(level, is_done=is_done)
-
-
-def rows_as_planned(
-    represent: Any, compiled: Any, level: Level, child: Any, zone: Any
-) -> list[Any]:
-    as_planned = RowsAsPlanned(level.rows, child, compiled.plan)
-    represented_rows: list[Any] = represent(as_planned, child, zone, level)
-    rest = (level.instance_of(row) for row in as_planned.rest)
-    represented_rows += map(child.to_representation, rest)
-    return represented_rows
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

@@ -26,7 +26,9 @@ from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
 from fastserializers.runtime.values import LOADING
 
-PARAMETERS = ("error", "owner", "row", "rows", "serializer", "skipped", "zone")
+PARAMETERS = (
+    *("error", "has_fields", "owner", "row", "rows", "serializer", "skipped", "state", "zone"),
+)
 
 
 class CompiledPlan:
@@ -130,7 +132,7 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
     parameters = (fill(target.parameter, around), "serializer", "zone", *source.parameters)
     lines = [
         f"def {name}({', '.join(parameters)}):",
-        *indented(body_lines(codes, emitted, source, target, around)),
+        *indented(body_lines(codes, emitted, source, watching(target, plan), around)),
     ]
     return WrittenFunction(name, "\n".join(lines) + "\n", names.meanings)
 
@@ -161,11 +163,20 @@ def body_lines(
     yield from dict.fromkeys(line for code in codes for line in code.opening)
     yield from (f"{local} = {reading}" for local, reading in kept.items())
     yield from (fill(line, around) for line in target.opening)
-    if source.other:
-        yield from indented((fill(line, around) for line in target.other), target.depth)
-    row = [*row_lines(codes, shared, fresh), *target.emit(emitted, may_skip)]
+    if source.other and target.other:
+        other = (*target.other, *target.watch, "continue")
+        yield from indented((fill("if $is_other:", around),), target.depth)
+        yield from indented((fill(line, around) for line in other), target.depth + 1)
+    row = [*row_lines(codes, shared, fresh), *target.emit(emitted, may_skip), *target.watch]
     yield from indented(row, target.depth)
     yield from target.closing
+
+
+def watching(target: Target, plan: Plan) -> Target:
+    """Return `target` with what a plan needs of it that runs code of the project's."""
+    if plan.runs_code:
+        return target._replace(opening=(*target.before_watched, *target.opening))
+    return target._replace(watch=())
 
 
 ZONE = {"zone": "active_zone()"}

@@ -34,6 +34,10 @@ class Target(NamedTuple):
     """The state that is as it is now wherever the code of a row begins."""
     is_calm: bool = True
     """Whether no code of the project's runs between the rows."""
+    before_watched: tuple[str, ...] = ()
+    """What stands before rows whose code may make or change the fields of the serializer."""
+    watch: tuple[str, ...] = ()
+    """What looks after each of them whether it has."""
 
 
 def dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
@@ -70,11 +74,13 @@ MANY = Target(
     parameter="$rows",
     opening=("rows = []", "for $row in $rows:"),
     depth=1,
-    other=("if $is_other:", "    rows.append($other)", "    continue"),
+    other=("rows.append($other)",),
     emit=appended_dict_lines,
     closing=("return rows",),
     method="$found",
     method_opening=("$found = method_of(serializer, $method_name)",),
+    before_watched=("state = state_of(serializer)", 'has_fields = "fields" in state'),
+    watch=('if ("fields" in state) is not has_fields:', "    break"),
 )
 # Code that yields one row after the other may change what they are to be represented by.
 LAZY = MANY._replace(name="lazy", is_calm=False)

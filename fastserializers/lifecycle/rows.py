@@ -1,8 +1,9 @@
 """The rows of a list, as long as the serializer has the fields that its plan was made from.
 
 DRF looks at the fields of a serializer for each row, and a method that one row calls may change
-them for the next. A list is represented by one call of a generated function: what gives it the
-rows looks at the fields between them, and keeps back the rows that are no longer as planned.
+them for the next. A list is represented by one call of a generated function, which stops when a
+row has made the fields. What gives it the rows that are left looks at the fields between them, and
+keeps back those that are no longer as planned.
 """
 
 from __future__ import annotations
@@ -19,27 +20,24 @@ class RowsAsPlanned:
     """Gives rows until the fields are other ones; `rest` has those that are left."""
 
     def __init__(self, rows: Iterable[Any], serializer: Any, plan: Plan) -> None:
-        self.rows = rows
+        self.rows = iter(rows)
         self.serializer = serializer
         self.names = [field.name for field in plan.fields]
         self.has_methods = any(isinstance(field.output, Method) for field in plan.fields)
         """Whether code runs that has the serializer at hand."""
-        self.rest: Iterable[Any] = ()
+        self.rest: Iterable[Any] = self.rows
 
     def __iter__(self) -> Iterator[Any]:
-        rows = iter(self.rows)
         state = vars(self.serializer)
         known = state.get("fields")
-        is_first = known is None
-        for row in rows:
-            fields = state.get("fields")
-            if fields is not None and is_first:
-                # A row before this one was the first to look at the fields, and made them.
-                known, is_first = fields, False
-            if fields is not known or (
-                self.has_methods and known and self.names_now() != self.names
+        if known is None:
+            # They were there, and are not any more.
+            return
+        for row in self.rows:
+            if state.get("fields") is not known or (
+                self.has_methods and self.names_now() != self.names
             ):
-                self.rest = chain((row,), rows)
+                self.rest = chain((row,), self.rows)
                 return
             yield row
 

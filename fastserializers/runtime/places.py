@@ -49,6 +49,11 @@ def serializer_at(serializer: Any) -> Any:
     return serializer.serializer
 
 
+def state_of(serializer: Any) -> Mapping[str, Any]:
+    """Return what a serializer has itself; nothing of one that is nested in another."""
+    return NOTHING if type(serializer) is Place else vars(serializer)
+
+
 def field_of(serializer: Any, name: str) -> Any:
     """Return a bound field of `serializer`, of those in `serializer.fields`."""
     return serializer_at(serializer).fields[name]

@@ -1,10 +1,14 @@
 def represent_DelegatedSerializer(instances, serializer, zone):
     skipped = []
     represent_title = representing(serializer, 'title')
+    state = state_of(serializer)
+    has_fields = "fields" in state
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
+            if ("fields" in state) is not has_fields:
+                break
             continue
         columns = instance.__dict__
         try:
@@ -12,9 +16,7 @@ def represent_DelegatedSerializer(instances, serializer, zone):
         except KeyError:
             id = delegate(serializer, 'id', instance, skipped)
         else:
-            if type(id) is int:
-                pass
-            elif id is not None:
+            if type(id) is not int and id is not None:
                 id = delegate(serializer, 'id', instance, skipped)
         try:
             title = columns['title']
@@ -32,4 +34,6 @@ def represent_DelegatedSerializer(instances, serializer, zone):
         if skipped:
             leave_out(row, skipped)
         rows.append(row)
+        if ("fields" in state) is not has_fields:
+            break
     return rows

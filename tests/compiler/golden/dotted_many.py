@@ -1,9 +1,13 @@
 def represent_DottedBookSerializer(instances, serializer, zone):
     skipped = []
+    state = state_of(serializer)
+    has_fields = "fields" in state
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
+            if ("fields" in state) is not has_fields:
+                break
             continue
         related = instance._state.fields_cache
         try:
@@ -45,4 +49,6 @@ def represent_DottedBookSerializer(instances, serializer, zone):
         if skipped:
             leave_out(row, skipped)
         rows.append(row)
+        if ("fields" in state) is not has_fields:
+            break
     return rows
