@@ -6,7 +6,6 @@ SECRET_KEY = "only for the benchmarks"  # noqa: S105
 USE_TZ = True
 TIME_ZONE = "UTC"
 DATABASES = {"default": dj_database_url.config(default="sqlite://:memory:", conn_max_age=None)}
-FASTSERIALIZERS = {"ROWS": True}
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
