@@ -211,6 +211,8 @@ class Maker:
         """Whether what is related may become known after the first instance was made."""
         self.lent: dict[str, MakeRelated] = {}
         """What instances have besides, until it is taken back."""
+        self.attributes: dict[str, MakeRelated] = {}
+        """What is set on instances."""
         self.joined = {part.name: Maker(part.layout, query) for part in layout.joined}
         self.related: dict[str, MakeRelated] = {
             part.name: self.joined_maker(part) for part in layout.joined
@@ -259,6 +261,8 @@ class Maker:
             if is_missing(row):
                 return None
             related = maker.make(row)
+            for name, make_attribute in maker.attributes.items():
+                setattr(related, name, make_attribute(row, None))
             if remote is not None and (instance := owner()) is not None:
                 related._state.fields_cache[remote] = instance
             return related

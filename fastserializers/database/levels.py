@@ -45,7 +45,7 @@ class Level:
         self.loaded_by_django: set[str] = set()
         self.owners: dict[str, Level] = {}
         """The level that has led to this one, under what instances have those of it."""
-        self.attributes: dict[str, MakeRelated] = {}
+        self.attributes: dict[str, MakeRelated] = {} if maker is None else maker.attributes
         """What `Prefetch(to_attr=...)` puts on an instance."""
         self.made: dict[int, Any] = {}
         if maker is not None:

@@ -95,6 +95,8 @@ def prefetched(
         or to_attr in level.loaded_by_django
         or (given is not None and len(given) != 1)
         or (as_attribute and (level.made or has_attribute(maker, to_attr)))
+        # Django looks at two columns of each related instance.
+        or (given is not None and relation.converts and given[0].query.deferred_loading[0])
         # Django filters the slice for each instance then, which is an error.
         or (given is not None and given[0].query.is_sliced and not as_attribute)
     ):

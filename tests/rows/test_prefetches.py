@@ -36,7 +36,7 @@ def works(base):
     class WorkSerializer(base):
         class Meta:
             model = Work
-            fields = ["title"]
+            fields = []
 
     return WorkSerializer
 
@@ -82,9 +82,29 @@ def test_an_attribute_that_the_query_has_annotated_already():
     assert_same_list(works, make_queryset)
 
 
-@pytest.mark.parametrize("lookup", ["sequel", "credits"])
+def test_an_attribute_of_what_is_joined():
+    def make_queryset():
+        lookup = Prefetch("author__pupils", to_attr="found")
+        return Credit.objects.select_related("author").prefetch_related(lookup)
+
+    def make(base):
+        class CreditSerializer(base):
+            found = serializers.StringRelatedField(source="author.found", many=True)
+            author = authors(base)()
+
+            class Meta:
+                model = Credit
+                fields = ["role", "found", "author"]
+
+        return CreditSerializer
+
+    assert_same_list(make, make_queryset)
+    assert_same_list(works, make_queryset)
+
+
+@pytest.mark.parametrize("lookup", ["sequel", "credits", "notes"])
 def test_a_queryset_without_the_column_that_leads_to_it(lookup):
-    related = {"sequel": Work, "credits": Credit}[lookup]
+    related = Work._meta.get_field(lookup).related_model
 
     def make_queryset():
         only = Prefetch(lookup, related.objects.only("pk"))
