@@ -75,6 +75,8 @@ def represent_or_skip(
 
 def represent(serializer: Any, name: str, value: Any) -> Any:
     """Return what the field makes of a `value` that has been read, and called, as DRF does."""
+    if isinstance(value, PKOnlyObject) and value.pk is None:
+        return None
     return field_of(serializer, name).to_representation(value)
 
 

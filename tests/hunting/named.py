@@ -17,6 +17,7 @@ from django.utils.functional import SimpleLazyObject, lazystr
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 from rest_framework import versioning
+from rest_framework.relations import PKOnlyObject
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
@@ -127,6 +128,8 @@ NAMED: dict[str, Callable[[], Any]] = {
     "no file": lambda: Book().cover,
     "file elsewhere": lambda: SimpleNamespace(url="https://example.org/x", name="x"),
     "file without url": lambda: SimpleNamespace(name="x"),
+    "key of nothing": lambda: PKOnlyObject(None),
+    "key of something": lambda: PKOnlyObject(5),
     "manager": lambda: Tag.objects,
     "model": lambda: Tag,
     "request": request,

@@ -98,8 +98,11 @@ def built(constant: Hashable) -> object:
     return constant.build() if isinstance(constant, Recipe) else constant
 
 
-# What DRF returns as it is.
-AS_IT_IS = Representation((Case("not callable($value)", "$value"),), name="as it is")
+# Neither what DRF would call first, nor what may stand for a key that is None.
+ITSELF = "not callable($value) and type($value) is not PKOnlyObject"
 
-# Something to work on: neither nothing, nor what DRF would call first.
-A_VALUE = "$value is not None and not callable($value)"
+# What DRF returns as it is.
+AS_IT_IS = Representation((Case(ITSELF, "$value"),), name="as it is")
+
+# Something to work on.
+A_VALUE = f"$value is not None and {ITSELF}"

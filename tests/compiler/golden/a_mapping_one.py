@@ -11,7 +11,7 @@ def represent_UserSerializer(instance, serializer, zone):
     else:
         if type(username) is str:
             pass
-        elif username is not None and not callable(username):
+        elif username is not None and not callable(username) and type(username) is not PKOnlyObject:
             username = text_of(username)
         elif username is not None:
             username = resume(serializer, 'username', instance, username, skipped)

@@ -14,7 +14,7 @@ def represent_DelegatedSerializer(instance, serializer, zone):
     except KeyError:
         title = delegate(serializer, 'title', instance, skipped)
     else:
-        if title is not None and not callable(title):
+        if title is not None and not callable(title) and type(title) is not PKOnlyObject:
             title = represent_title(title)
         elif title is not None:
             title = delegate(serializer, 'title', instance, skipped)

@@ -9,7 +9,7 @@ def represent_DottedBookSerializer(instance, serializer, zone):
     else:
         if type(publisher_name_step_1) is Publisher and type(publisher_name) is str:
             pass
-        elif type(publisher_name_step_1) is Publisher and publisher_name is not None and not callable(publisher_name):
+        elif type(publisher_name_step_1) is Publisher and publisher_name is not None and not callable(publisher_name) and type(publisher_name) is not PKOnlyObject:
             publisher_name = text_of(publisher_name)
         elif publisher_name is not None:
             publisher_name = delegate(serializer, 'publisher_name', instance, skipped)
@@ -28,7 +28,7 @@ def represent_DottedBookSerializer(instance, serializer, zone):
     except READ_ERRORS as error:
         publisher = recover(serializer, 'publisher', instance, error, skipped)
     else:
-        if publisher is not None and not callable(publisher):
+        if publisher is not None and not callable(publisher) and type(publisher) is not PKOnlyObject:
             publisher = publisher.code
         elif publisher is not None:
             publisher = resume(serializer, 'publisher', instance, publisher, skipped)

@@ -15,7 +15,7 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
         else:
             if type(title) is str:
                 pass
-            elif title is not None and not callable(title):
+            elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
                 title = text_of(title)
             elif title is not None:
                 title = delegate(serializer, 'title', instance, skipped)
