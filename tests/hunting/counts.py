@@ -19,6 +19,7 @@ from tests.hunting.descriptions import (
     Surroundings,
 )
 from tests.hunting.own_fields import OWN_FIELDS
+from tests.hunting.queries import Content, Prefetched, Queryset, Step
 from tests.hunting.things import LAZY_COLLECTIONS
 
 
@@ -61,7 +62,27 @@ def is_own_field(part):
     return isinstance(part, Field) and bool(part.hooks or part.kind in OWN_FIELDS)
 
 
+def has_step(*methods):
+    return lambda part: isinstance(part, Step) and part.method in methods
+
+
 SHAPES: dict[str, Callable[[Any], bool]] = {
+    "querysets": lambda part: isinstance(part, Queryset),
+    "querysets of an instance's": lambda part: isinstance(part, Queryset) and bool(part.owner),
+    "relations joined": has_step("select_related", "filtered relation"),
+    "relations prefetched": has_step("prefetch_related"),
+    "prefetches by a queryset": lambda part: isinstance(part, Prefetched) and bool(part.queryset),
+    "prefetches to an attribute": lambda part: isinstance(part, Prefetched) and bool(part.to_attr),
+    "columns deferred": has_step("only", "defer"),
+    "annotations": has_step("annotate", "extra", "alias"),
+    "querysets filtered": has_step("filter", "exclude"),
+    "querysets cut, united, reversed or empty": has_step(
+        "slice", "unite", "reverse", "none", "distinct"
+    ),
+    "querysets evaluated, of values, or raw": has_step(
+        "evaluate", "count first", "look at the first", "values", "values_list", "raw", "as a list"
+    ),
+    "rows of other contents": lambda part: isinstance(part, Content),
     "class hierarchies": lambda part: isinstance(part, Shape) and bool(part.layers),
     "classes patched": lambda part: isinstance(part, Layer) and part.patch is not None,
     "fields changed between rows": lambda part: overrides_one_of(CHANGING_OVERRIDES, part),

@@ -18,7 +18,7 @@ from django.test import override_settings
 from django.urls import include, path
 from django.utils import timezone, translation
 from freezegun import freeze_time
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, reject, seed, settings
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers.renderers import OrjsonRenderer
@@ -26,6 +26,7 @@ from tests.differential import spelled_out
 from tests.hunting.classes import classes_of
 from tests.hunting.counts import shapes_in
 from tests.hunting.descriptions import Many, Rows
+from tests.hunting.documents import documents, media_types, parts_of, shapes_in_document
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.hierarchies import hierarchies, outcomes
 from tests.hunting.models import MODELS
@@ -264,6 +265,39 @@ def shortened(text, start):
     return f"{left}{text[start : start + 1500]}{right}"
 
 
+# What the renderers make of documents.
+
+
+def assert_same_rendering(document, media_type):
+    """Assert that both renderers make the same of a document; return how many parts it has."""
+    try:
+        made(document)
+    except Exception:
+        # Some enums can't be made.
+        reject()
+    expected = rendering(JSONRenderer, document, media_type)
+    actual = rendering(OrjsonRenderer, document, media_type)
+    if not is_same_json(actual, expected) and not NO_JSON.search(str(expected)):
+        raise Difference(
+            f"OrjsonRenderer differs from JSONRenderer.\n\n{pformat(document, width=99)}\n\n"
+            f"accepted: {media_type}\nDRF:    {expected}\nfast:   {actual}"
+        )
+    return len(list(parts_of(document)))
+
+
+def rendering(renderer, document, media_type):
+    try:
+        return without_addresses(renderer().render(made(document), media_type).decode()).encode()
+    except RecursionError as error:
+        return in_words(type(error))
+    except Exception as error:
+        return in_words((type(error), str(error)))
+
+
+# A member of a plain enum has JSON.
+NO_JSON = re.compile("Object of type (Colour|Member|Word) is not JSON serializable")
+
+
 # The search.
 
 
@@ -289,7 +323,7 @@ EXAMPLES = (free_examples, queryset_examples, model_examples, queryset_examples)
 
 def hunt(first):
     """Try a batch of examples, and return how much was tried. Raises `Difference`."""
-    values = []
+    values: list[int] = []
     shapes: Counter[str] = Counter()
 
     @seed(first)
@@ -300,9 +334,26 @@ def hunt(first):
         shapes.update(shapes_in(example))
 
     search()
+    values += rendered_values(first, shapes)
     of_hierarchies = [count for count in map(hierarchy_values, range(first, first + 20)) if count]
     shapes["class hierarchies alone"] += len(of_hierarchies)
     return Tried(len(values) + len(of_hierarchies), sum(values) + sum(of_hierarchies), shapes)
+
+
+def rendered_values(first, shapes):
+    """Render a batch of documents; return how many parts each of them has."""
+    counts = []
+
+    @seed(first)
+    @SEARCH
+    @given(document=documents, media_type=media_types)
+    def search(document, media_type):
+        counts.append(assert_same_rendering(document, media_type))
+        shapes.update(shapes_in_document(document))
+
+    search()
+    shapes["data to render"] += len(counts)
+    return counts
 
 
 def hierarchy_values(first):

@@ -25,10 +25,11 @@ from tests.hunting.descriptions import (
     Thing,
     Unsaved,
 )
-from tests.hunting.examples import free_examples, model_examples
+from tests.hunting.documents import documents, media_types
+from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.fields import KINDS
 from tests.hunting.models import store_rows
-from tests.hunting.search import SEARCH, assert_no_difference
+from tests.hunting.search import SEARCH, assert_no_difference, assert_same_rendering
 
 
 @pytest.fixture
@@ -51,13 +52,23 @@ class TestASearch:
     def test_finds_no_difference_in_serializers_of_models(self, example):
         assert_no_difference(example)
 
+    @settings(SEARCH, max_examples=150, derandomize=True)
+    @given(example=queryset_examples())
+    def test_finds_no_difference_in_lists_of_querysets(self, example):
+        assert_no_difference(example)
+
+    @settings(SEARCH, max_examples=300, derandomize=True)
+    @given(document=documents, media_type=media_types)
+    def test_finds_no_difference_in_what_is_rendered(self, document, media_type):
+        assert_same_rendering(document, media_type)
+
 
 @pytest.mark.long
 def test_each_shape_that_is_counted_is_made():
     made: Counter[str] = Counter()
 
     @settings(SEARCH, max_examples=300, derandomize=True, phases=[Phase.generate])
-    @given(example=free_examples() | model_examples())
+    @given(example=free_examples() | model_examples() | queryset_examples())
     def make(example):
         made.update(shapes_in(example))
 
