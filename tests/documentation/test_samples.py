@@ -1,0 +1,79 @@
+"""What the documentation shows of a command on the bookshop is what the command prints there."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SHOP = ROOT / "example_project"
+# Another project, and an edit, for which the bookshop has no class.
+ELSEWHERE = ("## On a project that is not ours", "convert --all")
+
+# What was measured.
+FIGURE = re.compile(r"<?\d+(\.\d+)?%?$")
+
+
+def samples():
+    for page in PAGES:
+        text = page.read_text("utf-8").partition(ELSEWHERE[0])[0]
+        for block in re.findall(r"^```text\n\$ python manage\.py (.*?)^```$", text, re.M | re.S):
+            command, _, lines = block.partition("\n")
+            if not command.endswith(ELSEWHERE[1]):
+                yield pytest.param(command, lines, id=f"{page.stem}: {command}")
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """Return a function that gives what a command prints of a shop."""
+    folder = tmp_path_factory.mktemp("shop")
+    environment = {name: os.environ[name] for name in os.environ if name[:6] != "DJANGO"}
+    environment |= {
+        "DATABASE_URL": f"sqlite:///{folder}/shop.sqlite3",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(SHOP)]),
+    }
+    known = {}
+
+    def run(command):
+        if command not in known:
+            known[command] = subprocess.run(  # noqa: S603
+                [sys.executable, str(SHOP / "manage.py"), *command.split()],
+                cwd=SHOP,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+        return known[command]
+
+    run("migrate --skip-checks --verbosity 0")
+    run("loadshop --skip-checks --books 110 --users 110")
+    return run
+
+
+def words_of(line):
+    return ["#" if FIGURE.match(word) else word for word in line.split()]
+
+
+def is_part(words, line):
+    """Return whether all words are in a line, in their order: columns may be left out."""
+    rest = iter(line)
+    return all(word in rest for word in words)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("command", "sample"), [*samples()])
+def test_a_sample_is_what_the_command_prints(printed, command, sample):
+    lines = [words_of(line) for line in printed(command).splitlines()]
+    for line in sample.splitlines():
+        assert any(is_part(words_of(line), each) for each in lines), line
+
+
+def test_there_are_samples():
+    assert len([*samples()]) >= 7
