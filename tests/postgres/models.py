@@ -85,5 +85,8 @@ class Survey(models.Model):
         db_persist=True,
     )
 
+    class Meta:
+        ordering = ["pk"]
+
     def __str__(self):
         return f"{self.station}: {self.count}"

@@ -1,0 +1,64 @@
+"""Where a list that is read as rows differs from REST framework, as the documentation says."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers import FastReadOnlyModelSerializer, read_only
+from tests.differential import spelled_out
+from tests.models import Book
+from tests.relations import library
+from tests.relations.models import Author, Work
+from tests.relations.serializers import SERIALIZERS, serializer_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_rows_without_an_order_come_as_if_they_were_prefetched():
+    library.fill()
+    works = Work.objects.order_by("pk")
+    make = SERIALIZERS["keys"]
+
+    found = make(FastReadOnlyModelSerializer)(works, many=True).data
+
+    prefetched = works.all().prefetch_related("authors", "credits", "notes")
+    assert spelled_out(found) == spelled_out(make(ModelSerializer)(prefetched, many=True).data)
+
+
+def test_what_is_written_while_a_list_is_read():
+    """Related rows that nobody has loaded are those of before."""
+    library.fill()
+
+    def rename(serializer, work):
+        Author.objects.update(name=f"read by {work.title}")
+
+    declared = {
+        "method": serializers.SerializerMethodField(),
+        "get_method": rename,
+        "authors": serializers.StringRelatedField(many=True),
+    }
+    cls = serializer_of(FastReadOnlyModelSerializer, Work, ["method"], declared)
+
+    *_, credited, _, _ = [
+        row["authors"] for row in cls(Work.objects.order_by("pk"), many=True).data
+    ]
+    assert credited == ["Hope", "Nobody"]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
+def test_a_value_that_nobody_reads_is_not_made():
+    Book.objects.create(title="Rupert", price=1)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tests_book SET reading_time = 'long'")
+
+    class BookSerializer(ModelSerializer):
+        class Meta:
+            model = Book
+            fields = ["title"]
+
+    with pytest.raises(TypeError):
+        BookSerializer(Book.objects.all(), many=True).data  # noqa: B018
+    assert read_only(BookSerializer)(Book.objects.all(), many=True).data == [{"title": "Rupert"}]
