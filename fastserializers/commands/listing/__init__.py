@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fastserializers.commands.listing.savings import Saving, measured_saving
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
+from fastserializers.commands.show.rows_in_words import rows_document
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.overrides import overrides
 from fastserializers.project.certainty import read_only_serializers, reads_are_fast
+from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, model_label, path_to
 from fastserializers.project.serializers import is_fast, serializer_classes
@@ -45,6 +47,8 @@ class Listed(NamedTuple):
     """The estimated seconds; None for what is fast, and where it is not known."""
     saves_a_request: float | None = None
     remark: str = ""
+    rows: RowsReading = RowsReading()
+    """How the list of a queryset is read, or would be if the serializer were fast."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -76,7 +80,8 @@ def run(options: dict[str, Any], printer: Printer) -> int:
 
 
 HOW_IT_IS_ESTIMATED = """
-{fast} of {all} are read fast. More of one: manage.py fastserializers show NAME
+{fast} of {all} are read fast; where it says rows, the lists of querysets are read as rows.
+More of one: manage.py fastserializers show NAME
 Savings are estimates, of the serializer alone: {a_row} µs a row and {setup} µs a serializer
 for each field that compiles, as just measured here on example fields. Nested rows count once.
 A request is for a page of the view, or 100 rows where it has no pages. To measure one on its
@@ -98,7 +103,7 @@ def listed_of(saving: Saving, *, third_party: bool) -> Iterator[Listed]:
         except NoPlanError as error:
             yield item._replace(remark=str(error))
             continue
-        item = item._replace(compiled=compiled, total=total)
+        item = item._replace(compiled=compiled, total=total, rows=rows_reading(serializer))
         yield item if is_read_fast else with_savings(item, saving)
 
 
@@ -187,10 +192,9 @@ def what_of(item: Listed, name: str) -> tuple[str, str, str, str]:
 
 
 def how_it_reads(item: Listed) -> Styled:
-    if is_fast(item.serializer):
-        return Styled("fast", "green")
     if item.reads_are_fast:
-        return Styled("reads fast", "green")
+        how = "fast" if is_fast(item.serializer) else "reads fast"
+        return Styled(f"{how}, rows" if item.rows.is_by_rows else how, "green")
     return Styled("slow, only reads" if item.only_reads else "slow", "yellow")
 
 
@@ -225,4 +229,5 @@ def document_of(item: Listed) -> dict[str, Any]:
         "estimated_seconds_saved_a_row": item.saves_a_row,
         "estimated_seconds_saved_a_request": item.saves_a_request,
         "remark": item.remark or None,
+        "rows": rows_document(item.rows),
     }

@@ -32,7 +32,9 @@ from fastserializers.commands.sampling import (
     sampling_of,
     uses_of_view,
 )
+from fastserializers.commands.show.rows_in_words import rows_in_words
 from fastserializers.commands.tables import Heading
+from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
 from fastserializers.project.views import uses
 
@@ -65,6 +67,8 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if printer.is_json:
         printer.document(document_of(serializer, len(instances), profile))
     write_tables(title, profile, printer)
+    for sentence in rows_in_words(rows_reading(serializer)):
+        printer.note(sentence)
     if draw is not None:
         draw(title, profile)
         printer.note(f"Drawn to {options['plot']}.")

@@ -16,8 +16,10 @@ from fastserializers.commands.show.descriptions import (
     count_compiled,
     descriptions_of,
 )
+from fastserializers.commands.show.rows_in_words import rows_document, rows_in_words
 from fastserializers.commands.tables import Cell, Styled
 from fastserializers.debug import source_of
+from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.serializers import is_fast, model_of
 from fastserializers.twins import read_only
@@ -32,7 +34,9 @@ HELP = "Show how each field of a serializer is read and represented, and which r
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", help="A class: shop.serializers.BookSerializer or BookSerializer.")
     parser.add_argument(
-        "--source", action="store_true", help="Show the generated code, for a list and for one."
+        "--source",
+        action="store_true",
+        help="Show the generated code, for a list, for one and for rows.",
     )
 
 
@@ -43,15 +47,21 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         descriptions = descriptions_of(serializer)
     except NoPlanError as error:
         raise CommandError(f"{path_to(serializer)} is not compiled: {error}.") from error
-    sources = sources_of(serializer) if options["source"] else {}
+    reading = rows_reading(serializer)
+    sources = sources_of(serializer, reading) if options["source"] else {}
     if printer.is_json:
-        printer.document(document_of(serializer, descriptions, sources))
+        printer.document(
+            document_of(serializer, descriptions, sources) | {"rows": rows_document(reading)}
+        )
         return 0
     compiled, total = count_compiled(descriptions)
     printer.line(path_to(serializer), "bold")
     printer.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
     printer.line()
     printer.table(("field", "source", "read as", "becomes"), table_rows(descriptions))
+    printer.line()
+    for sentence in rows_in_words(reading):
+        printer.line(sentence)
     for heading, source in sources.items():
         printer.line()
         printer.line(heading, "bold")
@@ -62,14 +72,16 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     return 0
 
 
-def sources_of(serializer: SerializerClass) -> dict[str, str]:
-    """Return the generated code of both shapes, for the model or else for a dict."""
+def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, str]:
+    """Return the generated code of all shapes, for the model or else for a dict."""
     instance_class = model_of(serializer) or dict
     twin = read_only(serializer)  # type: ignore[arg-type]
-    return {
+    sources = {
         f"{shape} {instance_class.__name__}": source_of(twin, instance_class, many=many)
         for shape, many in (("A list of", True), ("One", False))
     }
+    of_rows = reading.source()
+    return sources | ({f"Rows of {instance_class.__name__}": of_rows} if of_rows else {})
 
 
 def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:

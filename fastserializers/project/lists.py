@@ -1,0 +1,157 @@
+"""How a list of a model's rows would be read, told without a row: by columns, or by instances."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Model
+
+from fastserializers.compiler.codegen import CompiledPlan, compile_function
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
+from fastserializers.compiler.sources.columns import LinkShape, Shape, columns
+from fastserializers.compiler.sources.source import Reader, Source
+from fastserializers.compiler.targets import MANY
+from fastserializers.database.demands import Demand, demand_of
+from fastserializers.database.layout import Layout, layout_of
+from fastserializers.database.rows import may_read_rows
+from fastserializers.database.stock import is_stock_model
+from fastserializers.lifecycle.readings import is_list_planned, plan_of_list
+from fastserializers.project.serializers import model_of
+from fastserializers.switch import reading_by
+from fastserializers.twins import read_only
+
+if TYPE_CHECKING:
+    from fastserializers.project.serializers import SerializerClass
+
+
+class RowsReading(NamedTuple):
+    """How the list of a queryset that nobody has evaluated is read."""
+
+    instances: str = ""
+    """Why of instances; nothing where it is read as rows."""
+    fields: tuple[tuple[str, str], ...] = ()
+    """Which fields need an instance of a row nevertheless, and why."""
+    plan: CompiledPlan | None = None
+    shape: Shape | None = None
+
+    @property
+    def is_by_rows(self) -> bool:
+        return self.shape is not None
+
+    def source(self) -> str | None:
+        """Return the function that represents the rows, if there is one."""
+        if self.plan is None or self.shape is None:
+            return None
+        return inspect.getsource(compile_function(self.plan, columns(self.shape), MANY))
+
+
+def rows_reading(serializer_class: SerializerClass) -> RowsReading:
+    """Return how lists of a serializer class, of its fast twin if it is not fast, are read.
+
+    The queryset is one that all rows of the model come from, with nothing joined or prefetched.
+    """
+    model: Any = model_of(serializer_class)
+    try:
+        with reading_by("fast"):
+            serializer: Any = read_only(serializer_class)()  # type: ignore[arg-type]
+            compiled = plan_of_list(serializer)
+            reason = why_instances(serializer, compiled, model)
+        if reason or compiled is None:
+            return RowsReading(reason)
+        demand = demand_of(compiled)
+        shape = shape_of_model(model, demand, is_watched=demand.is_watched(model))
+    except Exception as error:
+        return RowsReading(" ".join(f"{type(error).__name__}: {error}".split()))
+    if shape is None:
+        return RowsReading(f"Django reads {model.__name__} in a way of its own")
+    needing = fields_of_instances(compiled.plan, columns(without_instances(shape)))
+    return RowsReading(fields=tuple(needing), plan=compiled, shape=shape)
+
+
+def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) -> str:
+    """Return why lists of a model are read as instances; nothing where nothing says so."""
+    if not isinstance(model, type) or not issubclass(model, Model):
+        return "it has no model"
+    if not may_read_rows(serializer):
+        return "ROWS is False in the setting, or rows is False in its Meta"
+    if not is_stock_model(model):
+        return f"{model.__name__} has a hand in how its instances are made"
+    if not is_list_planned(serializer, model):
+        return "its own to_representation() is given them"
+    if compiled is None or not compiled.is_known:
+        return "its fields are known when it is made, and not before"
+    return ""
+
+
+def shape_of_model(model: type[Model], demand: Demand, *, is_watched: bool) -> Shape | None:
+    """Return the shape of all rows of a model, with what is read of them fetched by key."""
+    layout = layout_of_model(model)
+    if layout is None:
+        return None
+    links = []
+    for relation, below in demand.relations(model):
+        key = layout.positions.get(relation.key)
+        if key is not None and not relation.owns:
+            shape = shape_of_model(relation.model, below, is_watched=is_watched)
+            links.append(
+                LinkShape(
+                    relation.name,
+                    relation.single,
+                    key,
+                    by_key=relation.converts is None,
+                    is_lent=not relation.single,
+                    may_be_none=relation.may_be_none,
+                    shape=shape,
+                )
+            )
+    has_instances = demand.makes_instances(model)
+    return Shape(layout.columns_without(), (), tuple(links), is_watched, has_instances)
+
+
+def layout_of_model(model: type[Model]) -> Layout | None:
+    """Return the layout of all rows of a model, whose query is compiled and not executed."""
+    queryset = model._default_manager.all()
+    compiler: Any = queryset.query.get_compiler(using=queryset.db)
+    compiler.setup_query()
+    return layout_of(compiler)
+
+
+# Fields that need an instance.
+
+
+def without_instances(shape: Shape) -> Shape:
+    """Return the shape of rows that no instances are made of for the sake of other fields."""
+    links = (
+        link._replace(shape=link.shape and without_instances(link.shape)) for link in shape.links
+    )
+    return shape._replace(links=tuple(links), has_instances=False)
+
+
+def fields_of_instances(plan: Plan, source: Source) -> Iterator[tuple[str, str]]:
+    for field in plan.fields:
+        reason, reader = why_instance(field, source)
+        if reason:
+            yield field.name, reason
+        elif isinstance(field.output, Nested) and reader is not None and reader.related:
+            rows = reader.related.rows
+            if isinstance(rows, Source):
+                for name, below in fields_of_instances(field.output.plan, rows):
+                    yield f"{field.name}.{name}", below
+
+
+def why_instance(field: FieldPlan, source: Source) -> tuple[str, Reader | None]:
+    """Return why a field needs an instance, if it does, and else what it is read by."""
+    output = field.output
+    if isinstance(output, Method):
+        return f"{output.name}() is given one", None
+    if isinstance(output, Delegated):
+        return f"REST framework's own code reads it: {output.reason}", None
+    path = field.source if output.source is None else output.source
+    reader = source.read(path, output.access)
+    if reader is None:
+        return "only REST framework knows how to read it", None
+    if "made" in reader.stores:
+        return f"{'.'.join(path) or '*'} is no column or relation of the rows", None
+    return "", reader

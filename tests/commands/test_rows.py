@@ -1,0 +1,158 @@
+"""What the commands say of lists that are read as rows, and of what needs an instance."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+from rest_framework import serializers
+
+from bookshop import catalogue
+from bookshop.models import Author, Book, Publisher, Tag
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+
+
+class AuthorSerializer(serializers.ModelSerializer):
+    text = serializers.CharField(source="__str__")
+
+    class Meta:
+        model = Author
+        fields = ("id", "name", "text")
+
+
+class PlainSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("id", "isbn", "title", "price", "publisher", "tags")
+
+
+class ShelfSerializer(FastReadOnlyModelSerializer):
+    author = AuthorSerializer()
+    label = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Book
+        fields = ("id", "isbn", "price", "author", "label")
+
+    def get_label(self, book):
+        return f"book {book.pk}"
+
+
+class KeptSerializer(PlainSerializer):
+    class Meta(PlainSerializer.Meta):
+        rows = False
+
+
+class ShapedSerializer(PlainSerializer):
+    def to_representation(self, instance):
+        return super().to_representation(instance)
+
+
+class ModellessSerializer(FastReadOnlySerializer):
+    name = serializers.CharField()
+
+
+def command(*arguments):
+    output = StringIO()
+    call_command("fastserializers", *arguments, stdout=output, stderr=StringIO())
+    return output.getvalue()
+
+
+def path(cls):
+    return f"{__name__}.{cls.__name__}"
+
+
+def rows_of(cls):
+    return json.loads(command("show", path(cls), "--json"))["rows"]
+
+
+@pytest.fixture
+def shop(db):
+    publishers, authors, tags = catalogue.publishers(), catalogue.authors(), catalogue.tags()
+    for rows in (publishers, authors, tags):
+        type(rows[0])._default_manager.bulk_create(rows)
+    for entry in catalogue.entries(
+        seed=1, count=10, publishers=publishers, authors=authors, tags=tags, reader_keys=()
+    ):
+        entry.book.save()
+        Book.tags.through.objects.bulk_create(entry.taggings)
+
+
+def test_a_list_without_instances():
+    assert rows_of(PlainSerializer) == {
+        "is_read_as_rows": True,
+        "read_from_instances_because": None,
+        "fields_that_need_an_instance": {},
+    }
+    assert "read as rows, without instances" in command("show", path(PlainSerializer))
+
+
+def test_the_fields_that_need_an_instance_and_why():
+    fields = rows_of(ShelfSerializer)["fields_that_need_an_instance"]
+    assert fields == {
+        "author.text": "__str__ is no column or relation of the rows",
+        "label": "get_label() is given one",
+    }
+    shown = command("show", path(ShelfSerializer))
+    assert "  label: get_label() is given one" in shown
+
+
+@pytest.mark.parametrize(
+    ("cls", "reason"),
+    [
+        (KeptSerializer, "rows is False in its Meta"),
+        (ShapedSerializer, "its own to_representation()"),
+        (ModellessSerializer, "it has no model"),
+    ],
+)
+def test_why_a_list_is_read_from_instances(cls, reason):
+    assert reason in rows_of(cls)["read_from_instances_because"]
+    assert reason in command("show", path(cls))
+
+
+def test_a_project_that_wants_djangos_way():
+    with override_settings(FASTSERIALIZERS={"ROWS": False}):
+        assert "ROWS is False" in rows_of(PlainSerializer)["read_from_instances_because"]
+
+
+def test_the_function_of_rows_is_shown():
+    shown = command("show", path(PlainSerializer), "--source")
+    function = shown[shown.index("Rows of Book") :]
+    assert "def represent_PlainSerializer(records, serializer, zone, level):" in function
+    assert "Rows of Book" not in command("show", path(KeptSerializer), "--source")
+
+
+def test_the_list_tells_which_are_read_as_rows():
+    listed = {
+        item["serializer"]: item["rows"]["is_read_as_rows"]
+        for item in json.loads(command("list", "--json"))["serializers"]
+    }
+    assert listed[path(PlainSerializer)] is True
+    assert listed[path(KeptSerializer)] is False
+    lines = command("list").splitlines()
+    assert any("PlainSerializer" in line and "fast, rows" in line for line in lines)
+    assert not any("KeptSerializer" in line and "fast, rows" in line for line in lines)
+
+
+def test_a_profile_tells_what_needs_an_instance(shop):
+    assert "label: get_label() is given one" in command("profile", path(ShelfSerializer))
+
+
+def test_a_comparison_is_of_the_queryset_with_the_queries_on_both_sides(shop):
+    compared = command("compare", path(PlainSerializer), "--json")
+    [verdict] = json.loads(compared)["serializers"]
+    assert verdict["result"] == "equal"
+    # The tags of ten books.
+    assert verdict["drf"]["queries"] == 11
+    assert verdict["fast"]["queries"] == 2
+    assert "11, 2" in command("compare", path(PlainSerializer))
+
+
+def test_nothing_is_asked_of_the_database(django_assert_num_queries, db):
+    with django_assert_num_queries(0):
+        command("show", path(ShelfSerializer), "--source")
+        rows_of(PlainSerializer)
+    assert Publisher.objects.count() == Tag.objects.count() == 0
