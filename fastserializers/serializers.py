@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import chain, islice
+from types import MethodType
 from typing import Any, ClassVar, NoReturn
 
 from django.db.models import QuerySet
@@ -18,10 +19,16 @@ from fastserializers.database.levels import Level
 from fastserializers.database.rows import function_for, give_back, may_read_rows, read
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.lifecycle.readings import (
+    OWN_PLANS,
+    FunctionsOfList,
+    OwnPlans,
     Reading,
     class_plan,
-    is_list_planned,
+    class_plan_of_list,
+    compiled_for,
+    is_as_its_class,
     is_untouched,
+    own_plans,
     plan_in_use,
     plan_of_list,
 )
@@ -175,6 +182,16 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         return returned
 
     def to_representation(self, instance: Any) -> Any:
+        known = type(self)._reading.plan
+        if known is not None and known.is_left_to_drf and not switch.is_touched:
+            # Whatever has changed since: it is read as it is now.
+            return known.by_drf(self, instance)
+        state = self.__dict__
+        own: OwnPlans | None = state.get(OWN_PLANS)
+        functions = None if own is None else own.for_rows
+        if functions is not None and is_as_its_class(state) and not switch.is_touched:
+            zone = active_zone() if functions.compiled.zoned else None
+            return functions[type(instance)](instance, zone)
         compiled = plan_in_use(self)
         if compiled is None:
             return super().to_representation(instance)
@@ -282,9 +299,13 @@ class FastListSerializer(serializers.ListSerializer[Any]):
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows) if level is None else iter(level)
             model = type(first) if level is None else level.model
-            if not is_fast(child) or not is_list_planned(child, model):
-                return super().to_representation(rows)
-            compiled = plan_of_list(child)
+            plan = class_plan_of_list(child, model) if is_fast(child) else None
+            every = data if level is None and type(data) in READ_AGAIN else rows
+            if plan is None or plan.answers_for_attributes:
+                return super().to_representation(every)
+            if plan.is_left_to_drf or not is_plain(child, plan):
+                return rows_one_by_one(every, child, plan)
+            compiled = compiled_for(child, plan)
             if compiled is None or not compiled.is_known:
                 return rows_by_fields(compiled, data, rows, child)
             if level is not None:
@@ -352,6 +373,37 @@ def fast_list(list_class: Any) -> Any:
 ListSerializer: Any = fast_list(serializers.ListSerializer)
 
 
+# What has all of its rows already, and gives them a second time.
+READ_AGAIN = (list, tuple)
+
+
+def rows_one_by_one(rows: Iterable[Any], child: Any, plan: Any) -> list[Any]:
+    """Return what becomes of rows of which DRF, or a project's code, represents one at a time."""
+    if plan.is_left_to_drf:
+        by_drf = MethodType(plan.by_drf, child)
+        return each_row(by_drf if is_plain(child, plan) else child.to_representation, rows, child)
+    own = own_plans(child, plan)
+    own.for_rows = None if own.of_class is None else FunctionsOfList(own.of_class, child)
+    try:
+        return each_row(child.to_representation, rows, child)
+    finally:
+        own.for_rows = None
+
+
+def is_plain(serializer: Any, plan: Any) -> bool:
+    """Return whether a list may go past `to_representation()` of its child."""
+    return plan.is_plain and "to_representation" not in serializer.__dict__
+
+
+def each_row(represent: Callable[[Any], Any], rows: Iterable[Any], child: Any) -> list[Any]:
+    """Return what `represent` makes of rows, as long as the child gets no function of its own."""
+    state = child.__dict__
+    return [
+        child.to_representation(row) if "to_representation" in state else represent(row)
+        for row in rows
+    ]
+
+
 def rows_by_fields(compiled: Any, data: Any, rows: Iterator[Any], child: Any) -> list[Any]:
     """Return what becomes of rows by fields that their serializer has itself.
 
@@ -375,7 +427,7 @@ def rows_by_fields(compiled: Any, data: Any, rows: Iterator[Any], child: Any) ->
 def row_by_fields(compiled: Any, instance: Any, child: Any) -> Any:
     """Return what becomes of a row by a plan that leaves something open, or by DRF."""
     if compiled is None:
-        return super(FastReadOnlyMixin, child).to_representation(instance)
+        return child._reading.plan.by_drf(child, instance)
     return represented(compiled, instance, child)
 
 

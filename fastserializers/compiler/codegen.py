@@ -20,14 +20,15 @@ from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.sources.types import source_of_type
-from fastserializers.compiler.targets import LAZY, MANY, ONE, Target
+from fastserializers.compiler.targets import EACH, LAZY, MANY, ONE, Target
 from fastserializers.compiler.templates import Code, assigned_in, fill, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
 from fastserializers.runtime.values import LOADING
 
 PARAMETERS = (
-    *("error", "has_fields", "owner", "row", "rows", "serializer", "skipped", "state", "zone"),
+    *("error", "has_fields", "owner", "represent_row", "row", "rows", "serializer", "skipped"),
+    *("state", "zone"),
 )
 
 
@@ -44,6 +45,7 @@ class CompiledPlan:
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
         self.lazy = Functions(self, LAZY)
+        self.each = Functions(self, EACH)
 
     def of_list(self, data: Any) -> Functions:
         """Return the functions for the rows that iterating `data` gives, loaded or not."""
@@ -129,7 +131,7 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
         )
     ]
     emitted = dict(zip((literal(field.name) for field in plan.fields), values, strict=True))
-    parameters = (fill(target.parameter, around), "serializer", "zone", *source.parameters)
+    parameters = (*(fill(name, around) for name in target.parameters), *source.parameters)
     lines = [
         f"def {name}({', '.join(parameters)}):",
         *indented(body_lines(codes, emitted, source, watching(target, plan), around)),
@@ -158,8 +160,8 @@ def body_lines(
     kept = {local: reading for code in codes for local, reading in code.state} if is_calm else {}
     fresh = {"zone", *kept} if is_calm else target.fresh
     shared = {name: fill(meaning, around) for name, meaning in {**source.stores, **ZONE}.items()}
-    if may_skip:
-        yield "skipped = []"
+    skipped = ["skipped = []"] if may_skip else []
+    yield from () if target.is_asked_again else skipped
     yield from dict.fromkeys(line for code in codes for line in code.opening)
     yield from (f"{local} = {reading}" for local, reading in kept.items())
     yield from (fill(line, around) for line in target.opening)
@@ -167,6 +169,8 @@ def body_lines(
         other = (*target.other, *target.watch, "continue")
         yield from indented((fill("if $is_other:", around),), target.depth)
         yield from indented((fill(line, around) for line in other), target.depth + 1)
+    if target.is_asked_again:
+        yield from indented(skipped, target.depth)
     row = [*row_lines(codes, shared, fresh), *target.emit(emitted, may_skip), *target.watch]
     yield from indented(row, target.depth)
     yield from target.closing

@@ -1,4 +1,4 @@
-"""What rows are emitted as: one dict, or a list of dicts."""
+"""What rows are emitted as: one dict, a list of dicts, or one dict whenever it is asked for."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Target(NamedTuple):
     """
 
     name: str
-    parameter: str
-    """What the function takes its rows from."""
+    parameters: tuple[str, ...]
+    """What the function takes, first of all its rows."""
     opening: tuple[str, ...]
     """What stands before the code of a row."""
     depth: int
@@ -38,6 +38,8 @@ class Target(NamedTuple):
     """What stands before rows whose code may make or change the fields of the serializer."""
     watch: tuple[str, ...] = ()
     """What looks after each of them whether it has."""
+    is_asked_again: bool = False
+    """Whether another row may be asked for while one is being made."""
 
 
 def dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
@@ -55,9 +57,14 @@ def appended_dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator
     yield "rows.append(row)"
 
 
+def returned_dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
+    yield from dict_lines(fields, may_skip)
+    yield "return row"
+
+
 ONE = Target(
     "one",
-    parameter="$row",
+    parameters=("$row", "serializer", "zone"),
     opening=(),
     depth=0,
     # What calls the function has looked at the row.
@@ -71,7 +78,7 @@ ONE = Target(
 )
 MANY = Target(
     "many",
-    parameter="$rows",
+    parameters=("$rows", "serializer", "zone"),
     opening=("rows = []", "for $row in $rows:"),
     depth=1,
     other=("rows.append($other)",),
@@ -84,3 +91,14 @@ MANY = Target(
 )
 # Code that yields one row after the other may change what they are to be represented by.
 LAZY = MANY._replace(name="lazy", is_calm=False)
+# A function that makes one dict after the other, with what is kept for all of them around it.
+EACH = ONE._replace(
+    name="each",
+    parameters=("serializer",),
+    opening=("def represent_row($row, zone):",),
+    depth=1,
+    emit=returned_dict_lines,
+    closing=("return represent_row",),
+    is_calm=False,
+    is_asked_again=True,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -32,6 +32,7 @@ from fastserializers.lifecycle.declarations import (
 from fastserializers.lifecycle.shapes import compiled_shape
 from fastserializers.likeness import stands_for
 from fastserializers.overrides import overrides, overrides_behind
+from fastserializers.runtime.fallbacks import by_fields
 
 Mappings = tuple[Mapping[Any, Any], ...]
 
@@ -53,8 +54,12 @@ class ClassPlan:
     """Whether code of the project's, or a decision for each row, stands behind the mixin."""
     is_left_to_drf: bool = True
     """Whether DRF reads as fast: also where every field runs its code."""
+    by_drf: Callable[[Any, Any], Any] = Serializer.to_representation
+    """Takes a serializer and an instance; returns what stands behind the mixin makes of it."""
+    answers_for_attributes: bool = False
+    """Whether code of the project's is asked for each attribute."""
     is_plain: bool = False
-    """Whether a list may go past `to_representation()` of its child."""
+    """Whether nothing comes before the `to_representation()` of the mixin."""
     has_plain_data: bool = False
     """Whether nothing behind the mixin has its own `data`."""
     declarations: tuple[Declaration, ...] = ()
@@ -86,17 +91,28 @@ def plan_of_class(cls: Any, front: type) -> ClassPlan:
     compiled = None if is_read_by_drf else compiled_plan_of_class(cls)
     has_plain_data = issubclass(cls, Serializer) and not overrides_behind(cls, front, ("data",))
     own = inspect.getattr_static(cls, "to_representation")
-    is_plain = own is vars(front)["to_representation"] and not overrides(cls, GETATTRIBUTE)
+    answers_for_attributes = overrides(cls, GETATTRIBUTE)
+    is_plain = own is vars(front)["to_representation"] and not answers_for_attributes
     is_left_to_drf = is_read_by_drf or (compiled is not None and has_nothing_compiled(compiled))
     plan = ClassPlan(
         compiled,
         is_read_by_drf,
         is_left_to_drf,
+        what_stands_behind(cls, front),
+        answers_for_attributes,
         is_plain,
         has_plain_data,
         is_direct=is_plain and has_plain_data and compiled is not None and not is_left_to_drf,
     )
     return with_declarations(plan, cls)
+
+
+def what_stands_behind(cls: Any, front: Any) -> Callable[[Any, Any], Any]:
+    """Return the `to_representation()` that `cls` has after `front`, or the same by its steps."""
+    if not issubclass(cls, Serializer) or overrides_behind(cls, front, ("to_representation",)):
+        return lambda serializer, instance: super(front, serializer).to_representation(instance)
+    is_asked = overrides(cls, ("_readable_fields", *GETATTRIBUTE))
+    return Serializer.to_representation if is_asked else by_fields
 
 
 GETATTRIBUTE = ("__getattribute__",)

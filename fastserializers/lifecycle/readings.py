@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakSet
 
@@ -73,7 +74,7 @@ def class_plan(serializer: Any) -> ClassPlan:
 class OwnPlans:
     """The plans that one serializer has read by."""
 
-    __slots__ = ("of_class", "of_fields", "rows")
+    __slots__ = ("for_rows", "of_class", "of_fields", "rows")
 
     def __init__(self) -> None:
         self.rows = 0
@@ -82,6 +83,8 @@ class OwnPlans:
         """That of its class when it read its first row: DRF makes the fields then, and once."""
         self.of_fields: FieldsPlan | None = None
         """That of the fields that it has itself."""
+        self.for_rows: FunctionsOfList | None = None
+        """What reads the rows of a list that a project's code represents one by one."""
 
     def __reduce__(self) -> tuple[type[OwnPlans], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.
@@ -92,29 +95,46 @@ def plan_in_use(serializer: Any) -> CompiledPlan | None:
     """Return the plan that `serializer` reads one more row by; None where DRF is to read it."""
     if switch.is_touched and drf_reads():
         return None
-    known = serializer._reading.plan
-    if known is not None and known.is_left_to_drf:
-        # Whatever has changed since: DRF reads it as it is now.
-        return None
-    plan = class_plan(serializer)
-    if plan.is_left_to_drf:
-        return None
     state = serializer.__dict__
     own: OwnPlans | None = state.get(OWN_PLANS)
     if own is None:
-        own = state[OWN_PLANS] = OwnPlans()
-        own.of_class = plan.compiled if is_as_its_class(state) else None
+        plan = class_plan(serializer)
         # Perhaps this one object is all: DRF is done with it before a plan of its own is made.
-        return own.of_class
+        return None if plan.is_left_to_drf else own_plans(serializer, plan).of_class
     if own.of_class is not None and is_as_its_class(state):
         return own.of_class
     return plan_of_row(serializer, own)
 
 
+class FunctionsOfList(dict[type, Callable[[Any, Any], Any]]):
+    """Functions of an instance and a time zone, by the type of the instance, for one list."""
+
+    def __init__(self, compiled: CompiledPlan, serializer: Any) -> None:
+        self.compiled = compiled
+        self.serializer = serializer
+
+    def __missing__(self, cls: type) -> Callable[[Any, Any], Any]:
+        function: Callable[[Any, Any], Any] = self.compiled.each[cls](self.serializer)
+        self[cls] = function
+        return function
+
+
+def own_plans(serializer: Any, plan: ClassPlan) -> OwnPlans:
+    """Return what a serializer keeps of its plans, from its first row on."""
+    state = serializer.__dict__
+    own: OwnPlans | None = state.get(OWN_PLANS)
+    if own is None:
+        own = state[OWN_PLANS] = OwnPlans()
+        own.of_class = plan.compiled if is_as_its_class(state) else None
+    return own
+
+
 def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
     """Return the plan of fields that a serializer has itself, once it is worth to have one."""
     own.rows += 1
-    if own.of_fields is not None and own.of_fields.is_right(serializer):
+    if own.of_fields is not None and (
+        own.of_fields.compiled is None or own.of_fields.is_right(serializer)
+    ):
         return own.of_fields.compiled
     if own.of_fields is not None:
         # It has changed its fields, and may do so for each row.
@@ -125,13 +145,13 @@ def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
     return None
 
 
-def is_list_planned(serializer: Any, model: type) -> bool:
-    """Return whether rows are represented by a plan; not where DRF, or the project, is to.
+def class_plan_of_list(serializer: Any, model: type) -> ClassPlan | None:
+    """Return how the rows of a list are read, by what the class is now; None where DRF is to.
 
     The first of them is a `model`: its attributes may have been patched.
     """
     if switch.is_touched and drf_reads():
-        return False
+        return None
     plan = class_plan(serializer)
     if plan.options != plan.option_copies or names_of_class(plan.ordered) != plan.orders:
         plan = serializer._reading.plan_now()
@@ -139,13 +159,16 @@ def is_list_planned(serializer: Any, model: type) -> bool:
         compile_plan.cache_clear()
         forget_plans()
         plan = class_plan(serializer)
-    is_plain = plan.is_plain and "to_representation" not in serializer.__dict__
-    return is_plain and not plan.is_left_to_drf
+    return plan
 
 
 def plan_of_list(serializer: Any) -> CompiledPlan | None:
     """Return the plan that the class of `serializer` has for rows; None if it has none."""
-    plan = class_plan(serializer)
+    return compiled_for(serializer, class_plan(serializer))
+
+
+def compiled_for(serializer: Any, plan: ClassPlan) -> CompiledPlan | None:
+    """Return the plan of a class for a serializer that has the fields which the class says."""
     return plan.compiled if is_as_its_class(serializer.__dict__) else None
 
 

@@ -53,7 +53,7 @@ def yielded_lines(fields, may_skip):
 
 VALUES = Target(
     "values",
-    parameter="$rows",
+    parameters=("$rows", "serializer", "zone"),
     opening=("for $row in $rows:",),
     depth=1,
     other=("if $is_other:", "    continue"),

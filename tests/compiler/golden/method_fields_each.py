@@ -1,0 +1,33 @@
+def represent_MethodsSerializer(serializer):
+    owner = serializer_at(serializer)
+    def represent_row(instance, zone):
+        skipped = []
+        columns = instance.__dict__
+        try:
+            id = columns['id']
+        except KeyError:
+            id = delegate(serializer, 'id', instance, skipped)
+        else:
+            if type(id) is int:
+                pass
+            elif id is not None:
+                id = delegate(serializer, 'id', instance, skipped)
+        title_length = owner.get_title_length(instance)
+        try:
+            shout = get_attribute_or(instance, ('shout',), Missing)
+        except FIELD_ERRORS as error:
+            shout = recover(serializer, 'shout', instance, error, skipped)
+        else:
+            if not callable(shout):
+                pass
+            elif shout is not None:
+                shout = represent_or_skip(serializer, 'shout', instance, shout, skipped)
+        row = {
+            'id': id,
+            'title_length': title_length,
+            'shout': shout,
+        }
+        if skipped:
+            leave_out(row, skipped)
+        return row
+    return represent_row

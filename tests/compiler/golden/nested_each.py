@@ -1,0 +1,48 @@
+def represent_PublisherSerializer(serializer):
+    country_place = place_of(serializer, 'country')
+    def represent_row(instance, zone):
+        skipped = []
+        columns = instance.__dict__
+        try:
+            name = columns['name']
+        except KeyError:
+            name = delegate(serializer, 'name', instance, skipped)
+        else:
+            if type(name) is str:
+                pass
+            elif name is not None and not callable(name):
+                name = text_of(name)
+            elif name is not None:
+                name = delegate(serializer, 'name', instance, skipped)
+        try:
+            code = columns['code']
+        except KeyError:
+            code = delegate(serializer, 'code', instance, skipped)
+        else:
+            if type(code) is str:
+                pass
+            elif code is not None and not callable(code):
+                code = text_of(code)
+            elif code is not None:
+                code = delegate(serializer, 'code', instance, skipped)
+        related = instance._state.fields_cache
+        try:
+            country = related['country'] if 'country' in related else instance.country
+        except READ_ERRORS as error:
+            country = recover(serializer, 'country', instance, error, skipped)
+        else:
+            if type(country) is Country:
+                country = represent_country(country, country_place, zone)
+            elif country is not None and not callable(country):
+                country = represent_any_country[type(country)](country, country_place, zone)
+            elif country is not None:
+                country = resume(serializer, 'country', instance, country, skipped)
+        row = {
+            'name': name,
+            'code': code,
+            'country': country,
+        }
+        if skipped:
+            leave_out(row, skipped)
+        return row
+    return represent_row

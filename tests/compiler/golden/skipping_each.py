@@ -1,0 +1,30 @@
+def represent_OptionalSerializer(serializer):
+    subtitle_missing = missing_or(serializer, subtitle_default)
+    def represent_row(instance, zone):
+        skipped = []
+        title = getattr(instance, 'title', Missing)
+        if type(title) is str:
+            pass
+        elif title is not None and not callable(title):
+            title = text_of(title)
+        elif title is not None:
+            title = resume(serializer, 'title', instance, title, skipped)
+        try:
+            subtitle = get_attribute_or(instance, ('details', 'subtitle'), subtitle_missing) if hasattr(instance, 'details') else subtitle_missing
+        except FIELD_ERRORS as error:
+            subtitle = recover(serializer, 'subtitle', instance, error, skipped)
+        else:
+            if type(subtitle) is str:
+                pass
+            elif subtitle is not None and not callable(subtitle):
+                subtitle = text_of(subtitle)
+            elif subtitle is not None:
+                subtitle = represent_or_skip(serializer, 'subtitle', instance, subtitle, skipped)
+        row = {
+            'title': title,
+            'subtitle': subtitle,
+        }
+        if skipped:
+            leave_out(row, skipped)
+        return row
+    return represent_row

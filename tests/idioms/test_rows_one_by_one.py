@@ -1,0 +1,276 @@
+"""Lists whose rows a project's code, or REST framework's, represents one at a time."""
+
+from __future__ import annotations
+
+import zoneinfo
+
+import pytest
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.fields import SkipField
+from rest_framework.relations import HyperlinkedIdentityField
+
+from tests.differential import FAST_FORMS, outcome
+from tests.idioms.agreement import assert_agreement, books, serializer_class
+from tests.models import AudioBook, Book, Publisher, Review, Tag
+from tests.relations.comparison import CONTEXT
+
+
+def nested(base):
+    return {
+        "publisher": serializer_class(base, Publisher, ["id", "name"])(),
+        "tags": serializer_class(base, Tag, ["id", "label"])(many=True),
+    }
+
+
+def assert_same_in_lists(make, base=serializers.ModelSerializer, make_rows=books):
+    """Assert the same of a list that is read twice, whose rows may change how they are read."""
+    for form in FAST_FORMS:
+        reference, fast = make(base), form(make, base)
+        for _ in range(2):
+            expected, actual = (
+                outcome(lambda rows: cls(rows, many=True, context=CONTEXT), make_rows)  # noqa: B023
+                for cls in (reference, fast)
+            )
+            assert actual == expected
+    return expected
+
+
+class TestOwnRepresentation:
+    """`to_representation()` that calls super."""
+
+    def test_adds_a_key(self):
+        def make(base):
+            class Keyed(base):
+                def to_representation(self, instance):
+                    return {**super().to_representation(instance), "kind": "book"}
+
+            return serializer_class(
+                Keyed, Book, ["id", "added", "price", "publisher", "tags"], nested(base)
+            )
+
+        assert assert_agreement(make)[0]["kind"] == "book"
+
+    def test_asks_itself_for_another_row_on_the_way(self):
+        def make(base):
+            class Threaded(base):
+                answers = serializers.SerializerMethodField()
+                label = serializers.CharField(required=False)
+
+                def get_answers(self, review):
+                    return [self.to_representation(row) for row in review.answers.all()]
+
+                def to_representation(self, instance):
+                    row = super().to_representation(instance)
+                    return {"first": next(iter(row)), **row}
+
+            return serializer_class(Threaded, Review, ["label", "stars", "answers"])
+
+        rows = assert_agreement(make, lambda: Review.objects.order_by("pk"))
+        assert rows[0]["answers"][0]["answers"][0]["stars"] == 1
+
+    def test_moves_to_another_zone_and_another_method_from_row_to_row(self):
+        def make(base):
+            class Moving(base):
+                names = serializers.SerializerMethodField()
+
+                def get_names(self, book):
+                    return "first"
+
+                def to_representation(self, instance):
+                    row = super().to_representation(instance)
+                    timezone.activate(zoneinfo.ZoneInfo("Asia/Tokyo"))
+                    self.get_names = lambda book: "next"
+                    return row
+
+            return serializer_class(Moving, Book, ["added", "names"])
+
+        def rows():
+            timezone.deactivate()
+            return [*books(), *books()]
+
+        try:
+            assert_same_in_lists(make, make_rows=rows)
+        finally:
+            timezone.deactivate()
+
+    @pytest.mark.parametrize("change", ["pop", "hide", "format", "replace"])
+    def test_changes_its_fields_from_row_to_row(self, change):
+        def changed(serializer):
+            fields = serializer.fields
+            if change == "pop":
+                fields.pop("pages", None)
+            elif change == "hide":
+                fields["pages"].write_only = True
+            elif change == "format":
+                fields["added"].format = "%Y"
+            else:
+                serializer.fields = {"pages": fields["pages"]}
+
+        def make(base):
+            class Changing(base):
+                def to_representation(self, instance):
+                    if instance.pages:
+                        changed(self)
+                    return super().to_representation(instance)
+
+            return serializer_class(Changing, Book, ["id", "pages", "added"])
+
+        assert_same_in_lists(make, make_rows=lambda: [*books()[1:], *books()])
+
+    def test_has_rows_of_several_models(self):
+        def make(base):
+            class Keyed(base):
+                def to_representation(self, instance):
+                    return {**super().to_representation(instance), "type": type(instance)}
+
+            return serializer_class(Keyed, Book, ["id", "title"])
+
+        def rows():
+            return [*books(), *AudioBook.objects.all(), None, {"id": 1, "title": "A"}]
+
+        assert_same_in_lists(make, make_rows=lambda: rows()[:-2])
+        assert_same_in_lists(make, make_rows=rows)
+
+    @pytest.mark.urls("tests.idioms.urls")
+    def test_is_nested_and_links(self):
+        def make(base):
+            class Linked(base):
+                url = HyperlinkedIdentityField("publisher-detail")
+
+                def to_representation(self, instance):
+                    return {**super().to_representation(instance), "of": self.parent.field_name}
+
+            declared = {
+                "publisher": serializer_class(Linked, Publisher, ["id", "url"])(),
+                "reviews": serializer_class(Linked, Review, ["id", "url"])(many=True),
+            }
+            return serializer_class(base, Book, ["publisher", "reviews"], declared)
+
+        assert assert_agreement(make)[0]["publisher"]["id"]
+
+    def test_replaces_the_representation_of_its_serializer(self):
+        def make(base):
+            class Replacing(base):
+                def to_representation(self, instance):
+                    self.to_representation = lambda instance: "replaced"
+                    return super().to_representation(instance)
+
+            return serializer_class(Replacing, Book, ["id"])
+
+        assert_same_in_lists(make)
+
+
+class Asked(serializers.Field):
+    """Is read by code of its own."""
+
+    def get_attribute(self, instance):
+        return getattr(instance, self.source)
+
+    def to_representation(self, value):
+        return value
+
+
+class TestNothingCompiles:
+    """Every field runs its own code."""
+
+    @staticmethod
+    def of(hook):
+        """Return what makes a class of which `hook` is called with a field for each row."""
+
+        def make(base):
+            class Asking(Asked):
+                def get_attribute(self, instance):
+                    hook(self, instance)
+                    return super().get_attribute(instance)
+
+            return serializer_class(
+                serializers.Serializer if base is serializers.ModelSerializer else base,
+                Book,
+                [],
+                {"id": Asking(), "title": Asking(required=False), "pages": Asking()},
+            )
+
+        return make
+
+    def same(self, hook, make_rows=books):
+        made = self.of(hook)
+
+        def make(base):
+            return made(base)
+
+        return assert_same_in_lists(make, serializers.Serializer, make_rows)
+
+    def test_fields_that_are_skipped(self):
+        def hook(field, book):
+            if field.field_name == "title" and book.pages:
+                raise SkipField
+
+        _, rows = self.same(hook)
+        assert len(rows) == 3
+
+    def test_fields_that_rename_themselves(self):
+        def hook(field, book):
+            field.field_name = f"{field.field_name}!"
+
+        self.same(hook)
+
+    def test_fields_that_are_hidden_by_another_one(self):
+        def hook(field, book):
+            field.parent.fields["pages"].write_only = not book.pages
+
+        self.same(hook)
+
+    def test_fields_that_are_taken_away_while_they_are_read(self):
+        def hook(field, book):
+            field.parent.fields.pop("pages", None)
+
+        kind, _ = self.same(hook)
+        assert kind is RuntimeError
+
+    def test_a_function_of_the_serializer_from_the_second_row_on(self):
+        def hook(field, book):
+            field.parent.to_representation = lambda instance: instance.title
+
+        self.same(hook)
+
+    def test_rows_that_are_added_meanwhile(self):
+        def hook(field, book):
+            rows = field.parent.parent.instance
+            if field.field_name == "id" and len(rows) < 6:
+                rows.append(book)
+
+        _, rows = self.same(hook, lambda: list(books()))
+        assert len(rows) == 6
+
+    def test_rows_that_come_once(self):
+        self.same(lambda field, book: None, lambda: iter(books()))
+
+    def test_a_serializer_that_answers_for_its_attributes(self):
+        asked = []
+
+        def make(base):
+            class Answering(base):
+                id = Asked()
+                title = Asked()
+
+                def __getattribute__(self, name):
+                    asked.append(name)
+                    return super().__getattribute__(name)
+
+            return Answering
+
+        reference = make(serializers.Serializer)
+        rows = list(books())
+
+        def asked_by(cls):
+            serializer = cls(rows, many=True)
+            serializer.to_representation(rows)
+            asked.clear()
+            assert serializer.to_representation(rows) == reference(rows, many=True).data
+            return asked.count("fields"), asked.count("_readable_fields")
+
+        expected = asked_by(reference)
+        assert [asked_by(form(make, serializers.Serializer)) for form in FAST_FORMS] == (
+            [expected] * len(FAST_FORMS)
+        )
