@@ -18,6 +18,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 from fastserializers.database.levels import Level
 from fastserializers.database.rows import function_for, give_back, may_read_rows, read
 from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.lifecycle.alone import all_made
 from fastserializers.lifecycle.readings import (
     OWN_PLANS,
     FunctionsOfList,
@@ -26,6 +27,7 @@ from fastserializers.lifecycle.readings import (
     class_plan,
     class_plan_of_list,
     compiled_for,
+    field_made_alone,
     is_as_its_class,
     is_untouched,
     own_plans,
@@ -102,6 +104,16 @@ class Unset:
     @cached_property
     def style(self) -> dict[str, Any]:
         return {}
+
+
+class Fields:
+    """The fields that what stands behind the mixin has: kept by it, or made each time anew."""
+
+    def __get__(self, serializer: Any, owner: Any = None) -> Any:
+        if serializer is None:
+            return self
+        behind: Any = super(FastReadOnlyMixin, serializer)
+        return all_made(serializer, lambda: behind.fields)
 
 
 # None of these three has a docstring: schema generators show that of the nearest base class as
@@ -197,6 +209,11 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
             return super().to_representation(instance)
         return represented(compiled, instance, self)
 
+    fields: Any = Fields()
+
+    def _made_alone(self, name: str) -> Any:
+        return field_made_alone(self, name)
+
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
         serializer = super().many_init(*args, **kwargs)
@@ -252,10 +269,22 @@ def look_at(cls: type[FastReadOnlyMixin]) -> None:
         if overrides(cls, (name,)):
             # The class has been a writable one: what it wrote with must not run half a write.
             setattr(cls, name, vars(FastReadOnlyMixin)[name])
+    if overrides_behind(cls, FastReadOnlyMixin, ("fields",)):
+        show_fields_behind(cls)
     if not overrides(cls, STATE) and not overrides_behind(
         cls, FastReadOnlyMixin, ("__init__", "__new__")
     ):
         reading.lean_class = cls
+
+
+def show_fields_behind(cls: Any) -> None:
+    """Have a class the `fields` of the project's that stand behind the mixin, if none before it.
+
+    They may be a property, which Python asks before what a serializer has itself.
+    """
+    have = [base for base in cls.__mro__ if "fields" in vars(base)]
+    if have[0] is FastReadOnlyMixin:
+        cls.fields = vars(have[1])["fields"]
 
 
 def refuse_mixin_behind(cls: type) -> None:

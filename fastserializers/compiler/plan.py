@@ -24,7 +24,7 @@ from fastserializers.compiler.representations.representation import (
     TypedValue,
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
-from fastserializers.overrides import READ_HOOKS, is_custom, overrides
+from fastserializers.overrides import READ_HOOKS, is_custom, is_stock, overrides
 
 # The methods that decide which fields a serializer has. A class that overrides one of them has a
 # plan per serializer, made from the fields that it really has.
@@ -225,9 +225,15 @@ def chooses_row_by_row(serializer_class: type) -> bool:
     """Return whether code of the project's gives DRF the fields for each row anew."""
     return any(
         overrides(serializer_class, (name,))
-        and not isinstance(inspect.getattr_static(serializer_class, name), CACHED_PROPERTIES)
+        and not isinstance(own_attribute(serializer_class, name), CACHED_PROPERTIES)
         for name in ROW_HOOKS
     )
+
+
+def own_attribute(cls: type, name: str) -> Any:
+    """Return the first attribute of that name of a class of the project's that `cls` is or has."""
+    own = (vars(base)[name] for base in cls.__mro__ if name in vars(base) and not is_stock(base))
+    return next(own, None)
 
 
 CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)

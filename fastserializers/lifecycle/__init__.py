@@ -41,5 +41,6 @@ To be read in this order:
 - `plans.py`: a plan that is kept together with what it was made from
 - `readings.py`: what was found out about a class, and the plan that is in use
 - `rows.py`: the rows of a list, as long as the fields are those of the plan
+- `alone.py`: declared fields that are made without the others
 - `shapes.py`: which of the shapes that serializers choose are worth a plan
 """

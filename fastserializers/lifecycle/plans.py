@@ -74,6 +74,8 @@ class ClassPlan:
     """The declared fields that a twin has made of them."""
     is_direct: bool = False
     """Whether `data` may go past all methods: most classes."""
+    alone: dict[str, bool] = field(default_factory=dict)
+    """Whether a field may be made without the others, of those that this was asked of."""
     # Only lists compare what follows: for one object it would take a tenth of the time.
     ordered: tuple[Any, ...] = ()
     """The classes with declared fields, nested ones included."""

@@ -11,6 +11,7 @@ from django.core.signals import setting_changed
 from fastserializers.compiler.attributes import is_changed
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE
+from fastserializers.lifecycle.alone import made_alone, may_be_made_alone
 from fastserializers.lifecycle.declarations import names_of_class
 from fastserializers.lifecycle.plans import (
     DECLARED,
@@ -69,6 +70,16 @@ def class_plan(serializer: Any) -> ClassPlan:
     ):
         return reading.plan_now()
     return plan
+
+
+def field_made_alone(serializer: Any, name: str) -> Any:
+    """Return a field of `serializer`, made without the others; None where all are to be made."""
+    plan = serializer._reading.plan
+    if plan is None or not is_as_its_class(serializer.__dict__):
+        return None
+    if name not in plan.alone:
+        plan.alone[name] = may_be_made_alone(type(serializer), name)
+    return made_alone(serializer, name) if plan.alone[name] else None
 
 
 class OwnPlans:

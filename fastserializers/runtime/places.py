@@ -55,8 +55,22 @@ def state_of(serializer: Any) -> Mapping[str, Any]:
 
 
 def field_of(serializer: Any, name: str) -> Any:
-    """Return a bound field of `serializer`, of those in `serializer.fields`."""
-    return serializer_at(serializer).fields[name]
+    """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
+    owner = serializer_at(serializer)
+    state = owner.__dict__
+    if "fields" not in state:
+        field = state.get(FIELDS_ALONE, NOTHING).get(name)
+        if field is not None and field.parent is owner:
+            return field
+        make = getattr(owner, "_made_alone", None)
+        field = make and make(name)
+        if field is not None:
+            return field
+    return owner.fields[name]
+
+
+FIELDS_ALONE = "_fields_alone"
+"""Where a serializer keeps the fields that were made without the others."""
 
 
 def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
