@@ -15,9 +15,11 @@ from tests.hunting.descriptions import (
     Field,
     Layer,
     Many,
+    Method,
     Shape,
     Surroundings,
 )
+from tests.hunting.overriding import OF_ROWS
 from tests.hunting.own_fields import OWN_FIELDS
 from tests.hunting.queries import Content, Prefetched, Queryset, Step
 from tests.hunting.things import LAZY_COLLECTIONS
@@ -81,6 +83,9 @@ SHAPES: dict[str, Callable[[Any], bool]] = {
     ),
     "querysets evaluated, of values, or raw": has_step(
         "evaluate", "count first", "look at the first", "values", "values_list", "raw", "as a list"
+    ),
+    "methods that follow relations": lambda part: (
+        isinstance(part, Method) and part.does in OF_ROWS
     ),
     "rows of other contents": lambda part: isinstance(part, Content),
     "class hierarchies": lambda part: isinstance(part, Shape) and bool(part.layers),

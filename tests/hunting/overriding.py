@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
 from tests.hunting.changing import CHANGING_OVERRIDES, REQUEST_OVERRIDES
@@ -23,6 +24,92 @@ def represents_a_field(serializer, instance):
     return next(plain).to_representation("5")
 
 
+# Of rows of the database: anything else has no `_meta`.
+
+
+def names_of_relations(instance, *, many):
+    for relation in instance._meta.get_fields():
+        is_many = relation.one_to_many or relation.many_to_many
+        if relation.related_model is not None and is_many is many:
+            is_reverse = relation.auto_created and not relation.concrete
+            name = relation.get_accessor_name() if is_reverse else relation.name
+            if name and not name.endswith("+"):
+                yield name
+
+
+def plain_column(instance):
+    return next(
+        column.attname
+        for column in instance._meta.concrete_fields
+        if not column.primary_key and not column.is_relation and not column.generated
+    )
+
+
+def asked(instance):
+    for name in names_of_relations(instance, many=False):
+        if getattr(instance, name, None) is not None:
+            return getattr(instance, name)
+    return None
+
+
+def names_a_related_row(serializer, instance):
+    return repr(asked(instance))
+
+
+def names_related_rows(serializer, instance):
+    return [
+        [repr(related) for related in getattr(instance, name).all()]
+        for name in names_of_relations(instance, many=True)
+    ]
+
+
+def counts_related_rows(serializer, instance):
+    return [getattr(instance, name).count() for name in names_of_relations(instance, many=True)]
+
+
+def changes_the_row(serializer, instance):
+    setattr(instance, plain_column(instance), 5)
+
+
+def changes_a_related_row(serializer, instance):
+    related = asked(instance)
+    setattr(related, plain_column(related), "5")
+
+
+def moves_to_another(serializer, instance):
+    for column in instance._meta.concrete_fields:
+        if column.many_to_one and column.null:
+            setattr(instance, column.attname, None)
+
+
+def reads_the_row_again(serializer, instance):
+    instance.refresh_from_db()
+    return repr(instance)
+
+
+def prefetches(serializer, instance):
+    prefetch_related_objects([instance], *names_of_relations(instance, many=True))
+
+
+def looks_for_itself(serializer, instance):
+    return [instance is other for other in serializer.root.instance]
+
+
+OF_ROWS = {
+    method.__name__.replace("_", " "): method
+    for method in (
+        names_a_related_row,
+        names_related_rows,
+        counts_related_rows,
+        changes_the_row,
+        changes_a_related_row,
+        moves_to_another,
+        reads_the_row_again,
+        prefetches,
+        looks_for_itself,
+    )
+}
+
 METHODS: dict[str, Callable[[Any, Any], Any]] = {
     "type of the instance": lambda serializer, instance: type(instance).__name__,
     "context": lambda serializer, instance: sorted(serializer.context),
@@ -39,11 +126,11 @@ METHODS: dict[str, Callable[[Any, Any], Any]] = {
     "nothing": lambda serializer, instance: None,
     "represents a field": represents_a_field,
     "method of the instance": lambda serializer, instance: instance.get_format_display(),
+    **OF_ROWS,
 }
 
-CALM_METHODS = [
-    name for name in METHODS if name not in ("raises", "attribute", "method of the instance")
-]
+OTHER_METHODS = {"raises", "attribute", "method of the instance", *OF_ROWS}
+CALM_METHODS = [name for name in METHODS if name not in OTHER_METHODS]
 
 
 class AddsAKey:

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from tests.hunting.descriptions import Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
 from tests.hunting.fields import common_options, things_for, values_of
 from tests.hunting.models import MODELS, STORED
+from tests.hunting.overriding import CALM_METHODS, OF_ROWS
 from tests.hunting.relations import COLUMNS, RELATIONS
 from tests.hunting.shapes import any_fields, layers, overrides, sources_apart_from
 from tests.hunting.values import NAMES, mostly, scalars
@@ -114,7 +115,14 @@ def declared_fields(draw, model, name, levels):
     )
     relation = RELATIONS[model].get(name)
     if relation is None or levels == 1 or draw(st.booleans()):
-        return draw(any_fields(sources, levels, lambda below: model_shapes(model, below)))
+        return draw(
+            any_fields(
+                sources,
+                levels,
+                lambda below: model_shapes(model, below),
+                methods=[*CALM_METHODS, *OF_ROWS],
+            )
+        )
     options = dict(draw(common_options))
     if relation.many:
         options["many"] = True

@@ -19,6 +19,7 @@ from django.urls import include, path
 from django.utils import timezone, translation
 from freezegun import freeze_time
 from hypothesis import HealthCheck, Phase, given, reject, seed, settings
+from hypothesis.errors import Flaky
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers.renderers import OrjsonRenderer
@@ -333,7 +334,11 @@ def hunt(first):
         values.append(assert_no_difference(example))
         shapes.update(shapes_in(example))
 
-    search()
+    try:
+        search()
+    except Flaky as flaky:
+        found = "\n\n".join(map(str, getattr(flaky, "exceptions", (flaky,))))
+        raise Difference(f"Found once, and not again:\n\n{found}") from flaky
     values += rendered_values(first, shapes)
     of_hierarchies = [count for count in map(hierarchy_values, range(first, first + 20)) if count]
     shapes["class hierarchies alone"] += len(of_hierarchies)

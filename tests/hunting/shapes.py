@@ -61,14 +61,18 @@ def sources_apart_from(name, fitting=FREE_SOURCES, odd=ODD_SOURCES):
 
 
 @st.composite
-def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS)):
+def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_METHODS):
     what = draw(
-        st.sampled_from(["field"] * 6 + ["method"] + ["nested"] * (3 if levels > 1 else 0))
+        st.sampled_from(
+            ["field"] * 6
+            + ["method"] * (1 if methods is CALM_METHODS else 3)
+            + ["nested"] * (3 if levels > 1 else 0)
+        )
     )
     if what == "field":
         return draw(plain_fields(sources, kinds))
     if what == "method":
-        return Method(draw(mostly(st.sampled_from(CALM_METHODS), st.sampled_from(list(METHODS)))))
+        return Method(draw(mostly(st.sampled_from(methods), st.sampled_from(list(METHODS)))))
     options = dict(draw(common_options))
     if draw(st.booleans()):
         options["many"] = True
