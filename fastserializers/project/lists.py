@@ -17,7 +17,7 @@ from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
 from fastserializers.database.stock import is_stock_model
-from fastserializers.lifecycle.readings import is_list_planned, plan_of_list
+from fastserializers.lifecycle.readings import class_plan_of_list, plan_of_list
 from fastserializers.project.serializers import model_of
 from fastserializers.switch import reading_by
 from fastserializers.twins import read_only
@@ -78,7 +78,8 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "ROWS is False in the setting, or rows is False in its Meta"
     if not is_stock_model(model):
         return f"{model.__name__} has a hand in how its instances are made"
-    if not is_list_planned(serializer, model):
+    plan = class_plan_of_list(serializer, model)
+    if plan is None or plan.is_left_to_drf or not plan.is_plain:
         return "its own to_representation() is given them"
     if compiled is None or not compiled.is_known:
         return "its fields are known when it is made, and not before"

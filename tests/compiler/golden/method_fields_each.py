@@ -16,7 +16,7 @@ def represent_MethodsSerializer(serializer):
         except FIELD_ERRORS as error:
             shout = recover(serializer, 'shout', instance, error, skipped)
         else:
-            if not callable(shout):
+            if not callable(shout) and type(shout) is not PKOnlyObject:
                 pass
             elif shout is not None:
                 shout = represent_or_skip(serializer, 'shout', instance, shout, skipped)

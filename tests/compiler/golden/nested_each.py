@@ -10,7 +10,7 @@ def represent_PublisherSerializer(serializer):
         else:
             if type(name) is str:
                 pass
-            elif name is not None and not callable(name):
+            elif name is not None and not callable(name) and type(name) is not PKOnlyObject:
                 name = text_of(name)
             elif name is not None:
                 name = delegate(serializer, 'name', instance, skipped)
@@ -21,7 +21,7 @@ def represent_PublisherSerializer(serializer):
         else:
             if type(code) is str:
                 pass
-            elif code is not None and not callable(code):
+            elif code is not None and not callable(code) and type(code) is not PKOnlyObject:
                 code = text_of(code)
             elif code is not None:
                 code = delegate(serializer, 'code', instance, skipped)
@@ -33,7 +33,7 @@ def represent_PublisherSerializer(serializer):
         else:
             if type(country) is Country:
                 country = represent_country(country, country_place, zone)
-            elif country is not None and not callable(country):
+            elif country is not None and not callable(country) and type(country) is not PKOnlyObject:
                 country = represent_any_country[type(country)](country, country_place, zone)
             elif country is not None:
                 country = resume(serializer, 'country', instance, country, skipped)

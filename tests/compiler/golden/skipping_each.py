@@ -5,7 +5,7 @@ def represent_OptionalSerializer(serializer):
         title = getattr(instance, 'title', Missing)
         if type(title) is str:
             pass
-        elif title is not None and not callable(title):
+        elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
             title = text_of(title)
         elif title is not None:
             title = resume(serializer, 'title', instance, title, skipped)
@@ -16,7 +16,7 @@ def represent_OptionalSerializer(serializer):
         else:
             if type(subtitle) is str:
                 pass
-            elif subtitle is not None and not callable(subtitle):
+            elif subtitle is not None and not callable(subtitle) and type(subtitle) is not PKOnlyObject:
                 subtitle = text_of(subtitle)
             elif subtitle is not None:
                 subtitle = represent_or_skip(serializer, 'subtitle', instance, subtitle, skipped)
