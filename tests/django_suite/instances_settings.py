@@ -31,4 +31,4 @@ def read(iterable):
 # As lazy as the generator in its place, and without a frame of its own on the way to a warning.
 ModelIterable.__iter__ = lambda iterable: chain.from_iterable(map(read, [iterable]))
 # Nobody else has replaced it.
-stock.OWN_ITERABLE["__iter__"] = ModelIterable.__iter__
+stock.OWN_ITERABLE = stock.OWN_ITERABLE._replace(found=(ModelIterable.__iter__,))
