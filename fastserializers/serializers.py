@@ -321,7 +321,9 @@ class FastListSerializer(serializers.ListSerializer[Any]):
         data = data.all() if isinstance(data, BaseManager) else data
         data = data.rows() if isinstance(data, UnreadPage) else data
         level = None
-        if isinstance(data, QuerySet) and may_read_rows(child):
+        if isinstance(data, Level):
+            level, data = data, data.rows
+        elif isinstance(data, QuerySet) and may_read_rows(child):
             level = read(data, plan_of_list(child) if is_fast(child) else None)
         rows = iter(data if level is None else level.rows)
         for first in rows:

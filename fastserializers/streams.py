@@ -13,8 +13,11 @@ from django.db.models.query import RawQuerySet
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.database.rows import may_read_portions, may_read_rows, portions
+from fastserializers.lifecycle.readings import plan_of_list
 from fastserializers.pages import UnreadPage
-from fastserializers.serializers import FastListSerializer, ListSerializer
+from fastserializers.serializers import FastListSerializer, ListSerializer, is_fast
+from fastserializers.switch import share_to_verify, switch
 from fastserializers.verification import representation_of
 
 CHUNK_SIZE = 2000
@@ -44,13 +47,27 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 
 
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
-    is_fast = isinstance(serializer, FastListSerializer)
-    with closing(portions_of(serializer.instance, chunk_size)) as portions:
-        for portion in portions:
-            if is_fast:
+    has_plans = isinstance(serializer, FastListSerializer)
+    source = plain_source(serializer.instance)
+    if has_plans and may_stream_rows(serializer.child, source):
+        with closing(portions(source, plan_of_list(serializer.child), chunk_size)) as levels:
+            for level in levels:
+                yield from serializer.to_representation(level)
+        return
+    with closing(portions_of(source, chunk_size)) as parts:
+        for portion in parts:
+            if has_plans:
                 yield from representation_of(serializer, portion)
             else:
                 yield from serializer.to_representation(portion)
+
+
+def may_stream_rows(child: Any, source: Any) -> bool:
+    """Return whether a source is streamed as rows: what is to be proved is read twice."""
+    if not is_fast(child) or not is_unread_queryset(source) or not may_read_rows(child):
+        return False
+    is_proved = switch.is_touched and share_to_verify() > 0
+    return not is_proved and may_read_portions(source)
 
 
 def represents_row_by_row(serializer: Any) -> bool:
@@ -75,12 +92,19 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
             rows.close()
 
 
+def plain_source(source: Any) -> Any:
+    source = source.all() if isinstance(source, BaseManager) else source
+    return source.rows() if isinstance(source, UnreadPage) else source
+
+
+def is_unread_queryset(source: Any) -> bool:
+    return (
+        isinstance(source, QuerySet) and source._result_cache is None and is_read_as_ever(source)
+    )
+
+
 def unread_rows_of(source: Any, chunk_size: int) -> Any:
-    if isinstance(source, BaseManager):
-        source = source.all()
-    if isinstance(source, UnreadPage):
-        source = source.rows()
-    if isinstance(source, QuerySet) and source._result_cache is None and is_read_as_ever(source):
+    if is_unread_queryset(source):
         return source.iterator(chunk_size)
     if isinstance(source, RawQuerySet) and not is_loaded_or_prefetches(source):
         return source.iterator()

@@ -186,11 +186,12 @@ def level_of(queryset: QuerySet[Any], names: frozenset[str], declared: Mapping[s
 def executed_level(queryset: QuerySet[Any], executed: Executed) -> Level:
     if executed.maker is None:
         return Level(list(instances_of(queryset, executed)), None)
-    rows = list(rows_of(executed))
-    if rows and type(rows[0]) is not tuple:
-        # Whoever has patched Django's compiler may give anything.
-        rows = list(map(tuple, rows))
-    return Level(rows, executed.maker, executed.known)
+    return Level(as_tuples(list(rows_of(executed))), executed.maker, executed.known)
+
+
+def as_tuples(rows: list[Any]) -> list[Any]:
+    # Whoever has patched Django's compiler may give anything.
+    return list(map(tuple, rows)) if rows and type(rows[0]) is not tuple else rows
 
 
 class Link:

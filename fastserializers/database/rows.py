@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from django.core.signals import setting_changed
-from django.db.models import QuerySet
+from django.db import connections
+from django.db.models import QuerySet, prefetch_related_objects
 
 from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.compiler.sources.columns import columns
 from fastserializers.conf import value_of
-from fastserializers.database.demands import NOTHING, demand_of
-from fastserializers.database.levels import Level, executed_level
+from fastserializers.database.demands import NOTHING, Demand, demand_of
+from fastserializers.database.levels import Level, as_tuples, executed_level
 from fastserializers.database.links import load_prefetched, load_unloaded
-from fastserializers.database.queries import execute, is_readable
+from fastserializers.database.queries import (
+    Executed,
+    execute,
+    instances_of,
+    is_readable,
+    rows_of,
+)
 from fastserializers.database.shapes import shape_of
+from fastserializers.database.stock import OWN_ITERATOR, has_own
 from fastserializers.switch import drf_reads, switch
 
 
@@ -61,6 +70,52 @@ def read(queryset: QuerySet[Any], expected: CompiledPlan | None = None) -> Level
     if queryset._prefetch_related_lookups and not queryset._prefetch_done:
         load_prefetched(level, queryset._prefetch_related_lookups, demand)
         queryset._prefetch_done = True
+    return level
+
+
+def may_read_portions(queryset: QuerySet[Any]) -> bool:
+    """Return whether what `iterator()` gives may be read before anything is made of it."""
+    return has_own(type(queryset), OWN_ITERATOR) and is_readable(queryset)
+
+
+def portions(
+    queryset: QuerySet[Any], expected: CompiledPlan | None, size: int
+) -> Generator[Level | list[Any], None, None]:
+    """Yield the rows that `iterator(size)` gives, so many at a time, with what is prefetched.
+
+    They are loaded as for `read()`; they are instances where only Django can make them. Raises
+    what `iterator()` raises.
+    """
+    # Nothing is asked of the database before somebody wants its first row.
+    queryset.iterator(size)
+    connection = connections[queryset.db]
+    demand = NOTHING if expected is None else demand_of(expected)
+    executed = execute(
+        queryset,
+        demand.names_in_query,
+        chunked_fetch=not connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"),
+        chunk_size=size,
+    )
+    lookups = queryset._prefetch_related_lookups
+    is_by_rows = executed.maker is not None
+    rows = rows_of(executed) if is_by_rows else instances_of(queryset, executed)
+    try:
+        while portion := list(islice(rows, size)):
+            yield loaded_portion(executed, portion, lookups, demand)
+    finally:
+        # A cursor of the server's is not to stay open till somebody collects the garbage.
+        if hasattr(executed.results, "close"):
+            executed.results.close()
+
+
+def loaded_portion(
+    executed: Executed, portion: list[Any], lookups: Any, demand: Demand
+) -> Level | list[Any]:
+    if executed.maker is None:
+        prefetch_related_objects(portion, *lookups)
+        return portion
+    level = Level(as_tuples(portion), executed.maker.apart(), executed.known)
+    load_prefetched(level, lookups, demand)
     return level
 
 

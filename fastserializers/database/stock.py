@@ -102,6 +102,7 @@ OWN_COMPILER = own_of(
 OWN_QUERYSET = own_of(
     QuerySet, "__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db"
 )
+OWN_ITERATOR = own_of(QuerySet, "iterator", "_iterator")
 OWN_ITERABLE = own_of(ModelIterable, "__iter__")
 OWN_QUERY = own_of(Query, "get_compiler")
 

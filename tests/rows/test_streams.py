@@ -1,0 +1,112 @@
+"""Streams of querysets, a portion at a time: REST framework's output, by no more queries."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection
+from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers.streams import iterate
+from tests.differential import FAST_BASES, spelled_out
+from tests.relations.comparison import CONTEXT
+from tests.relations.models import Work
+from tests.relations.serializers import SERIALIZERS
+from tests.rows.querysets import QUERYSETS
+
+pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls(__name__)]
+
+urlpatterns = [
+    path("works/<int:pk>/", lambda request: None, name="work-detail"),
+    path("works/<int:pk>/authors/", lambda request: None, name="work-authors"),
+    path("authors/<int:pk>/", lambda request: None, name="author-detail"),
+]
+SIZE = 2
+
+
+@pytest.fixture(autouse=True)
+def rows(settings):
+    settings.FASTSERIALIZERS = {"ROWS": True}
+
+
+def streamed(serializer_class, queryset):
+    """Return what is sent until the end or an error, that error, and how many queries it takes."""
+    ContentType.objects.clear_cache()
+    sent, error = [], None
+    with CaptureQueriesContext(connection) as queries:
+        try:
+            serializer = serializer_class(queryset, many=True, context=CONTEXT)
+            for row in iterate(serializer, chunk_size=SIZE):
+                sent.append(spelled_out(row))  # noqa: PERF401
+        except Exception as raised:
+            error = type(raised), str(raised)
+    assert queryset._result_cache is None
+    return sent, error, len(queries)
+
+
+@pytest.mark.parametrize("make_queryset", QUERYSETS.values(), ids=QUERYSETS)
+def test_every_kind_of_queryset(make_queryset):
+    for name, make in SERIALIZERS.items():
+        expected, error, queries = streamed(make(ModelSerializer), make_queryset())
+        found, found_error, found_queries = streamed(
+            make(FAST_BASES[ModelSerializer]), make_queryset()
+        )
+        # A list is represented before the first of its rows is sent.
+        assert found_error == error, name
+        assert found == (expected[: len(found)] if error else expected), name
+        assert error or found_queries <= queries, name
+
+
+class TitleSerializer(FAST_BASES[ModelSerializer]):
+    class Meta:
+        model = Work
+        fields = ("id", "title")
+
+
+def test_a_queryset_that_iterates_in_a_way_of_its_own():
+    class Doubled(QuerySet):
+        def iterator(self, *args, **options):
+            for work in super().iterator(*args, **options):
+                yield work
+                yield work
+
+    rows = list(iterate(TitleSerializer(Doubled(Work), many=True), chunk_size=3))
+    assert len(rows) == 2 * Work.objects.count()
+
+
+def test_a_portion_of_no_rows_is_refused_as_by_iterator():
+    with pytest.raises(ValueError, match="strictly positive"):
+        list(iterate(TitleSerializer(Work.objects.all(), many=True), chunk_size=0))
+
+
+def test_no_query_before_the_first_row_is_wanted(django_assert_num_queries):
+    with (
+        django_assert_num_queries(0),
+        closing(iterate(TitleSerializer(Work.objects.all(), many=True))),
+    ):
+        pass
+
+
+def test_code_of_a_row_sees_the_rows_of_its_portion():
+    class CountingSerializer(TitleSerializer):
+        credited = serializers.SerializerMethodField()
+
+        class Meta(TitleSerializer.Meta):
+            fields = ("title", "credited")
+
+        def get_credited(self, work):
+            return [credit.role for credit in work.credits.all()]
+
+    queryset = Work.objects.order_by("pk").prefetch_related("credits")
+    expected = CountingSerializer(queryset.all(), many=True).data
+    with CaptureQueriesContext(connection) as queries:
+        found = list(iterate(CountingSerializer(queryset.all(), many=True), chunk_size=SIZE))
+    assert found == expected
+    portions = -(-len(expected) // SIZE)
+    assert len(queries) == 1 + portions
