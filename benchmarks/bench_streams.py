@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import csv
+import os
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +19,7 @@ from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 
 from benchmarks.growth import at_each
-from benchmarks.tables import GROWTH
+from benchmarks.tables import GROWTH, MADE, Table, figure, machine, versions
 from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS
 from benchmarks.work import Contender, Work, in_turns, once
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
@@ -54,6 +60,58 @@ MEMORY = Work(
         *at_each(SIZES, STREAM, streamed, microseconds=10, baseline=BASELINE, at_most=0.2),
     ),
 )
+
+
+WAYS = {DRF: by_drf, WHOLE: whole, STREAM: streamed}
+MILLION = 1_000_000
+MOST = 20
+"""The MB that a stream may take, of however many rows."""
+
+COPIES = """
+    WITH RECURSIVE numbers(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT ?)
+    INSERT INTO auth_user (password, last_login, is_superuser, username, first_name, last_name,
+        email, is_staff, is_active, date_joined)
+    SELECT '', '2026-11-21 22:28:18.730475', 0, 'user' || number, 'Ada', 'of ' || number,
+        number || '@example.org', 0, 1, '2024-05-01 12:30:15.000120' FROM numbers
+"""
+
+
+def million_sent(directory: Path) -> Table:
+    """Return the table of sending a million users in a file, by a process for each way."""
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{directory / 'users.sqlite3'}",
+        "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    run = partial(subprocess.run, env=environment, check=True, capture_output=True, text=True)
+    run([sys.executable, "-m", "django", "migrate"])
+    database = sqlite3.connect(directory / "users.sqlite3")
+    database.execute(COPIES, [MILLION])
+    database.commit()
+    database.close()
+    rows = []
+    for way in WAYS:
+        found = run([sys.executable, "-m", "benchmarks.sending", way]).stdout.split()
+        megabytes, seconds = int(found[0]) / 1e6, float(found[1])
+        is_reached = "reached" if megabytes <= MOST else "missed"
+        rows.append(
+            {
+                "": way,
+                "MB at the peak": figure(megabytes),
+                "CPU s": figure(seconds),
+                "MB sent": figure(int(found[2]) / 1e6),
+                "target": f"≤ {MOST} MB {is_reached}" if way == STREAM else "",
+            }
+        )
+    return Table(
+        section=GROWTH,
+        title="A million users sent, from SQLite",
+        unit="as each column says",
+        rows=rows,
+        machine=machine(),
+        versions=versions(),
+        how="the peak of a process of its own, less what it was before",
+    )
 
 
 class Echo:
@@ -108,6 +166,11 @@ def test_lines_are_equal(querysets):
 @once(MEMORY)
 def test_memory_of_streams(benchmark, contender, querysets):
     MEMORY.measure_memory(benchmark, contender, querysets)
+
+
+@pytest.mark.thorough
+def test_a_million(tmp_path):
+    MADE.append(million_sent(tmp_path))
 
 
 @in_turns(CSV)
