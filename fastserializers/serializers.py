@@ -13,7 +13,7 @@ from django.db.models.manager import BaseManager
 from rest_framework import serializers
 from rest_framework.fields import Field, empty
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
-from rest_framework.utils.serializer_helpers import ReturnDict
+from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
 from fastserializers.database.levels import Level
 from fastserializers.database.rows import function_for, give_back, may_read_rows, read
@@ -312,8 +312,13 @@ class FastListSerializer(serializers.ListSerializer[Any]):
 
     @property
     def data(self) -> Any:
-        if switch.is_touched and may_be_represented(self) and "_data" not in self.__dict__:
-            self.__dict__["_data"] = representation_of(self, self.instance)
+        state = self.__dict__
+        if "_data" not in state and may_be_represented(self):
+            if switch.is_touched:
+                state["_data"] = representation_of(self, self.instance)
+            elif type(self) is ListSerializer and has_stock_data():
+                state["_data"] = self.to_representation(state["instance"])
+                return ReturnList(state["_data"], serializer=self)
         return super().data
 
     def to_representation(self, data: Any) -> Any:
@@ -341,7 +346,7 @@ class FastListSerializer(serializers.ListSerializer[Any]):
                 return rows_by_fields(compiled, data, rows, child)
             if level is not None:
                 return rows_of_level(compiled, level, child)
-            return rows_by_plan(compiled, data, rows, child)
+            return rows_by_plan(compiled, data, model, rows, child)
         return []
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -371,6 +376,15 @@ class FastListSerializer(serializers.ListSerializer[Any]):
     @property
     def validated_data(self) -> NoReturn:
         refuse(self.child, "validate")
+
+
+def has_stock_data() -> bool:
+    """Return whether DRF's own code stands behind the data of a list."""
+    is_stock = serializers.ListSerializer.data is LIST_DATA
+    return is_stock and BaseSerializer.data is BASE_DATA
+
+
+LIST_DATA, BASE_DATA = serializers.ListSerializer.data, BaseSerializer.data
 
 
 def may_be_represented(serializer: Any) -> bool:
@@ -445,13 +459,13 @@ def rows_by_fields(compiled: Any, data: Any, rows: Iterator[Any], child: Any) ->
     for number, plan_for in steps_for(data):
         represented_rows += [row_by_fields(compiled, row, child) for row in islice(rows, number)]
         for row in rows:
-            rows = chain((row,), rows)
+            rows, model = chain((row,), rows), type(row)
             break
         else:
             return represented_rows
         own = plan_for(child)
         if own is not None:
-            return represented_rows + rows_by_plan(compiled_shape(own), data, rows, child)
+            return represented_rows + rows_by_plan(compiled_shape(own), data, model, rows, child)
     return represented_rows + [row_by_fields(compiled, row, child) for row in rows]
 
 
@@ -462,11 +476,12 @@ def row_by_fields(compiled: Any, instance: Any, child: Any) -> Any:
     return represented(compiled, instance, child)
 
 
-def rows_by_plan(compiled: Any, data: Any, rows: Iterator[Any], child: Any) -> list[Any]:
-    first = next(rows)
-    rows = chain((first,), rows)
+def rows_by_plan(
+    compiled: Any, data: Any, model: type, rows: Iterator[Any], child: Any
+) -> list[Any]:
+    """Return what becomes of rows by a plan, the first of which is a `model`."""
     zone = active_zone() if compiled.zoned else None
-    represent = compiled.of_list(data)[type(first)]
+    represent = compiled.of_list(data)[model]
     if not compiled.runs_code:
         return represent(rows, child, zone)  # type: ignore[no-any-return]
     return rows_as_planned(represent, compiled, rows, (child, zone), child.to_representation)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.attributes import Attribute, attributes_of
+from fastserializers.compiler.attributes import Attributes, attributes_read
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.sources.source import Source
@@ -27,8 +27,7 @@ from fastserializers.runtime.names import NAMES, table_of
 from fastserializers.runtime.values import LOADING
 
 PARAMETERS = (
-    *("error", "has_fields", "owner", "represent_row", "row", "rows", "serializer", "skipped"),
-    *("state", "zone"),
+    *("error", "owner", "represent_row", "row", "rows", "serializer", "skipped", "state", "zone"),
 )
 
 
@@ -40,7 +39,7 @@ class CompiledPlan:
         self.zoned = plan.zoned
         self.is_known = plan.is_known
         self.runs_code = plan.runs_code
-        self.attributes: dict[Any, tuple[Attribute, ...]] = {}
+        self.attributes: dict[Any, tuple[Attributes, ...]] = {}
         """What was found in the types that it reads."""
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
@@ -71,7 +70,7 @@ class Functions(dict[Any, Callable[..., Any]]):
             self.compiled.attributes.clear()
         source = source_of_type(rows) if isinstance(rows, type) else rows
         looked_at = rows if isinstance(rows, type) else rows.model
-        found = tuple(attributes_of(self.compiled.plan, looked_at))
+        found = attributes_read(self.compiled.plan, looked_at)
         self.compiled.attributes.setdefault(looked_at, found)
         function = self[rows] = compile_function(self.compiled, source, self.target)
         return function

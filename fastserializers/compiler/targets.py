@@ -35,7 +35,7 @@ class Target(NamedTuple):
     is_calm: bool = True
     """Whether no code of the project's runs between the rows."""
     before_watched: tuple[str, ...] = ()
-    """What stands before rows whose code may make or change the fields of the serializer."""
+    """What stands before rows whose code may make the fields of the serializer."""
     watch: tuple[str, ...] = ()
     """What looks after each of them whether it has."""
     is_asked_again: bool = False
@@ -86,8 +86,8 @@ MANY = Target(
     closing=("return rows",),
     method="$found",
     method_opening=("$found = method_of(serializer, $method_name)",),
-    before_watched=("state = state_of(serializer)", 'has_fields = "fields" in state'),
-    watch=('if ("fields" in state) is not has_fields:', "    break"),
+    before_watched=("state = state_without_fields(serializer)",),
+    watch=('if "fields" in state:', "    break"),
 )
 # Code that yields one row after the other may change what they are to be represented by.
 LAZY = MANY._replace(name="lazy", is_calm=False)

@@ -78,7 +78,7 @@ class ClassPlan:
     """Whether a field may be made without the others, of those that this was asked of."""
     # Only lists compare what follows: for one object it would take a tenth of the time.
     ordered: tuple[Any, ...] = ()
-    """The classes with declared fields, nested ones included."""
+    """The classes with declared fields of which no names are kept: nested ones."""
     orders: list[list[str]] = field(default_factory=list)
     options: Mappings = ()
     """The arguments of declared fields."""
@@ -129,9 +129,13 @@ def has_nothing_compiled(compiled: CompiledPlan) -> bool:
 def with_declarations(plan: ClassPlan, cls: Any) -> ClassPlan:
     """Return `plan` with what its class, and those it nests, say now."""
     declarations = tuple(declarations_of_class(cls))
-    ordered = tuple(nested for nested in declared_classes(cls, {}) if list_of_declared(nested))
     namespace = vars(stands_for(cls))
     names = list_of_declared(cls) if type(namespace.get(DECLARED)) is dict else []
+    ordered = tuple(
+        nested
+        for nested in declared_classes(cls, {})
+        if len(list_of_declared(nested)) > 1 and not (nested is cls and names)
+    )
     options = tuple(options_of_class(cls))
     return replace(
         plan,
@@ -176,12 +180,28 @@ def prototype_of(serializer_class: Any) -> Any:
     return prototype
 
 
+def is_in_order(plan: ClassPlan) -> bool:
+    """Return whether the declared fields of the class are in the order that the plan has."""
+    names = plan.names
+    if not names:
+        return True
+    in_order = [*plan.namespace[DECLARED]] == names
+    return in_order and (plan.of_twin is None or [*plan.of_twin] == names)
+
+
+def has_other_parts(plan: ClassPlan) -> bool:
+    """Return whether options have changed, or the order of the fields in a nested class."""
+    if plan.options != plan.option_copies:
+        return True
+    return bool(plan.ordered) and names_of_class(plan.ordered) != plan.orders
+
+
 def renewed(plan: ClassPlan) -> ClassPlan | None:
     """Return a plan with new copies, where what has changed decides nothing; None otherwise."""
     pairs = zip(plan.declarations, plan.copies, strict=True)
     if not all(decides_the_same(*pair) for pair in pairs):
         return None
-    if names_of_class(plan.ordered) != plan.orders or plan.options != plan.option_copies:
+    if not is_in_order(plan) or has_other_parts(plan):
         return None
     return replace(plan, copies=tuple(declaration.copy() for declaration in plan.declarations))
 

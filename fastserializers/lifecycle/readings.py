@@ -12,11 +12,11 @@ from fastserializers.compiler.attributes import is_changed
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FIELD_STATE
 from fastserializers.lifecycle.alone import made_alone, may_be_made_alone
-from fastserializers.lifecycle.declarations import names_of_class
 from fastserializers.lifecycle.plans import (
-    DECLARED,
     ClassPlan,
     FieldsPlan,
+    has_other_parts,
+    is_in_order,
     plan_of_class,
     plan_of_fields,
     renewed,
@@ -63,11 +63,7 @@ def class_plan(serializer: Any) -> ClassPlan:
     plan = reading.plan
     if plan is None or plan.says != plan.copies:
         return reading.plan_now()
-    names = plan.names
-    if names and (
-        [*plan.namespace[DECLARED]] != names
-        or (plan.of_twin is not None and [*plan.of_twin] != names)
-    ):
+    if plan.names and not is_in_order(plan):
         return reading.plan_now()
     return plan
 
@@ -164,9 +160,10 @@ def class_plan_of_list(serializer: Any, model: type) -> ClassPlan | None:
     if switch.is_touched and drf_reads():
         return None
     plan = class_plan(serializer)
-    if plan.options != plan.option_copies or names_of_class(plan.ordered) != plan.orders:
+    if (plan.options or plan.ordered) and has_other_parts(plan):
         plan = serializer._reading.plan_now()
-    if plan.compiled is not None and is_changed(plan.compiled.attributes.get(model, ())):
+    compiled = plan.compiled
+    if compiled is not None and is_changed(compiled.attributes.get(model, ())):
         compile_plan.cache_clear()
         forget_plans()
         plan = class_plan(serializer)

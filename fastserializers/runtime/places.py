@@ -49,9 +49,14 @@ def serializer_at(serializer: Any) -> Any:
     return serializer.serializer
 
 
-def state_of(serializer: Any) -> Mapping[str, Any]:
-    """Return what a serializer has itself; nothing of one that is nested in another."""
-    return NOTHING if type(serializer) is Place else vars(serializer)
+def state_without_fields(serializer: Any) -> Mapping[str, Any]:
+    """Return what a serializer has itself, if its fields are still to be made; nothing otherwise.
+
+    Those that are there, `RowsAsPlanned` looks at; those of a nested serializer, its parent's.
+    """
+    if type(serializer) is Place or "fields" in vars(serializer):
+        return NOTHING
+    return vars(serializer)
 
 
 def field_of(serializer: Any, name: str) -> Any:

@@ -1,13 +1,12 @@
 def represent_DelegatedSerializer(instances, serializer, zone):
     skipped = []
     represent_title = representing(serializer, 'title')
-    state = state_of(serializer)
-    has_fields = "fields" in state
+    state = state_without_fields(serializer)
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
-            if ("fields" in state) is not has_fields:
+            if "fields" in state:
                 break
             continue
         columns = instance.__dict__
@@ -34,6 +33,6 @@ def represent_DelegatedSerializer(instances, serializer, zone):
         if skipped:
             leave_out(row, skipped)
         rows.append(row)
-        if ("fields" in state) is not has_fields:
+        if "fields" in state:
             break
     return rows

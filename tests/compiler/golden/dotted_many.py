@@ -1,12 +1,11 @@
 def represent_DottedBookSerializer(instances, serializer, zone):
     skipped = []
-    state = state_of(serializer)
-    has_fields = "fields" in state
+    state = state_without_fields(serializer)
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
-            if ("fields" in state) is not has_fields:
+            if "fields" in state:
                 break
             continue
         related = instance._state.fields_cache
@@ -49,6 +48,6 @@ def represent_DottedBookSerializer(instances, serializer, zone):
         if skipped:
             leave_out(row, skipped)
         rows.append(row)
-        if ("fields" in state) is not has_fields:
+        if "fields" in state:
             break
     return rows
