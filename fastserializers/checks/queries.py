@@ -15,10 +15,15 @@ from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.compiler.plan import has_fixed_fields
+from fastserializers.database.demands import Demand
 from fastserializers.overrides import overrides
 from fastserializers.project.code import names_used_by
 from fastserializers.project.overview import Project
-from fastserializers.project.rows import demand_of_rows, is_loaded_for_all
+from fastserializers.project.rows import (
+    demand_of_prototype,
+    is_loaded_for_all,
+    is_read_as_rows,
+)
 from fastserializers.project.serializers import prototype_of_fixed, without_list
 from fastserializers.project.views import Use
 
@@ -29,10 +34,16 @@ Route: TypeAlias = "tuple[Any, ...]"
 @check("H304")
 def queries_per_row(project: Project) -> Iterator[checks.CheckMessage]:
     said: set[tuple[type, str]] = set()
+    lists: set[tuple[Any, ...]] = set()
     prototype = cache(prototype_of_fixed)
+    demand = cache(lambda serializer: demand_of_prototype(prototype(serializer)))
 
     def unsaid(use: Use) -> Iterator[checks.CheckMessage]:
-        missing = missing_paths(use, prototype)
+        # A router has two routes to each list.
+        if (looked_at := decisive_of(use)) in lists:
+            return
+        lists.add(looked_at)
+        missing = missing_paths(use, prototype, demand)
         calls = calls_that_load(missing)
         if calls and (use.view, calls) not in said:
             said.add((use.view, calls))
@@ -47,7 +58,20 @@ def queries_per_row(project: Project) -> Iterator[checks.CheckMessage]:
     return messages_of_each(project.own_uses, unsaid)
 
 
-def missing_paths(use: Use, prototype: Callable[[Any], Any]) -> list[Route]:
+def decisive_of(use: Use) -> tuple[Any, ...]:
+    """Return what decides on the relations that a list reads row by row."""
+    options = ((name, id(value)) for name, value in use.options.items() if name not in NAMES)
+    queryset = id(use.queryset)
+    return (use.view, use.serializer, queryset, "list" in use.actions, use.is_certain, *options)
+
+
+# What a router names a view by.
+NAMES = frozenset({"basename", "description", "detail", "name", "suffix"})
+
+
+def missing_paths(
+    use: Use, prototype: Callable[[Any], Any], demand: Callable[[Any], Demand | None]
+) -> list[Route]:
     """Return the relations that are read row by row, as far as that is certain."""
     queryset = use.queryset
     if queryset is None or "list" not in use.actions or not use.is_certain:
@@ -61,13 +85,13 @@ def missing_paths(use: Use, prototype: Callable[[Any], Any]) -> list[Route]:
         return []
     needed = needed_by_serializer(prototype(use.serializer), queryset.model, ())
     missing = [path for path in dict.fromkeys(needed) if not is_loaded(path, queryset)]
-    demand = demand_of_rows(use, queryset) if missing else None
-    if demand is None:
+    read = demand(use.serializer) if missing and is_read_as_rows(use, queryset) else None
+    if read is None:
         return missing
     return [
         path
         for path in missing
-        if not is_loaded_for_all(map(accessor_of, path), queryset.model, demand)
+        if not is_loaded_for_all(map(accessor_of, path), queryset.model, read)
     ]
 
 

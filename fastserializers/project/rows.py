@@ -8,28 +8,38 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from fastserializers.compiler.codegen import compile_plan
+from fastserializers.compiler.plan import plan_of
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.links import is_plain
 from fastserializers.database.queries import is_readable, router_has
 from fastserializers.database.rows import may_read_rows
-from fastserializers.lifecycle.plans import compiled_plan_of_class, has_nothing_compiled
+from fastserializers.lifecycle.plans import has_nothing_compiled
 from fastserializers.pagination import leaves_unread
 from fastserializers.project.views import Use
 from fastserializers.views import FastReadMixin
 
 
-def demand_of_rows(use: Use, queryset: QuerySet[Any]) -> Demand | None:
-    """Return what the list of a view reads of its rows; None if it has instances, or may have."""
+def is_read_as_rows(use: Use, queryset: QuerySet[Any]) -> bool:
+    """Return whether the list of a view is read as rows, if its serializer has a plan."""
     view: Any = use.view
     pages = use.options.get("pagination_class", view.pagination_class)
     has_mixin = issubclass(view, FastReadMixin)
     is_unread = pages is None or leaves_unread(pages, by_view=has_mixin)
-    if not (use.reads_fast and is_unread and may_read_rows(use.serializer)):
-        return None
-    # DRF has put something on that of the view which keeps it from being evaluated.
-    if not is_readable(queryset.all()) or router_has("db_for_read"):
-        return None
-    compiled = compiled_plan_of_class(use.serializer)
+    return (
+        use.reads_fast
+        and is_unread
+        and may_read_rows(use.serializer)
+        # DRF has put something on that of the view which keeps it from being evaluated.
+        and is_readable(queryset.all())
+        and not router_has("db_for_read")
+    )
+
+
+def demand_of_prototype(prototype: Any) -> Demand | None:
+    """Return what the serializers of a class read of rows; None if they have no such plan."""
+    plan = plan_of(prototype, is_prototype=True)
+    compiled = compile_plan(plan) if plan else None
     if compiled is None or not compiled.is_known or has_nothing_compiled(compiled):
         return None
     return demand_of(compiled)
