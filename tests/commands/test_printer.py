@@ -58,6 +58,22 @@ def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing(width: int) -> None:
     assert len([line for line in lines if line.startswith(("two", "lines"))]) == 2
 
 
+@pytest.mark.parametrize("has_rich", [False, True])
+@pytest.mark.parametrize("command", [("list",), ("show", NAME), ("fields",)])
+def test_tables_fit_a_terminal_of_80_columns(
+    command: tuple[str, ...], has_rich: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    if not has_rich:
+        monkeypatch.setitem(sys.modules, "rich", None)
+
+    output, _ = written(*command, "--no-color")
+
+    # A terminal breaks what is no table, so that it can be copied whole.
+    rows = [line for line in output.splitlines() if "  " in line.strip()]
+    assert max(map(len, rows)) <= 80
+
+
 def test_the_cases_of_a_field_stand_one_below_the_other() -> None:
     output = StringIO()
     call_command("fastserializers", "show", NAME, stdout=output)

@@ -70,6 +70,7 @@ def is_part(words, line):
 @pytest.mark.long
 @pytest.mark.parametrize(("command", "sample"), [*samples()])
 def test_a_sample_is_what_the_command_prints(printed, command, sample):
+    assert max(map(len, printed(command).splitlines())) <= 200
     lines = [words_of(line) for line in printed(command).splitlines()]
     for line in sample.splitlines():
         assert any(is_part(words_of(line), each) for each in lines), line
