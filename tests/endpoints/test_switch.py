@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from io import BytesIO
@@ -34,7 +35,7 @@ class TellsWhoReads(serializers.CharField):
     def to_representation(self, value):
         frame = sys._getframe(1)
         while not frame.f_code.co_filename.endswith("rest_framework/serializers.py"):
-            if frame.f_code.co_filename.startswith("<fastserializers"):
+            if re.search(r"^<fastserializers|/fastserializers/", frame.f_code.co_filename):
                 return "fast"
             frame = frame.f_back
         return "drf"
