@@ -54,9 +54,10 @@ def state_without_fields(serializer: Any) -> Mapping[str, Any]:
 
     Those that are there, `RowsAsPlanned` looks at; those of a nested serializer, its parent's.
     """
-    if type(serializer) is Place or "fields" in vars(serializer):
+    if type(serializer) is Place:
         return NOTHING
-    return vars(serializer)
+    state: Mapping[str, Any] = vars(serializer)
+    return NOTHING if "fields" in state else state
 
 
 def field_of(serializer: Any, name: str) -> Any:
