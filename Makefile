@@ -53,12 +53,21 @@ lint: $(READY)  ## Check style and types
 
 bench: $(READY)  ## Measure against DRF and a hand-written function
 	$(BIN)/python -m benchmarks
+	@if $(BIN)/python -m tests.cluster true 2>/dev/null; then \
+		$(BIN)/python -m tests.cluster $(BIN)/python -m benchmarks benchmarks/bench_rows.py; \
+	else \
+		echo "There is no PostgreSQL on this machine to measure on as well."; \
+	fi
 
 bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and its charts
 	rm -rf benchmarks/results
 	# Each question in a process of its own: what one leaves in memory slows down the next.
 	for question in benchmarks/bench_*.py; do \
 		$(BIN)/python -m benchmarks --all --save "$$(basename $$question .py)" $$question || exit 1; \
+	done
+	for question in rows growth_querysets; do \
+		$(BIN)/python -m tests.cluster $(BIN)/python -m benchmarks --all \
+			--save "bench_$${question}_on_postgresql" benchmarks/bench_$$question.py || exit 1; \
 	done
 	$(MAKE) bench-peers
 	$(BIN)/python -m benchmarks.report

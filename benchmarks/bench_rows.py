@@ -95,7 +95,7 @@ def books_to_bytes(
     drf: type[serializers.ModelSerializer],
     fast: type[serializers.ModelSerializer],
     at_least: float | None,
-    rounds: int = 24,
+    rounds: int = 12,
 ) -> Work:
     return Work(
         title=f"Rows: 1,000 books with publisher, author and three tags, {title}, {AT}",
