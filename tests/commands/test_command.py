@@ -68,6 +68,32 @@ class ChoosingSerializer(AuthorSerializer):
         return super().get_field_names(*arguments)
 
 
+class FormlessSerializer(AuthorSerializer):
+    def to_representation(self, instance: Any) -> Any:
+        return {"id": instance.pk}
+
+
+class DelegatingSerializer(serializers.ModelSerializer):
+    class ReadingField(serializers.Field):
+        def get_attribute(self, instance: Any) -> Any:
+            return instance
+
+    name = ReadingField(read_only=True)
+
+    class Meta:
+        model = Author
+        fields = ("name",)
+
+
+class AuthoredSerializer(serializers.ModelSerializer):
+    first = AuthorSerializer(source="author", read_only=True)
+    second = AuthorSerializer(source="author", read_only=True)
+
+    class Meta:
+        model = Book
+        fields = ("first", "second")
+
+
 class BareSerializer(serializers.Serializer):
     name = serializers.CharField()
 
@@ -201,6 +227,21 @@ class TestList:
         assert author["is_fast"] is False
         assert author["estimated_seconds_saved_a_row"] > 0
         assert author["estimated_seconds_saved_a_request"] is None
+
+    def test_nothing_is_saved_where_nothing_compiles_or_is_asked(
+        self, listed: dict[str, Any]
+    ) -> None:
+        formless, delegating = listed[path(FormlessSerializer)], listed[path(DelegatingSerializer)]
+        assert formless["estimated_seconds_saved_a_row"] == 0
+        assert formless["remark"] == "saves nothing: its to_representation() asks no other one"
+        assert (delegating["compiled"], delegating["estimated_seconds_saved_a_row"]) == (0, 0)
+
+    def test_what_is_nested_is_a_part_of_the_estimate(self, listed: dict[str, Any]) -> None:
+        inner, outer = (
+            listed[path(serializer)]["estimated_seconds_saved_a_row"]
+            for serializer in (AuthorSerializer, AuthoredSerializer)
+        )
+        assert outer > inner
 
     def test_one_that_wants_a_request_is_there_with_the_reason(
         self, listed: dict[str, Any]

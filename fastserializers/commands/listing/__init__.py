@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fastserializers.commands.listing.savings import Saving, measured_saving
+from fastserializers.commands.listing.savings import (
+    NESTED_ROWS,
+    Savings,
+    measured_savings,
+    saving_of,
+)
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.show.rows_in_words import rows_document
 from fastserializers.commands.tables import Cell, Heading, Styled
-from fastserializers.compiler.plan import has_fixed_fields
 from fastserializers.overrides import overrides
 from fastserializers.project.certainty import read_only_serializers, reads_are_fast
 from fastserializers.project.lists import RowsReading, rows_reading
@@ -62,8 +67,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: dict[str, Any], printer: Printer) -> int:
     for failure in import_project():
         printer.note(f"{failure.module} fails to import: {failure.error!r}")
-    saving = measured_saving()
-    listed = sorted(listed_of(saving, third_party=options["third_party"]), key=worst_first)
+    savings = measured_savings()
+    listed = sorted(listed_of(savings, third_party=options["third_party"]), key=worst_first)
     if printer.is_json:
         printer.document({"serializers": [document_of(item) for item in listed]})
         return 0
@@ -72,8 +77,8 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         HOW_IT_IS_ESTIMATED.format(
             fast=sum(item.reads_are_fast for item in listed),
             all=len(listed),
-            a_row=f"{saving.a_row * 1e6:.1f}",
-            setup=f"{saving.setup * 1e6:.0f}",
+            nested=NESTED_ROWS,
+            rows=ROWS_OF_A_LIST,
         )
     )
     return 0
@@ -82,13 +87,13 @@ def run(options: dict[str, Any], printer: Printer) -> int:
 HOW_IT_IS_ESTIMATED = """
 {fast} of {all} are read fast; where it says rows, the lists of querysets are read as rows.
 More of one: manage.py fastserializers show NAME
-Savings are estimates, of the serializer alone: {a_row} µs a row and {setup} µs a serializer
-for each field that compiles, as just measured here on example fields. Nested rows count once.
-A request is for a page of the view, or 100 rows where it has no pages. To measure one on its
-own rows: manage.py fastserializers profile NAME"""
+Savings are estimates, of the serializer alone: what a field of its kind saves in a row, as just
+measured here on example fields, and what making the fields takes. Lists within a row count as
+{nested} rows. A request is for a page of the view, or {rows} rows where it has no pages. To
+measure one on its own rows: manage.py fastserializers profile NAME"""
 
 
-def listed_of(saving: Saving, *, third_party: bool) -> Iterator[Listed]:
+def listed_of(savings: Savings, *, third_party: bool) -> Iterator[Listed]:
     known = uses()
     only_read, fast_reads = read_only_serializers(known), reads_are_fast(known)
     for serializer in serializer_classes(third_party=third_party):
@@ -104,23 +109,28 @@ def listed_of(saving: Saving, *, third_party: bool) -> Iterator[Listed]:
             yield item._replace(remark=str(error))
             continue
         item = item._replace(compiled=compiled, total=total, rows=rows_reading(serializer))
-        yield item if is_read_fast else with_savings(item, saving)
+        yield item if is_read_fast else with_savings(item, savings)
 
 
-def with_savings(item: Listed, saving: Saving) -> Listed:
-    compiled, total = item.compiled or 0, item.total or 0
-    a_row = compiled * saving.a_row
-    # A field that is delegated is made, and all others with it; so are those that are chosen.
-    is_made = compiled != total or not has_fixed_fields(item.serializer)
-    setup = 0 if is_made else compiled * saving.setup
+def with_savings(item: Listed, savings: Savings) -> Listed:
+    is_own = overrides(item.serializer, ("to_representation",))
+    if is_own and not asks_another(item.serializer):
+        remark = "saves nothing: its to_representation() asks no other one"
+        return item._replace(saves_a_row=0.0, saves_a_request=0.0, remark=remark)
+    a_row, setup = saving_of(item.serializer, savings)
     slow = (use for use in item.uses if use.actions - use.writing and not use.reads_fast)
     requests = [setup + rows_a_request(use) * a_row for use in slow]
-    is_own = overrides(item.serializer, ("to_representation",))
     return item._replace(
         saves_a_row=a_row,
         saves_a_request=max(requests, default=None),
         remark="saves only where its to_representation() calls super()" if is_own else "",
     )
+
+
+def asks_another(serializer_class: Any) -> bool:
+    """Return whether the code of `to_representation()` names one: that which it overrides, say."""
+    code = getattr(inspect.unwrap(serializer_class.to_representation), "__code__", None)
+    return code is None or "to_representation" in code.co_names
 
 
 def rows_a_request(use: Use) -> int:
@@ -208,6 +218,8 @@ def how_of(item: Listed) -> tuple[Cell, str, str, str]:
 
 
 def milliseconds(seconds: float) -> str:
+    if not seconds:
+        return "0"
     return f"{seconds * 1e3:.1f}" if seconds >= 1e-4 else "<0.1"
 
 
