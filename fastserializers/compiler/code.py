@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -178,19 +177,11 @@ def case_lines(reader: Reader, cases: tuple[Case, ...]) -> Iterator[str]:
         if not guard:
             yield from (represented,) if word == "if" else ("else:", f"    {represented}")
             return
-        if represented == "pass" and case is cases[-1] and IS_TYPE(guard):
-            # A jump less for each row than a branch in which there is nothing to do.
-            yield f"{word} {guard.replace(' is ', ' is not ')} and $value is not None:"
-            break
         yield f"{word} {guard}:"
         yield f"    {represented}"
         word = "elif"
-    else:
-        yield f"{word} $value is not None:"
+    yield f"{word} $value is not None:"
     yield f"    $value = {reader.fallback.value}"
-
-
-IS_TYPE = re.compile(r"type\(\$value\) is \w+").fullmatch
 
 
 def nested_code(nested: Nested, reader: Reader, target: Target) -> FieldCode:

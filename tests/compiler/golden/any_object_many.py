@@ -7,7 +7,9 @@ def represent_UserSerializer(instances, serializer, zone):
             rows.append(represent_other[type(instance)](instance, serializer, active_zone()))
             continue
         id = getattr(instance, 'id', Missing)
-        if type(id) is not int and id is not None:
+        if type(id) is int:
+            pass
+        elif id is not None:
             id = resume(serializer, 'id', instance, id, skipped)
         try:
             username = instance.username
@@ -21,7 +23,9 @@ def represent_UserSerializer(instances, serializer, zone):
             elif username is not None:
                 username = resume(serializer, 'username', instance, username, skipped)
         is_active = getattr(instance, 'is_active', Missing)
-        if type(is_active) is not bool and is_active is not None:
+        if type(is_active) is bool:
+            pass
+        elif is_active is not None:
             is_active = resume(serializer, 'is_active', instance, is_active, skipped)
         zone = active_zone()
         last_login = getattr(instance, 'last_login', last_login_missing)

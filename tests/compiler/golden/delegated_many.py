@@ -15,7 +15,9 @@ def represent_DelegatedSerializer(instances, serializer, zone):
         except KeyError:
             id = delegate(serializer, 'id', instance, skipped)
         else:
-            if type(id) is not int and id is not None:
+            if type(id) is int:
+                pass
+            elif id is not None:
                 id = delegate(serializer, 'id', instance, skipped)
         try:
             title = columns['title']

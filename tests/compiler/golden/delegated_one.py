@@ -7,7 +7,9 @@ def represent_DelegatedSerializer(instance, serializer, zone):
     except KeyError:
         id = delegate(serializer, 'id', instance, skipped)
     else:
-        if type(id) is not int and id is not None:
+        if type(id) is int:
+            pass
+        elif id is not None:
             id = delegate(serializer, 'id', instance, skipped)
     try:
         title = columns['title']

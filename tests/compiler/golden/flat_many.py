@@ -11,7 +11,9 @@ def represent_UserSerializer(instances, serializer, zone):
         except KeyError:
             id = delegate(serializer, 'id', instance, skipped)
         else:
-            if type(id) is not int and id is not None:
+            if type(id) is int:
+                pass
+            elif id is not None:
                 id = delegate(serializer, 'id', instance, skipped)
         try:
             username = columns['username']
@@ -29,7 +31,9 @@ def represent_UserSerializer(instances, serializer, zone):
         except KeyError:
             is_active = delegate(serializer, 'is_active', instance, skipped)
         else:
-            if type(is_active) is not bool and is_active is not None:
+            if type(is_active) is bool:
+                pass
+            elif is_active is not None:
                 is_active = delegate(serializer, 'is_active', instance, skipped)
         try:
             last_login = columns['last_login']

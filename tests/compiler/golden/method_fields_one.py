@@ -7,7 +7,9 @@ def represent_MethodsSerializer(instance, serializer, zone):
     except KeyError:
         id = delegate(serializer, 'id', instance, skipped)
     else:
-        if type(id) is not int and id is not None:
+        if type(id) is int:
+            pass
+        elif id is not None:
             id = delegate(serializer, 'id', instance, skipped)
     title_length = owner.get_title_length(instance)
     try:

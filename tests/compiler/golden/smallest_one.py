@@ -6,7 +6,9 @@ def represent_CountryKeySerializer(instance, serializer, zone):
     except KeyError:
         id = delegate(serializer, 'id', instance, skipped)
     else:
-        if type(id) is not int and id is not None:
+        if type(id) is int:
+            pass
+        elif id is not None:
             id = delegate(serializer, 'id', instance, skipped)
     row = {
         'id': id,
