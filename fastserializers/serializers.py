@@ -34,7 +34,7 @@ from fastserializers.lifecycle.readings import (
     plan_in_use,
     plan_of_list,
 )
-from fastserializers.lifecycle.rows import RowsAsPlanned
+from fastserializers.lifecycle.rows import RowsAsPlanned, refuse_other_size
 from fastserializers.lifecycle.shapes import compiled_shape, steps_for
 from fastserializers.likeness import likeness, set_real_class, stands_for
 from fastserializers.overrides import (
@@ -498,9 +498,12 @@ def rows_as_planned(
     represented_rows: list[Any] = []
     if "fields" not in child.__dict__:
         represented_rows = represent(rows, *given)
+        if compiled.has_methods and "fields" in child.__dict__:
+            # The last of them has made the fields.
+            refuse_other_size(compiled, child)
     for row in rows:
         # Those before it have made the fields, which the next one may change.
-        as_planned = RowsAsPlanned(chain((row,), rows), child, compiled.plan)
+        as_planned = RowsAsPlanned(chain((row,), rows), child, compiled)
         represented_rows += represent(as_planned, *given)
         represented_rows += map(anew, as_planned.rest)
     return represented_rows
@@ -536,7 +539,10 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:
     """Return what the function for an `instance` makes of it, in the zone that is active now."""
     zone = active_zone() if compiled.zoned else None
-    return compiled.one[type(instance)](instance, serializer, zone)
+    row = compiled.one[type(instance)](instance, serializer, zone)
+    if compiled.has_methods and "fields" in serializer.__dict__:
+        refuse_other_size(compiled, serializer)
+    return row
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from fastserializers.compiler.attributes import Attributes, attributes_read
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
-from fastserializers.compiler.plan import FieldPlan, Plan
+from fastserializers.compiler.plan import FieldPlan, Method, Plan
 from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.targets import EACH, LAZY, MANY, ONE, Target
@@ -39,6 +39,9 @@ class CompiledPlan:
         self.zoned = plan.zoned
         self.is_known = plan.is_known
         self.runs_code = plan.runs_code
+        self.names = [field.name for field in plan.fields]
+        self.has_methods = any(isinstance(field.output, Method) for field in plan.fields)
+        """Whether code runs that has the serializer at hand."""
         self.attributes: dict[Any, tuple[Attributes, ...]] = {}
         """What was found in the types that it reads."""
         self.one = Functions(self, ONE)

@@ -12,19 +12,22 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from fastserializers.compiler.plan import Method, Plan
+from rest_framework.utils.serializer_helpers import BindingDict
+
+from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.lifecycle.declarations import plain_fields
+from fastserializers.runtime.places import CHANGED
 
 
 class RowsAsPlanned:
     """Gives rows until the fields are other ones; `rest` has those that are left."""
 
-    def __init__(self, rows: Iterable[Any], serializer: Any, plan: Plan) -> None:
+    def __init__(self, rows: Iterable[Any], serializer: Any, compiled: CompiledPlan) -> None:
         self.rows = iter(rows)
         self.serializer = serializer
-        self.names = [field.name for field in plan.fields]
-        self.has_methods = any(isinstance(field.output, Method) for field in plan.fields)
-        """Whether code runs that has the serializer at hand."""
+        self.compiled = compiled
+        self.names = compiled.names
+        self.has_methods = compiled.has_methods
         self.rest: Iterable[Any] = self.rows
 
     def __iter__(self) -> Iterator[Any]:
@@ -40,8 +43,21 @@ class RowsAsPlanned:
                 self.rest = chain((row,), self.rows)
                 return
             yield row
+            if self.has_methods:
+                refuse_other_size(self.compiled, self.serializer)
 
     def names_now(self) -> list[str]:
         """Return the names of the fields that the serializer reads, in their order."""
         fields = plain_fields(self.serializer).items()
         return [name for name, field in fields if not field.write_only]
+
+
+def refuse_other_size(compiled: CompiledPlan, serializer: Any) -> None:
+    """Raise what DRF does for a row whose own code has added fields to it, or taken some out."""
+    fields = vars(serializer).get("fields")
+    if not isinstance(fields, BindingDict):
+        # What has been put in their place is for the next row.
+        return
+    readable = {name for name, field in fields.items() if not field.write_only}
+    if not (fields.keys() >= {*compiled.names} >= readable):
+        raise RuntimeError(CHANGED)

@@ -7,6 +7,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from rest_framework.serializers import Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.runtime.attributes import Missing
 
@@ -61,7 +62,10 @@ def state_without_fields(serializer: Any) -> Mapping[str, Any]:
 
 
 def field_of(serializer: Any, name: str) -> Any:
-    """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
+    """Return a bound field of `serializer`, one of those that `serializer.fields` has or will.
+
+    Raises what DRF does where code of the project's has taken it out while a row is read.
+    """
     owner = serializer_at(serializer)
     state = owner.__dict__
     if "fields" not in state:
@@ -72,8 +76,18 @@ def field_of(serializer: Any, name: str) -> Any:
         field = make and make(name)
         if field is not None:
             return field
-    return owner.fields[name]
+    try:
+        return owner.fields[name]
+    except KeyError:
+        if isinstance(owner.fields, BindingDict):
+            raise RuntimeError(CHANGED) from None
+    # Others have been put in their place: the row is read to its end by those that it had.
+    field = owner.get_fields()[name]
+    field.bind(name, owner)
+    return field
 
+
+CHANGED = "dictionary changed size during iteration"
 
 FIELDS_ALONE = "_fields_alone"
 """Where a serializer keeps the fields that were made without the others."""
