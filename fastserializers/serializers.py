@@ -179,6 +179,8 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
                 compiled: Any = plan.compiled
                 zone = active_zone() if compiled.zoned else None
                 state["_data"] = compiled.one[type(instance)](instance, self, zone)
+                if compiled.has_methods and "fields" in state:
+                    refuse_other_size(compiled, self)
             elif switch.is_touched and plan.has_plain_data and may_be_represented(self):
                 state["_data"] = representation_of(self, instance)
             elif plan.has_plain_data and instance is not None and NO_DATA.isdisjoint(state):

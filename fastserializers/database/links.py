@@ -65,15 +65,18 @@ def follow(level: Level, lookup: Any, done: dict[str, Level | None], demand: Dem
             # Django has loaded it with a queryset, whose lookups it follows once more.
             level = level.links[to_attr].level
             continue
+        following = done.get(path)
         if path not in done:
             given = lookup.get_current_querysets(depth)
             link = prefetched(level, name, given, to_attr, demand)
-            done[path] = link and link.level
+            following = link and link.level
+            if link is not None or as_attribute or way_back(level, name) is None:
+                done[path] = following
             found += normalize_prefetch_lookups(reversed(link.lookups if link else []), path)
-        following = done[path]
         if following is None:
             load_by_django(level, lookup, depth, name)
-            done[lookup.prefetch_to] = None
+            if path != lookup.prefetch_to:
+                done[lookup.prefetch_to] = None
             break
         level = following
     return found
@@ -97,8 +100,7 @@ def prefetched(
         or (as_attribute and (level.made or has_attribute(maker, to_attr)))
         # Django looks at two columns of each related instance.
         or (given is not None and relation.converts and given[0].query.deferred_loading[0])
-        # Django filters the slice for each instance then, which is an error.
-        or (given is not None and given[0].query.is_sliced and not as_attribute)
+        or (given is not None and not as_attribute and is_final(given[0].query))
     ):
         return None
     link = fetched(level, relation, given[0] if given else None, demand)
@@ -107,11 +109,16 @@ def prefetched(
         level.attributes[to_attr] = attribute_of(link)
     else:
         know_related(link, maker, given[0] if given else None)
-    know_owner(link)
     if relation.remote is not None:
-        # To tell related instances of their owner, Django evaluates the whole queryset.
+        # To tell related instances of their owner, Django evaluates the whole queryset first.
         load_prefetched(link.level, link.lookups, demand)
+    know_owner(link)
     return link
+
+
+def is_final(query: Any) -> bool:
+    """Return whether filtering a query is an error: Django filters it for each instance."""
+    return query.is_sliced or bool(query.combinator)
 
 
 def has_attribute(maker: Maker, name: str) -> bool:
@@ -141,18 +148,22 @@ def load_by_django(level: Level, lookup: Any, depth: int, name: str) -> None:
     prefetch_related_objects(level.instances(), rest)
 
 
+def way_back(level: Level, name: str) -> Level | None:
+    """Return the level that an attribute leads back to: Django has nothing to load there."""
+    relation = relation_of(level.model, name) if level.maker is not None else None
+    is_back = relation is not None and has_owner(level, relation)
+    return level.owners[relation.cache] if relation is not None and is_back else None
+
+
 def leave_to_django(level: Level, lookup: Any, depth: int) -> None:
     """Remember what Django loads on the rest of a lookup, perhaps for some instances alone."""
     for step, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)[depth:], depth):
         to_attr = lookup.get_current_to_attr(step)[0]
-        relation = relation_of(level.model, name) if level.maker is not None else None
-        if to_attr in level.links:
-            level = level.links[to_attr].level
-        elif relation is not None and has_owner(level, relation):
-            level = level.owners[relation.cache]
-        else:
+        link, back = level.links.get(to_attr), way_back(level, name)
+        if link is None and back is None:
             level.loaded_by_django |= {name, to_attr}
             return
+        level = link.level if link is not None else back or level
 
 
 # What a plan reads that nobody has asked to load.
@@ -333,11 +344,14 @@ def know_owner(link: Link) -> None:
     name, level = link.relation.remote, link.level
     if name is None:
         return
+    if link.relation.single:
+        level.links.pop(name, None)
+    elif name in level.joined or name in level.links:
+        # What is there already stays, but where Django expects only one.
+        return
     level.owners[name] = link.parent
     if level.maker is not None:
-        # What is joined stays, but where Django expects only one.
-        if link.relation.single or name not in level.joined:
-            level.maker.related[name] = lambda row, owner: link.owner_of(row)
+        level.maker.related[name] = lambda row, owner: link.owner_of(row)
         return
     link.parent.open()
     for instance in level.rows:

@@ -188,7 +188,10 @@ def what_is_left(serializer_class, example, place, source):
     if not isinstance(source, QuerySet):
         return "", 0
     with counted_queries() as queries:
-        snapshot = snapshot_of(source)
+        try:
+            snapshot = snapshot_of(source)
+        except Exception as error:
+            snapshot = type(error), str(error)
         try:
             with transaction.atomic():
                 again = spelled_out(data_of(serializer_class, example, place, source))

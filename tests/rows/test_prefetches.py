@@ -57,6 +57,15 @@ def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     assert_same_list(authors, lambda: Author.objects.order_by("-pk").prefetch_related(*lookups))
 
 
+def test_a_lookup_that_leads_back_and_once_more_with_a_queryset():
+    again = Prefetch("credits__author", Author.objects.order_by("-pk"))
+    for lookups in (["credits__author", again], ["credits__author__pupils", again]):
+        assert_same_list(
+            authors,
+            lambda: Author.objects.order_by("pk").prefetch_related(*lookups),  # noqa: B023
+        )
+
+
 def test_a_lookup_that_leads_back_to_one_of_several_instances_of_a_row():
     def tags(base):
         class TagSerializer(base):
@@ -165,3 +174,17 @@ def test_a_key_that_leads_nowhere():
         Place.objects.filter(code="zenda").update(code="strelsau")
         assert_same_list(make, lambda: Author.objects.order_by("pk"), counts_queries=False)
         transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("lookup", ["credits", "authors", "sequel", "sequel_to", "notes"])
+@pytest.mark.parametrize("cut", ["sliced", "united"])
+@pytest.mark.parametrize("to_attr", [None, "found"])
+def test_a_queryset_that_can_not_be_filtered(lookup, cut, to_attr):
+    related = Work._meta.get_field(lookup).related_model
+
+    def make_queryset():
+        rows = related.objects.order_by("pk")
+        rows = rows[:3] if cut == "sliced" else rows.order_by().union(related.objects.none())
+        return Work.objects.order_by("pk").prefetch_related(Prefetch(lookup, rows, to_attr))
+
+    assert_same_list(works, make_queryset)
