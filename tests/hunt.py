@@ -40,9 +40,10 @@ def search(seed: int, deadline: float) -> None:
 
     from fastserializers.lifecycle import shapes as choices
     from tests.hunting import search as hunting
-    from tests.hunting.models import store_rows
+    from tests.hunting.models import order_rows, store_rows
 
     store_rows()
+    order_rows()
     # As in the test suite: a warning that only one of the two gives is a difference.
     warnings.simplefilter("error")
     # What chooses its fields is compiled at once, not when the choice comes back.

@@ -28,13 +28,14 @@ from tests.hunting.descriptions import (
 from tests.hunting.documents import documents, media_types
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.fields import KINDS
-from tests.hunting.models import store_rows
+from tests.hunting.models import order_rows, store_rows
 from tests.hunting.search import SEARCH, assert_no_difference, assert_same_rendering
 
 
 @pytest.fixture
-def stored_rows(db):
+def stored_rows(db, monkeypatch):
     store_rows()
+    order_rows(monkeypatch.setattr)
 
 
 @pytest.mark.usefixtures("stored_rows")
