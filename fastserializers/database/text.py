@@ -31,7 +31,7 @@ class Text(NamedTuple):
 
 
 def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Kind:
-    return Kind("type($value) is str", unconverted=lambda name: representations.get(name, ()))
+    return Kind(unconverted=lambda name: representations.get(name, ()))
 
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has

@@ -8,6 +8,7 @@ import uuid
 import pytest
 from django.db import connection
 from django.utils import timezone
+from rest_framework import serializers
 
 from tests.models import Book
 from tests.relations.serializers import serializer_of
@@ -54,6 +55,20 @@ def books():
 def test_fractions_of_any_length(books, zone):
     with timezone.override(zone):
         assert_same_list(moments, books.all)
+
+
+def texts_and_values(base):
+    """Reads the columns that PostgreSQL has written as texts, and as what they are, too."""
+    declared = {
+        f"{name}_{number}": make(source=name)
+        for number, make in enumerate((serializers.ReadOnlyField, serializers.CharField))
+        for name in ("added", "published", "opens", "isbn", "price")
+    }
+    return serializer_of(base, Book, ["added", "published", "opens", "isbn", "price"], declared)
+
+
+def test_values_beside_the_texts_of_them(books):
+    assert_same_list(texts_and_values, books.all)
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
