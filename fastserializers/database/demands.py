@@ -14,9 +14,6 @@ from fastserializers.compiler.representations.representation import Representati
 from fastserializers.compiler.sources.instances import column_of, descriptor_of
 from fastserializers.database.relations import Relation, relation_of
 
-# Read or not: what a driver makes of a moment takes longer than all else in a row.
-MOMENTS = frozenset({"iso datetime"})
-
 
 class Demand:
     """What is read of the rows of one model."""
@@ -48,7 +45,7 @@ class Demand:
     def names_in_query(self) -> frozenset[str]:
         """Return what is represented by columns of the same query, if all is joined."""
         below = (demand for demand in self.related.values() if not demand.is_of_many)
-        return MOMENTS.union(self.representations, *(demand.names_in_query for demand in below))
+        return frozenset(self.representations).union(*(demand.names_in_query for demand in below))
 
     def relations(self, model: type[Model]) -> tuple[tuple[Relation, Demand], ...]:
         """Return the relations of a model that are read, in the order in which they are."""
