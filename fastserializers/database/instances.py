@@ -304,6 +304,7 @@ def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callab
         "ref": ref,
     }
     code = compile("\n".join(lines) + "\n", f"<fastserializers {name}>", "exec")
+    # What is in the code are names of columns, as literals.
     exec(code, namespace)  # noqa: S102
     factory: Callable[..., Make] = namespace["factory"]
     return factory

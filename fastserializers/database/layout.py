@@ -243,8 +243,10 @@ def joined_of(
         # A `FilteredRelation` sets what it has found as an attribute.
         return None
     layout = part_of(info, select, kinds)
-    key = layout and layout.positions.get(layout.model._meta.pk_fields[0].attname)
-    if layout is None or key is None:
+    if layout is None:
+        return None
+    key = layout.positions.get(layout.model._meta.pk_fields[0].attname)
+    if key is None:
         return None
     if info["reverse"]:
         return Joined(relation.cache_name, layout, key, field.cache_name, may_be_none=False)

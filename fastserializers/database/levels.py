@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 
 from fastserializers.database.instances import Maker, MakeRelated, Row
 from fastserializers.database.layout import Joined, Layout
@@ -26,6 +26,7 @@ from fastserializers.database.queries import (
     with_known,
 )
 from fastserializers.database.relations import Relation
+from fastserializers.database.stock import Queryset
 
 InstanceOf = Callable[[Row], Any]
 
@@ -54,8 +55,7 @@ class Level:
 
     @property
     def layout(self) -> Layout:
-        assert self.maker is not None  # noqa: S101
-        return self.maker.layout
+        return cast("Maker", self.maker).layout
 
     @property
     def model(self) -> type[Model]:
@@ -89,8 +89,7 @@ class Level:
 
     @property
     def new(self) -> InstanceOf:
-        assert self.maker is not None  # noqa: S101
-        make = with_known(self.maker.make, self.known)
+        make = with_known(cast("Maker", self.maker).make, self.known)
         return with_attributes(make, self.attributes) if self.attributes else make
 
     def open(self) -> None:
@@ -126,8 +125,7 @@ class Level:
     @property
     def converted(self) -> Mapping[int, Callable[[Any], Any]]:
         """What makes a value of what a row has at a position."""
-        assert self.maker is not None  # noqa: S101
-        return self.maker.query.converted
+        return cast("Maker", self.maker).query.converted
 
     def reader_of(self, column: str) -> Callable[[Row], Any]:
         """Return a function that reads a column as an instance has it."""
@@ -149,7 +147,7 @@ class JoinedLevel(Level):
             self.owners[part.remote] = parent
 
     @cached_property
-    def present(self) -> Sequence[Row]:  # type: ignore[override]
+    def present(self) -> Sequence[Row]:
         return [row for row in self.parent.present if not self.is_missing(row)]
 
     @property
@@ -176,14 +174,14 @@ def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> Ins
     return make_with_attributes
 
 
-def level_of(queryset: QuerySet[Any], names: frozenset[str], declared: Mapping[str, Any]) -> Level:
+def level_of(queryset: Queryset, names: frozenset[str], declared: Mapping[str, Any]) -> Level:
     """Execute a queryset, and return its rows; its instances where only Django can read it."""
     if not is_readable(queryset):
         return Level(list(queryset), None)
     return executed_level(queryset, execute(queryset, names, declared))
 
 
-def executed_level(queryset: QuerySet[Any], executed: Executed) -> Level:
+def executed_level(queryset: Queryset, executed: Executed) -> Level:
     if executed.maker is None:
         return Level(list(instances_of(queryset, executed)), None)
     return Level(as_tuples(list(rows_of(executed))), executed.maker, executed.known)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django.db import connections, models
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
@@ -16,6 +16,7 @@ from fastserializers.database.instances import Maker, MakeRelated, Row
 from fastserializers.database.levels import Level, Link, level_of
 from fastserializers.database.queries import is_readable, router_has
 from fastserializers.database.relations import Relation, relation_of
+from fastserializers.database.stock import Queryset
 
 # The way of fetching of Django 6.1 that is all there was before.
 FETCH_ONE = getattr(models, "FETCH_ONE", None)
@@ -29,7 +30,7 @@ def load_prefetched(top: Level, lookups: Iterable[Any], demand: Demand = NOTHING
     Raises what that raises.
     """
     done: dict[str, Level | None] = {}
-    waiting = normalize_prefetch_lookups(reversed([*lookups]))
+    waiting = normalize_prefetch_lookups([*lookups][::-1])
     while waiting:
         lookup = waiting.pop()
         if lookup.prefetch_to not in done:
@@ -69,10 +70,10 @@ def follow(level: Level, lookup: Any, done: dict[str, Level | None], demand: Dem
         if path not in done:
             given = lookup.get_current_querysets(depth)
             link = prefetched(level, name, given, to_attr, demand)
-            following = link and link.level
+            following = link.level if link else None
             if link is not None or as_attribute or way_back(level, name) is None:
                 done[path] = following
-            found += normalize_prefetch_lookups(reversed(link.lookups if link else []), path)
+            found += normalize_prefetch_lookups((link.lookups if link else [])[::-1], path)
         if following is None:
             load_by_django(level, lookup, depth, name)
             if path != lookup.prefetch_to:
@@ -83,7 +84,7 @@ def follow(level: Level, lookup: Any, done: dict[str, Level | None], demand: Dem
 
 
 def prefetched(
-    level: Level, name: str, given: list[QuerySet[Any]] | None, to_attr: str, demand: Demand
+    level: Level, name: str, given: list[Queryset] | None, to_attr: str, demand: Demand
 ) -> Link | None:
     """Return the link of a step of a lookup; None where only Django knows how to load it."""
     maker = level.maker
@@ -207,7 +208,7 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
     if not is_plain(given):
         return None
     if not relation.single and FETCH_ONE is not None:
-        given._fetch_mode = maker.query.fetch_mode  # type: ignore[attr-defined]
+        given._fetch_mode = maker.query.fetch_mode
     link = fetched(level, relation, given, demand, in_portions=True)
     # Every instance would have made a query, and got an instance of its own.
     link.is_shared = False
@@ -236,7 +237,7 @@ def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
     )
 
 
-def is_plain(queryset: QuerySet[Any]) -> bool:
+def is_plain(queryset: Queryset) -> bool:
     """Return whether the rows of one key do not depend on which others are asked for."""
     query = queryset.query
     return (
@@ -258,19 +259,19 @@ def is_plain(queryset: QuerySet[Any]) -> bool:
 def fetched(
     level: Level,
     relation: Relation,
-    given: QuerySet[Any] | None,
+    given: Queryset | None,
     demand: Demand,
     *,
     in_portions: bool = False,
 ) -> Link:
     """Return what a relation leads to, fetched by the query by which Django prefetches it."""
-    assert level.maker is not None  # noqa: S101
-    hint = hint_of(level, level.maker)
+    maker = cast("Maker", level.maker)
+    hint = hint_of(level, maker)
     lookups: list[Any] = []
     levels = []
     names = demand.names_in_query
     declared = {relation.target: relation.field.target_field} if relation.annotates else {}
-    for keys in portions(keys_of(level, relation), level.maker if in_portions else None):
+    for keys in portions(keys_of(level, relation), maker if in_portions else None):
         queryset = relation.queryset(relation, hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
@@ -312,7 +313,7 @@ OTHER_PARAMETERS = 99
 # What instances know of it.
 
 
-def know_related(link: Link, maker: Maker, given: QuerySet[Any] | None) -> None:
+def know_related(link: Link, maker: Maker, given: Queryset | None) -> None:
     """Let the instances of a level have what a link leads to, as Django leaves it on them."""
     relation = link.relation
     if relation.single:
@@ -359,11 +360,11 @@ def know_owner(link: Link) -> None:
             instance._state.fields_cache[name] = link.owner_of(instance)
 
 
-def queryset_maker(link: Link, given: QuerySet[Any] | None) -> MakeRelated:
-    def make(row: Row, owner: Any) -> QuerySet[Any]:
+def queryset_maker(link: Link, given: Queryset | None) -> MakeRelated:
+    def make(row: Row, owner: Any) -> Queryset:
         manager = getattr(owner(), link.relation.name)
         start = super(type(manager), manager).get_queryset() if given is None else given._chain()
-        queryset: QuerySet[Any] = manager._apply_rel_filters(start)
+        queryset: Queryset = manager._apply_rel_filters(start)
         queryset._result_cache = link.instances_for(row)
         queryset._prefetch_done = True
         return queryset

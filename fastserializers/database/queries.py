@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from django.db import router
-from django.db.models import QuerySet
 from django.db.models.query import ModelIterable
 
 from fastserializers.database.instances import (
@@ -19,7 +18,12 @@ from fastserializers.database.instances import (
     Row,
 )
 from fastserializers.database.layout import NOTHING, Layout, layout_of
-from fastserializers.database.stock import is_stock_compiler, is_stock_model, is_stock_queryset
+from fastserializers.database.stock import (
+    Queryset,
+    is_stock_compiler,
+    is_stock_model,
+    is_stock_queryset,
+)
 from fastserializers.database.text import TEXTS, is_available, loading
 
 # As it is when this library is imported: it reads what this module does not.
@@ -48,7 +52,7 @@ def is_readable(queryset: Any) -> bool:
 
 
 def execute(
-    queryset: QuerySet[Any],
+    queryset: Queryset,
     names: frozenset[str] = frozenset(),
     declared: Mapping[str, Any] = NOTHING,
     **options: Any,
@@ -104,14 +108,14 @@ def rows_of(executed: Executed) -> Iterator[Row]:
     return chain.from_iterable(executed.results)
 
 
-def instances_of(queryset: QuerySet[Any], executed: Executed) -> Iterator[Any]:
+def instances_of(queryset: Queryset, executed: Executed) -> Iterator[Any]:
     """Return the instances of an executed query, made one after the other."""
     if executed.maker is None:
         return read_as_django(ModelIterable(as_executed(queryset, executed)))
     return map(with_known(executed.maker.make, executed.known), rows_of(executed))
 
 
-def as_executed(queryset: QuerySet[Any], executed: Executed) -> Any:
+def as_executed(queryset: Queryset, executed: Executed) -> Any:
     """Return what `ModelIterable` reads of a queryset, with a query that is executed already."""
     compiler = executed.compiler
     compiler.execute_sql = lambda **options: executed.results
@@ -150,7 +154,7 @@ def router_has(method: str) -> bool:
     return any(hasattr(part, method) for part in router.routers)
 
 
-def known_related(queryset: QuerySet[Any], layout: Layout) -> tuple[Known, ...] | None:
+def known_related(queryset: Queryset, layout: Layout) -> tuple[Known, ...] | None:
     """Return the related instances that `queryset` gives to its own; None if that takes more."""
     if queryset._known_related_objects and router_has("allow_relation"):
         # Django asks it for every instance.
@@ -158,7 +162,7 @@ def known_related(queryset: QuerySet[Any], layout: Layout) -> tuple[Known, ...] 
     known = []
     for field, instances in queryset._known_related_objects.items():
         names = [
-            field.attname if name == "self" else queryset.model._meta.get_field(name).attname  # type: ignore[union-attr]
+            field.attname if name == "self" else queryset.model._meta.get_field(name).attname
             for name in field.from_fields
         ]
         if any(name not in layout.positions for name in names):

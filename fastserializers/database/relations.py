@@ -12,14 +12,16 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import connections
-from django.db.models import ForeignKey, Model, OneToOneField, Q, QuerySet
-from django.db.models.fields.related_descriptors import _filter_prefetch_queryset
+from django.db.models import ForeignKey, Model, OneToOneField, Q
+from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
+    _filter_prefetch_queryset,
+)
 from django.db.models.manager import BaseManager
 
 from fastserializers.database.layout import caches_plainly
-from fastserializers.database.stock import is_djangos
+from fastserializers.database.stock import Queryset, is_djangos
 
-Given = QuerySet[Any] | None
+Given = Queryset | None
 """The queryset of a `Prefetch` object."""
 
 
@@ -38,7 +40,7 @@ class Relation(NamedTuple):
     """The column, or the annotation, of a related row that holds the same."""
     remote: str | None
     """Under what a related instance keeps the one that it was loaded for."""
-    queryset: Callable[[Relation, Any, Iterable[Any], Given], QuerySet[Any]]
+    queryset: Callable[[Relation, Any, Iterable[Any], Given], Queryset]
     """Takes an instance, the keys to look for, and a given queryset; returns what to execute."""
     field: Any
     annotates: bool = False
@@ -52,7 +54,7 @@ class Relation(NamedTuple):
     owns: bool = False
     """Whether the rows are found in the instance itself, without a query."""
 
-    def plain_queryset(self, instance: Any) -> QuerySet[Any]:
+    def plain_queryset(self, instance: Any) -> Queryset:
         """Return what `queryset` starts from where none is given."""
         return PLAIN[self.queryset](self, instance)
 
@@ -129,7 +131,7 @@ def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 def forward_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
-) -> QuerySet[Any]:
+) -> Queryset:
     queryset = base_queryset(relation, instance) if given is None else given
     queryset._add_hints(instance=instance)
     target = relation.field.foreign_related_fields[0]
@@ -159,7 +161,7 @@ def reverse_one_to_one(model: type[Model], name: str, descriptor: Any) -> Relati
 
 def reverse_one_to_one_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
-) -> QuerySet[Any]:
+) -> Queryset:
     queryset = base_queryset(relation, instance) if given is None else given
     queryset._add_hints(instance=instance)
     queryset = queryset.filter(**{f"{relation.field.name}__in": keys})
@@ -167,9 +169,9 @@ def reverse_one_to_one_queryset(
     return queryset
 
 
-def base_queryset(relation: Relation, instance: Any) -> QuerySet[Any]:
+def base_queryset(relation: Relation, instance: Any) -> Queryset:
     descriptor: Any = getattr(type(instance), relation.name)
-    queryset: QuerySet[Any] = descriptor.get_queryset(instance=instance)
+    queryset: Queryset = descriptor.get_queryset(instance=instance)
     return queryset
 
 
@@ -196,7 +198,7 @@ def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 def reverse_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
-) -> QuerySet[Any]:
+) -> Queryset:
     queryset = hinted_queryset(relation, instance, given)
     return _filter_prefetch_queryset(queryset, relation.field.name, keys)
 
@@ -223,13 +225,14 @@ def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | N
 
 def many_to_many_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
-) -> QuerySet[Any]:
+) -> Queryset:
     queryset = hinted_queryset(relation, instance, given)
     name = getattr(instance, relation.name).query_field_name
     queryset = _filter_prefetch_queryset(queryset, name, keys)
     column = relation.field.local_related_fields[0].column
     quote = connections[queryset.db].ops.quote_name
     table = quote(relation.field.model._meta.db_table)
+    # Both names are Django's, and quoted.
     return queryset.extra(select={relation.target: f"{table}.{quote(column)}"})  # noqa: S610
 
 
@@ -255,7 +258,7 @@ def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 def generic_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
-) -> QuerySet[Any]:
+) -> Queryset:
     queryset = hinted_queryset(relation, instance, given)
     manager = getattr(instance, relation.name)
     content_type = f"{relation.field.content_type_field_name}__pk"
@@ -265,16 +268,16 @@ def generic_queryset(
     )
 
 
-def hinted_queryset(relation: Relation, instance: Any, given: Given) -> QuerySet[Any]:
+def hinted_queryset(relation: Relation, instance: Any, given: Given) -> Queryset:
     queryset = manager_queryset(relation, instance) if given is None else given
     queryset._add_hints(instance=instance)
     return queryset.using(queryset._db or getattr(instance, relation.name)._db)
 
 
-def manager_queryset(relation: Relation, instance: Any) -> QuerySet[Any]:
+def manager_queryset(relation: Relation, instance: Any) -> Queryset:
     """Return what the related manager of an instance starts from, before it filters."""
     manager = getattr(instance, relation.name)
-    queryset: QuerySet[Any] = super(type(manager), manager).get_queryset()
+    queryset: Queryset = super(type(manager), manager).get_queryset()
     return queryset
 
 
@@ -292,7 +295,7 @@ MANAGER_HOOKS = (
     "get_prefetch_querysets",
     "get_queryset",
 )
-PLAIN: dict[Callable[..., QuerySet[Any]], Callable[[Relation, Any], QuerySet[Any]]] = {
+PLAIN: dict[Callable[..., Queryset], Callable[[Relation, Any], Queryset]] = {
     forward_queryset: base_queryset,
     reverse_one_to_one_queryset: base_queryset,
     reverse_queryset: manager_queryset,

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.signals import setting_changed
 from django.db import connections
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 
 from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.compiler.sources.columns import columns
@@ -25,7 +25,7 @@ from fastserializers.database.queries import (
     rows_of,
 )
 from fastserializers.database.shapes import shape_of
-from fastserializers.database.stock import OWN_ITERATOR, has_own
+from fastserializers.database.stock import OWN_ITERATOR, Queryset, has_own
 from fastserializers.switch import drf_reads, switch
 
 
@@ -51,7 +51,7 @@ def forget_setting(**kwargs: Any) -> None:
 setting_changed.connect(forget_setting, dispatch_uid="fastserializers.forget_rows")
 
 
-def read(queryset: QuerySet[Any], expected: CompiledPlan | None = None) -> Level | None:
+def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Level | None:
     """Return the rows of an unevaluated queryset, with what is prefetched to them.
 
     They are loaded as it suits the `expected` plan, and can be represented by any.
@@ -64,7 +64,7 @@ def read(queryset: QuerySet[Any], expected: CompiledPlan | None = None) -> Level
     demand = NOTHING if expected is None else demand_of(expected)
     level = executed_level(queryset, execute(queryset, demand.names_in_query))
     if level.maker is None:
-        queryset._result_cache = level.rows  # type: ignore[assignment]
+        queryset._result_cache = level.rows
         return None
     queryset._result_cache = Instances(level)
     if queryset._prefetch_related_lookups and not queryset._prefetch_done:
@@ -73,13 +73,13 @@ def read(queryset: QuerySet[Any], expected: CompiledPlan | None = None) -> Level
     return level
 
 
-def may_read_portions(queryset: QuerySet[Any]) -> bool:
+def may_read_portions(queryset: Queryset) -> bool:
     """Return whether what `iterator()` gives may be read before anything is made of it."""
     return has_own(type(queryset), OWN_ITERATOR) and is_readable(queryset)
 
 
 def portions(
-    queryset: QuerySet[Any], expected: CompiledPlan | None, size: int
+    queryset: Queryset, expected: CompiledPlan | None, size: int
 ) -> Generator[Level | list[Any], None, None]:
     """Yield the rows that `iterator(size)` gives, so many at a time, with what is prefetched.
 

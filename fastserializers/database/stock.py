@@ -20,6 +20,9 @@ from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
+Queryset = Any
+"""A queryset of Django's: there are no types for what it keeps."""
+
 
 def is_djangos(function: Any) -> bool:
     """Return whether a function is one that a module of Django's has defined, and no wrapper."""
@@ -41,7 +44,9 @@ def own(cls: type, names: Iterable[str]) -> dict[str, Any]:
 
 # Models.
 
-FROM_DB = Model.from_db.__func__ if is_djangos(Model.from_db) else object()
+FROM_DB = (
+    inspect.getattr_static(Model, "from_db").__func__ if is_djangos(Model.from_db) else object()
+)
 INIT = Model.__init__ if is_djangos(Model.__init__) else object()
 
 

@@ -142,7 +142,8 @@ def type_of(field: Any, connection: Any) -> str | None:
 
 def is_available(connection: Any) -> bool:
     """Return whether a connection is one of Django's to PostgreSQL, by psycopg 3 and its C."""
-    return connection.vendor == "postgresql" and is_by_psycopg(type(connection))
+    cls: Any = type(connection)
+    return connection.vendor == "postgresql" and is_by_psycopg(cls)
 
 
 @cache
