@@ -29,6 +29,7 @@ from fastserializers.lifecycle.readings import (
     compiled_for,
     field_made_alone,
     is_as_its_class,
+    is_first,
     is_untouched,
     own_plans,
     plan_in_use,
@@ -169,7 +170,7 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         state = self.__dict__
         if "_data" not in state:
             instance = state.get("instance")
-            plan = class_plan(self)
+            plan = class_plan(self, is_one=instance is not None)
             if (
                 plan.is_direct
                 and instance is not None
@@ -266,17 +267,27 @@ def look_at(cls: type[FastReadOnlyMixin]) -> None:
     reading = cls._reading
     if reading.is_known:
         return
+    if not reading.is_kept_from_writing:
+        keep_from_writing(cls)
+        reading.is_kept_from_writing = True
+    if is_first(reading):
+        # Its next serializers may be worth a look at how they are made.
+        return
     reading.is_known = True
-    for name in WRITING:
-        if overrides(cls, (name,)):
-            # The class has been a writable one: what it wrote with must not run half a write.
-            setattr(cls, name, vars(FastReadOnlyMixin)[name])
-    if overrides_behind(cls, FastReadOnlyMixin, ("fields",)):
-        show_fields_behind(cls)
     if not overrides(cls, STATE) and not overrides_behind(
         cls, FastReadOnlyMixin, ("__init__", "__new__")
     ):
         reading.lean_class = cls
+
+
+def keep_from_writing(cls: Any) -> None:
+    if overrides(cls, WRITING):
+        for name in WRITING:
+            if overrides(cls, (name,)):
+                # It has been a writable one: what it wrote with must not run half a write.
+                setattr(cls, name, vars(FastReadOnlyMixin)[name])
+    if overrides_behind(cls, FastReadOnlyMixin, ("fields",)):
+        show_fields_behind(cls)
 
 
 def show_fields_behind(cls: Any) -> None:

@@ -17,11 +17,14 @@ Reader = Literal["drf", "fast"]
 class Switch:
     """What the fast code looks at before it reads."""
 
-    __slots__ = ("is_touched",)
+    __slots__ = ("is_touched", "leaves_first_object")
 
     def __init__(self) -> None:
         self.is_touched = True
         """Whether the setting may say anything else than that the fast code reads, unproved."""
+        self.leaves_first_object = True
+        """Whether the first object of a class is REST framework's. What compares both has it off:
+        it would compare REST framework's code with itself."""
 
 
 switch = Switch()

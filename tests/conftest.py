@@ -12,8 +12,12 @@ pytest.register_assert_rewrite(
     "tests.rows.comparison",
 )
 
+from fastserializers.switch import switch  # noqa: E402
 from tests.differential import outcome_and_calls, without_addresses  # noqa: E402
 from tests.relations import library  # noqa: E402
+
+# Each first object would be REST framework's, and compared with itself.
+switch.leaves_first_object = False
 
 
 @pytest.fixture

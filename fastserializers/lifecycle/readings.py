@@ -26,20 +26,32 @@ from fastserializers.lifecycle.shapes import (
     is_worth_a_plan,
     plan_of_fields_now,
 )
-from fastserializers.switch import drf_reads, switch
+from fastserializers.switch import drf_reads, reader, switch
 
 
 class Reading:
     """How the serializers of one class are made and read."""
 
-    __slots__ = ("__weakref__", "front", "is_known", "lean_class", "plan", "serializer_class")
+    __slots__ = (
+        "__weakref__",
+        "front",
+        "is_kept_from_writing",
+        "is_known",
+        "is_used",
+        "lean_class",
+        "plan",
+        "serializer_class",
+    )
 
     def __init__(self, serializer_class: Any, front: type) -> None:
         self.serializer_class = serializer_class
         self.front = front
         """The mixin: what stands behind it is the project's, and DRF's."""
+        self.is_kept_from_writing = False
         self.is_known = False
         """Whether the class has been looked at."""
+        self.is_used = False
+        """Whether an object of the class has been represented before it had a plan."""
         self.lean_class: Any = None
         """The class, where its serializers need no more state than an instance and a context."""
         self.plan: ClassPlan | None = None
@@ -57,15 +69,40 @@ class Reading:
 readings: WeakSet[Reading] = WeakSet()
 
 
-def class_plan(serializer: Any) -> ClassPlan:
-    """Return how serializers of this class are read, by what the class is now."""
+def class_plan(serializer: Any, *, is_one: bool = False) -> ClassPlan:
+    """Return how serializers of this class are read, by what the class is now.
+
+    With `is_one`, a single object is to be represented, perhaps the only one: the first is DRF's.
+    """
     reading: Reading = serializer._reading
     plan = reading.plan
+    if plan is None and is_one and is_first(reading):
+        reading.is_used = True
+        # It keeps to that.
+        serializer.__dict__.setdefault(OWN_PLANS, OwnPlans())
+        return READ_BY_DRF
     if plan is None or plan.says != plan.copies:
         return reading.plan_now()
     if plan.names and not is_in_order(plan):
         return reading.plan_now()
     return plan
+
+
+READ_BY_DRF = ClassPlan()
+
+
+def is_first(reading: Reading) -> bool:
+    """Return whether nothing of a class has been read yet.
+
+    Making a plan takes as long as a hundred objects take DRF: many a class has but one.
+    """
+    return (
+        reading.plan is None
+        and not reading.is_used
+        and not switch.is_touched
+        and switch.leaves_first_object
+        and reader.get() is None
+    )
 
 
 def field_made_alone(serializer: Any, name: str) -> Any:
