@@ -17,6 +17,7 @@ from fastserializers.commands import (
     listing,
     profile,
     show,
+    warm,
 )
 from fastserializers.commands.printer import printer_of
 
@@ -29,6 +30,7 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     check,
     baseline,
     fields,
+    warm,
 )
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
 

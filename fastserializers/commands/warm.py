@@ -1,0 +1,45 @@
+"""`warm`: which serializers can be compiled before the first request, and how long that takes."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from time import process_time
+from typing import Any
+
+from fastserializers.commands.printer import Printer
+from fastserializers.project.warming import Warmed, warm
+
+NAME = "warm"
+HELP = "Compile all fast serializers, as workers may do before their first request."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "serializers",
+        nargs="*",
+        metavar="PATH",
+        help="dotted paths of serializer classes; without any, all that are read fast",
+    )
+
+
+def run(options: dict[str, Any], printer: Printer) -> int:
+    started = process_time()
+    warmed = warm(options["serializers"] or None)
+    milliseconds = round((process_time() - started) * 1000)
+    if printer.is_json:
+        printer.document(
+            {"milliseconds": milliseconds, "serializers": [each._asdict() for each in warmed]}
+        )
+    printer.table(("serializer", "plan"), [(each.serializer, outcome(each)) for each in warmed])
+    failed = [each for each in warmed if each.error]
+    printer.note(
+        f"{len(warmed) - len(failed)} of {len(warmed)} are ready after {milliseconds} ms, in this "
+        f"process: call fastserializers.project.warming.warm() in each worker."
+    )
+    return 1 if failed else 0
+
+
+def outcome(warmed: Warmed) -> str:
+    if warmed.error:
+        return warmed.error
+    return "compiled" if warmed.is_compiled else "made when it is used"
