@@ -175,7 +175,7 @@ class TestOutput:
     def test_without_a_subcommand_it_lists_what_there_is(self) -> None:
         names = [line.split()[0] for line in command().splitlines()[1:-1]]
         assert names == [
-            "list", "show", "compare", "profile", "convert", "check", "baseline", "fields"
+            "list", "show", "compare", "profile", "convert", "check", "baseline", "fields", "warm"
         ]  # fmt: skip
 
     def test_no_line_in_a_pipe_is_too_wide_to_read(self) -> None:
