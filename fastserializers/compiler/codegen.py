@@ -97,10 +97,11 @@ def compile_function(compiled: CompiledPlan, source: Source, target: Target) -> 
     )
     try:
         code = compile(written.text, filename, "exec")
-    except SyntaxError as error:
+    except (SyntaxError, ValueError) as error:
+        reason = f"{error.msg} in {error.text}" if isinstance(error, SyntaxError) else error
         raise RepresentationError(
-            f"{compiled.plan.serializer} can't be compiled: {error.msg} in {error.text}. Mend the "
-            f"templates that represents() has registered for the class of that field."
+            f"{field_at_fault(compiled.plan, source, target)} can't be compiled: {reason}. Mend "
+            f"the templates that represents() has registered for the class of the field."
         ) from error
     exec(code, written.names)  # noqa: S102
     function: Callable[..., Any] = written.names[written.name]
@@ -108,6 +109,17 @@ def compile_function(compiled: CompiledPlan, source: Source, target: Target) -> 
     linecache.cache[filename] = (len(written.text), None, lines, filename)
     weakref.finalize(function, linecache.cache.pop, filename, None)
     return function
+
+
+def field_at_fault(plan: Plan, source: Source, target: Target) -> str:
+    """Return the serializer of a plan, and its first field whose code alone is none either."""
+    for field in plan.fields:
+        alone = CompiledPlan(plan._replace(fields=(field,)))
+        try:
+            compile(write_function(alone, source, target).text, plan.serializer, "exec")
+        except (SyntaxError, ValueError):
+            return f"{plan.serializer}.{field.name}"
+    return plan.serializer
 
 
 COUNT = itertools.count(1)
