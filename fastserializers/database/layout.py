@@ -168,6 +168,8 @@ def targets_of(select: Sequence[Any]) -> list[Any]:
 def related_in(info: dict[str, Any]) -> Iterator[Any]:
     for part in info["related_klass_infos"]:
         yield from (part["field"], part["reverse"], part["from_parent"], part["model"])
+        # A `FilteredRelation` has the field of what it is a part of.
+        yield hasattr(part["local_setter"], "__self__")
         yield len(part["select_fields"])
         yield from related_in(part)
         # Where it ends.
