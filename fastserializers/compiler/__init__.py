@@ -1,7 +1,7 @@
 """Makes functions: fields -> plan -> generated function.
 
-1. `plan.plan_of(serializer)` looks at the fields of a serializer, once, and says as a value
-   what is read for each and what it becomes: a `Plan`.
+1. `planning.plan_of(serializer)` looks at the fields of a serializer, once, and says as a value
+   what is read for each and what it becomes: a `Plan` (`plan.py`).
 2. `representations/` knows what a value becomes: the cases of each field class, with their guards.
 3. `sources/` knows how a value is read: a module a source of rows.
 4. `targets.py` knows what rows are emitted as: one dict, a list of dicts.

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 
-from fastserializers.compiler.plan import FIELD_STATE, META_OPTIONS, serializer_in
+from fastserializers.compiler.planning import FIELD_STATE, META_OPTIONS, serializer_in
 from fastserializers.overrides import is_stock
 
 # What of a class decides on what its serializers represent.

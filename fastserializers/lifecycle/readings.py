@@ -10,7 +10,7 @@ from django.core.signals import setting_changed
 
 from fastserializers.compiler.attributes import is_changed
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import FIELD_STATE
+from fastserializers.compiler.planning import FIELD_STATE
 from fastserializers.lifecycle.alone import made_alone, may_be_made_alone
 from fastserializers.lifecycle.plans import (
     ClassPlan,

@@ -15,7 +15,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.compiler.codegen import CompiledPlan
-from fastserializers.compiler.plan import Nested, Plan, plan_of
+from fastserializers.compiler.plan import Nested, Plan
+from fastserializers.compiler.planning import plan_of
 from fastserializers.compiler.shapes import shape_of
 from fastserializers.conf import value_of
 from fastserializers.lifecycle.declarations import plain_fields

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.compiler.codegen import compile_plan
-from fastserializers.compiler.plan import plan_of
+from fastserializers.compiler.planning import plan_of
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.links import is_plain
 from fastserializers.database.queries import is_readable, router_has

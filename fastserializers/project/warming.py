@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from django.utils.module_loading import import_string
 
 from fastserializers.compiler.codegen import CompiledPlan
-from fastserializers.compiler.plan import has_fixed_fields
+from fastserializers.compiler.planning import has_fixed_fields
 from fastserializers.lifecycle.plans import prototype_of
 from fastserializers.lifecycle.readings import class_plan
 from fastserializers.likeness import stands_for

@@ -10,7 +10,7 @@ import pytest
 
 from fastserializers.compiler.codegen import compile_function, compile_plan
 from fastserializers.compiler.fallbacks import NOT_READ
-from fastserializers.compiler.plan import plan_of
+from fastserializers.compiler.planning import plan_of
 from fastserializers.compiler.sources.source import Reader, Source
 from fastserializers.compiler.targets import MANY, Target
 from fastserializers.compiler.templates import Code, literal

@@ -28,7 +28,8 @@ from fastserializers.commands.fields.example_options import (
 )
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.tables import Cell, Styled
-from fastserializers.compiler.plan import Delegated, Own, output_of
+from fastserializers.compiler.plan import Delegated, Own
+from fastserializers.compiler.planning import output_of
 from fastserializers.compiler.representations.representation import AnyField
 
 NAME = "fields"

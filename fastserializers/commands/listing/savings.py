@@ -15,16 +15,8 @@ from rest_framework import relations, serializers
 from rest_framework.fields import Field
 
 from fastserializers.commands.measuring import seconds, seconds_of
-from fastserializers.compiler.plan import (
-    Delegated,
-    FieldPlan,
-    Method,
-    Nested,
-    Own,
-    Plan,
-    has_fixed_fields,
-    serializer_in,
-)
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
+from fastserializers.compiler.planning import has_fixed_fields, serializer_in
 from fastserializers.lifecycle.readings import plan_of_rows
 from fastserializers.twins import read_only
 

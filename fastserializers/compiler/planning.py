@@ -1,0 +1,300 @@
+"""Makes the plan of a serializer from the fields that it has."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Iterator
+from types import FunctionType
+from typing import Any
+
+from django.utils import functional
+from rest_framework import fields
+from rest_framework.fields import DictField, Field, ListField, SerializerMethodField
+from rest_framework.relations import ManyRelatedField, RelatedField
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+from fastserializers.compiler.plan import (
+    Delegated,
+    FieldPlan,
+    Method,
+    Missing,
+    Nested,
+    Output,
+    Own,
+    Plan,
+)
+from fastserializers.compiler.representations.items import Items, items_of
+from fastserializers.compiler.representations.registry import is_made_by_code, representation_of
+from fastserializers.compiler.representations.representation import (
+    AnyField,
+    TypedValue,
+)
+from fastserializers.compiler.templates import is_plain_identifier, literal
+from fastserializers.overrides import READ_HOOKS, is_custom, is_stock, overrides
+
+# The methods that decide which fields a serializer has. A class that overrides one of them has a
+# plan per serializer, made from the fields that it really has.
+FIELD_HOOKS = frozenset(
+    {
+        "fields",
+        "get_fields",
+        "get_field_names",
+        "get_default_field_names",
+        "build_field",
+        "build_standard_field",
+        "build_relational_field",
+        "build_nested_field",
+        "build_property_field",
+        "build_url_field",
+        "build_unknown_field",
+        "include_extra_kwargs",
+        "get_extra_kwargs",
+        "get_uniqueness_extra_kwargs",
+        "get_unique_together_constraints",
+        "_get_model_fields",
+    }
+)
+
+# What DRF asks again for every row: only asking tells.
+ROW_HOOKS = ("_readable_fields", "fields")
+
+# What DRF makes the fields of: values, unless a class makes properties of them.
+FIELD_DECLARATIONS = frozenset(
+    {
+        "Meta",
+        "_declared_fields",
+        "serializer_choice_field",
+        "serializer_field_mapping",
+        "serializer_related_field",
+        "serializer_related_to_field",
+        "serializer_url_field",
+        "url_field_name",
+    }
+)
+
+# What DRF reads of `Meta` to make the fields.
+META_OPTIONS = frozenset(
+    {"depth", "exclude", "extra_kwargs", "fields", "list_serializer_class", "model"}
+    | {"read_only_fields"}
+)
+
+# What gives a serializer fields of its own when it is set on the serializer itself.
+FIELD_STATE = FIELD_HOOKS | FIELD_DECLARATIONS | {"_readable_fields"}
+
+
+def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan | None:
+    """Return the plan of the fields that `serializer` has now.
+
+    With `is_prototype`, that of the fields that all serializers of its class have: what code of
+    the project's decides when a serializer, or a field, is made for a request is left open.
+
+    None where the serializer decides row by row which fields it reads, or under which names: then
+    only its own `to_representation()` knows.
+    """
+    cls = type(serializer)
+    if chooses_row_by_row(cls) or (
+        "_readable_fields" in vars(serializer) and not overrides(cls, ("_readable_fields",))
+    ):
+        return None
+    hooks = FIELD_NAME_HOOKS if is_prototype else FIELD_NAME_HOOKS[:2]
+    if any(overrides(type(field), hooks) for field in serializer.fields.values()):
+        return None
+    named: list[tuple[Any, AnyField]] = [
+        (field.field_name, field) for field in serializer._readable_fields
+    ]
+    # The fields are asked for by these names.
+    if any(type(name) is not str or serializer.fields.get(name) is not it for name, it in named):
+        return None
+    if len({name for name, _ in named}) < len(named):
+        return None
+    fields = tuple(field_plan(name, field, is_prototype) for name, field in named)
+    return Plan(cls.__name__, fields)
+
+
+FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
+
+
+def chooses_row_by_row(serializer_class: type) -> bool:
+    """Return whether code of the project's gives DRF the fields for each row anew."""
+    return any(
+        overrides(serializer_class, (name,))
+        and not isinstance(own_attribute(serializer_class, name), CACHED_PROPERTIES)
+        for name in ROW_HOOKS
+    )
+
+
+def own_attribute(cls: type, name: str) -> Any:
+    """Return the first attribute of that name of a class of the project's that `cls` is or has."""
+    own = (vars(base)[name] for base in cls.__mro__ if name in vars(base) and not is_stock(base))
+    return next(own, None)
+
+
+CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)
+
+
+def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
+    """Return what is read for a field and what it becomes; delegated, if that raises.
+
+    What is wrong with its options, DRF says when it uses them, and of the values that need them.
+    """
+    try:
+        path = tuple(field.source_attrs)
+        literal(path)
+        output = output_of(field, is_prototype=is_prototype)
+        return FieldPlan(name, path, output, missing_of(field))
+    except Exception as error:
+        return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
+
+
+def missing_of(field: AnyField) -> Missing | None:
+    if overrides(type(field), MISSING_HOOKS):
+        return None
+    default = field.default
+    if default is fields.empty:
+        if not field.allow_null:
+            return None if field.required else Missing(None)
+        default = None
+    # Anything else may be another value the next time that it is asked for.
+    return Missing(TypedValue(type(default), default)) if type(default) in ATOMS else None
+
+
+MISSING_HOOKS = ("get_attribute", "get_default", "default", "allow_null", "required")
+ATOMS = (type(None), bool, int, str)
+
+
+def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
+    if is_prototype and (reason := reason_to_make(field)):
+        return Delegated(reason, is_known=False)
+    if serializer_in(field) is not None:
+        return nested_output(field, is_prototype)
+    if isinstance(field, SerializerMethodField):
+        return method_output(field)
+    return representation_of(field) or own_output(field, reason_of(field))
+
+
+def reason_to_make(field: Any) -> str:
+    """Return why a field may be another one for the next serializer; nothing where it is not."""
+    if is_made_by_code(field):
+        return f"{type(field).__name__} overrides how DRF makes it"
+    parts = (vars(field).get(name) for name in ("child", "child_relation", "pk_field"))
+    return next((reason_to_make(part) for part in parts if isinstance(part, Field)), "")
+
+
+def own_output(field: Any, reason: str) -> Own | Delegated:
+    """Return an output that gives what is read to the field's `to_representation()`.
+
+    Only of a field that reads as DRF's own does is it known, without asking it, what that is.
+    """
+    cls = type(field)
+    is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
+    if is_read_by_code or cls.get_attribute not in READS_VALUES:
+        return Delegated(reason)
+    if isinstance(field, RelatedField) and field.use_pk_only_optimization():
+        return Delegated(reason)
+    is_list = isinstance(field, ListSerializer) and not overrides(cls, ("to_representation",))
+    return Own(reason, "nested" if is_list else "value")
+
+
+OWN_METHODS = frozenset({"get_attribute", "use_pk_only_optimization"})
+OWN_READING = (*OWN_METHODS, *(hook for hook in READ_HOOKS if hook != "to_representation"))
+READS_VALUES = (Field.get_attribute, RelatedField.get_attribute)
+
+
+def serializer_in(field: Any) -> BaseSerializer[Any] | None:
+    """Return the serializer that a field is, or that represents what is in it; None if none."""
+    while isinstance(field, COLLECTIONS) and "child" in vars(field):
+        field = field.child
+    return field if isinstance(field, BaseSerializer) else None
+
+
+COLLECTIONS: Any = (ListSerializer, ListField, DictField)
+
+
+def nested_output(field: Any, is_prototype: bool) -> Nested | Own | Delegated:
+    whole = field
+    within: list[Items] = []
+    while (items := items_of(field)) is not None:
+        within.insert(0, items)
+        field = field.child
+    if not isinstance(field, BaseSerializer):
+        return own_output(whole, reason_of(field))
+    many = isinstance(field, ListSerializer)
+    child: Any = field.child if isinstance(field, ListSerializer) else field
+    for part in (child, field):
+        if is_custom(part):
+            return own_output(whole, reason_of(part))
+    reason = reason_not_to_nest(field, child)
+    if reason:
+        return own_output(whole, reason)
+    if not has_fixed_fields(type(child)) and (is_prototype or "fields" not in vars(child)):
+        # DRF asks it for them when the first row is represented.
+        name = type(child).__name__
+        return Delegated(f"{name} chooses its fields when it is used", is_known=False)
+    try:
+        plan = plan_of(child, is_prototype=is_prototype)
+    except Exception as error:
+        # It may never be used: then DRF never makes its fields.
+        return own_output(whole, f"{type(child).__name__} could not make its fields: {error}")
+    if plan is None:
+        return own_output(whole, f"{type(child).__name__} renames its fields")
+    return Nested(plan, many, tuple(within))
+
+
+def reason_not_to_nest(field: Any, child: Any) -> str:
+    name = type(child).__name__
+    if not isinstance(child, Serializer):
+        return f"{name} has a representation of its own"
+    if child is not field and child.parent is not field:
+        return f"{name} is not bound to its list"
+    if any(type(parent) is type(child) for parent in parents_of(child)):
+        return f"{name} nests itself"
+    return ""
+
+
+def parents_of(field: AnyField) -> Iterator[AnyField]:
+    while field.parent is not None:
+        field = field.parent
+        yield field
+
+
+def method_output(field: SerializerMethodField) -> Method | Own | Delegated:
+    if is_custom(field) or field.source_attrs or not is_plain_identifier(field.method_name):
+        return own_output(field, reason_of(field))
+    return Method(field.method_name)
+
+
+def has_fixed_fields(serializer_class: type) -> bool:
+    """Return whether the class alone decides which fields its serializers have."""
+    return (
+        not overrides(serializer_class, FIELD_HOOKS)
+        and not any(is_computed(serializer_class, name) for name in FIELD_DECLARATIONS)
+        and has_plain_meta(getattr(serializer_class, "Meta", None))
+    )
+
+
+def has_plain_meta(meta: Any) -> bool:
+    """Return whether a `Meta` says the same until somebody changes it."""
+    cls = meta if isinstance(meta, type) else type(meta)
+    if any(is_computed(cls, name) for name in META_OPTIONS):
+        return False
+    if isinstance(meta, type):
+        return type(meta) is type
+    return not any(is_function(cls, name) for name in ("__getattribute__", "__getattr__"))
+
+
+def is_function(cls: type, name: str) -> bool:
+    return isinstance(inspect.getattr_static(cls, name, None), FunctionType)
+
+
+def is_computed(cls: type, name: str) -> bool:
+    found = inspect.getattr_static(cls, name, None)
+    return hasattr(found, "__get__") and not getattr(found, "is_plain_value", False)
+
+
+def reason_of(field: AnyField) -> str:
+    if isinstance(field, ManyRelatedField):
+        return reason_of(field.child_relation)
+    if is_custom(field):
+        return f"{type(field).__name__} overrides how DRF reads or represents it"
+    return f"{type(field).__name__} is not compiled with these options"
