@@ -352,7 +352,7 @@ class FastListSerializer(serializers.ListSerializer[Any]):
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows) if level is None else iter(level)
             model = type(first) if level is None else level.model
-            plan = class_plan_of_list(child, model) if is_fast(child) else None
+            plan = class_plan_of_list(child, model, data) if is_fast(child) else None
             every = data if level is None and type(data) in READ_AGAIN else rows
             if plan is None or plan.answers_for_attributes:
                 return super().to_representation(every)

@@ -32,8 +32,10 @@ a setting                                when Django says so             every p
 A comparison takes 0.1 to 0.3 µs of the 3 that one object takes. What only lists notice would take
 another 0.3 µs; `docs/differences.md` says so.
 
-The first object of a class is read by REST framework, and a plan is made when it has another one
-or a list: most classes of a process have but one, and a plan takes as long as a hundred objects.
+The first object of a class, or the first list of less than a hundred rows that are there, is read by
+REST framework, and a plan is made when there is another one: most classes of a process have but
+one, and a plan takes as long as a hundred objects. What is read from the database has its plan at
+once: the queries are to be the same each time.
 `project/warming.py` makes all plans before the first request.
 
 A serializer that chooses its fields is read by REST framework when its choice is seen for the

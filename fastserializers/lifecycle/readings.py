@@ -22,6 +22,7 @@ from fastserializers.lifecycle.plans import (
     renewed,
 )
 from fastserializers.lifecycle.shapes import (
+    FIRST_ROWS,
     compiled_shape,
     is_worth_a_plan,
     plan_of_fields_now,
@@ -103,6 +104,11 @@ def is_first(reading: Reading) -> bool:
         and switch.leaves_first_object
         and reader.get() is None
     )
+
+
+def is_short(rows: Any) -> bool:
+    """Return whether rows are there, and so few that DRF has read them before a plan is made."""
+    return type(rows) in (list, tuple) and len(rows) < FIRST_ROWS
 
 
 def field_made_alone(serializer: Any, name: str) -> Any:
@@ -189,12 +195,16 @@ def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
     return None
 
 
-def class_plan_of_list(serializer: Any, model: type) -> ClassPlan | None:
+def class_plan_of_list(serializer: Any, model: type, rows: Any = None) -> ClassPlan | None:
     """Return how the rows of a list are read, by what the class is now; None where DRF is to.
 
-    The first of them is a `model`: its attributes may have been patched.
+    The first of them is a `model`: its attributes may have been patched. If nothing has been read
+    by the class yet, `rows` tell whether a plan is worth it.
     """
     if switch.is_touched and drf_reads():
+        return None
+    plan = serializer._reading.plan or class_plan(serializer, is_one=is_short(rows))
+    if plan is READ_BY_DRF:
         return None
     plan = class_plan(serializer)
     if (plan.options or plan.ordered) and has_other_parts(plan):
