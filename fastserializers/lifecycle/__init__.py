@@ -32,7 +32,7 @@ a setting                                when Django says so             every p
 A comparison takes 0.1 to 0.3 µs of the 3 that one object takes. What only lists notice would take
 another 0.3 µs; `docs/differences.md` says so.
 
-The first object of a class, or the first list of less than a hundred rows that are there, is read by
+The first object of a class, or the first short list of rows that are there, is read by
 REST framework, and a plan is made when there is another one: most classes of a process have but
 one, and a plan takes as long as a hundred objects. What is read from the database has its plan at
 once: the queries are to be the same each time.
