@@ -97,8 +97,10 @@ FAST_METHODS: tuple[tuple[type[Any], str], ...] = (
     (FastReadOnlyMixin, "__new__"),
     (FastReadOnlyMixin, "__init__"),
     (FastReadOnlyMixin, "data"),
+    (FastReadOnlyMixin, "fields"),
     (FastReadOnlyMixin, "many_init"),
     (FastReadOnlyMixin, "to_representation"),
+    (FastListSerializer, "data"),
     (FastListSerializer, "to_representation"),
 )
 
