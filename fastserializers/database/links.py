@@ -101,7 +101,7 @@ def prefetched(
         or (as_attribute and (level.made or has_attribute(maker, to_attr)))
         # Django looks at two columns of each related instance.
         or (given is not None and relation.converts and given[0].query.deferred_loading[0])
-        or (given is not None and not as_attribute and is_final(given[0].query))
+        or (given is not None and is_final(given[0].query, as_attribute))
     ):
         return None
     link = fetched(level, relation, given[0] if given else None, demand)
@@ -117,9 +117,9 @@ def prefetched(
     return link
 
 
-def is_final(query: Any) -> bool:
-    """Return whether filtering a query is an error: Django filters it for each instance."""
-    return query.is_sliced or bool(query.combinator)
+def is_final(query: Any, as_attribute: Any) -> bool:
+    """Return whether Django raises an error for a query: it filters it for each instance."""
+    return bool(query.combinator) or (query.is_sliced and not as_attribute)
 
 
 def has_attribute(maker: Maker, name: str) -> bool:

@@ -144,9 +144,9 @@ def prefetches(draw, model, levels):
         path.append(draw(st.sampled_from(list(RELATIONS[target]))))
         target = RELATIONS[target][path[-1]].model
     lookup = "__".join(path)
-    if not path or levels == 1 or draw(st.booleans()):
+    if not path or levels == 1 or draw(st.integers(0, 3)) == 0:
         return lookup
-    queryset = draw(st.none() | querysets(target, levels - 1))
+    queryset = draw(st.none() | querysets(target, levels - 1) | querysets(target, levels - 1))
     to_attr = draw(st.none() | st.sampled_from(TO_ATTRIBUTES))
     return Prefetched(lookup, queryset, to_attr)
 

@@ -176,11 +176,13 @@ def test_a_key_that_leads_nowhere():
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("lookup", ["credits", "authors", "sequel", "sequel_to", "notes"])
+@pytest.mark.parametrize(
+    "lookup", ["credits", "authors", "sequel", "sequel_to", "sequel__sequel", "notes"]
+)
 @pytest.mark.parametrize("cut", ["sliced", "united"])
 @pytest.mark.parametrize("to_attr", [None, "found"])
 def test_a_queryset_that_can_not_be_filtered(lookup, cut, to_attr):
-    related = Work._meta.get_field(lookup).related_model
+    related = Work._meta.get_field(lookup.split("__")[-1]).related_model
 
     def make_queryset():
         rows = related.objects.order_by("pk")
@@ -188,3 +190,19 @@ def test_a_queryset_that_can_not_be_filtered(lookup, cut, to_attr):
         return Work.objects.order_by("pk").prefetch_related(Prefetch(lookup, rows, to_attr))
 
     assert_same_list(works, make_queryset)
+
+
+def test_a_union_that_has_rows_of_nobody_as_well():
+    def places(base):
+        class PlaceSerializer(base):
+            class Meta:
+                model = Place
+                fields = ["name"]
+
+        return PlaceSerializer
+
+    def make_queryset():
+        united = Place.objects.order_by().union(Place.objects.none()).order_by("pk")
+        return Place.objects.order_by("pk").prefetch_related(Prefetch("parts", united, "found"))
+
+    assert assert_same_list(places, make_queryset).failed
