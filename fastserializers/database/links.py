@@ -99,6 +99,8 @@ def prefetched(
         or to_attr in level.loaded_by_django
         or (given is not None and len(given) != 1)
         or (as_attribute and (level.made or has_attribute(maker, to_attr)))
+        # Django puts the owner in place of what these lookups have loaded.
+        or (given is not None and has_owner_later(relation) and given[0]._prefetch_related_lookups)
         # Django looks at two columns of each related instance.
         or (given is not None and relation.converts and given[0].query.deferred_loading[0])
         or (given is not None and is_final(given[0].query, as_attribute))
@@ -115,6 +117,11 @@ def prefetched(
         load_prefetched(link.level, link.lookups, demand)
     know_owner(link)
     return link
+
+
+def has_owner_later(relation: Relation) -> bool:
+    """Return whether related instances get the one that they are fetched for in any case."""
+    return relation.single and relation.remote is not None
 
 
 def is_final(query: Any, as_attribute: Any) -> bool:

@@ -206,3 +206,22 @@ def test_a_union_that_has_rows_of_nobody_as_well():
         return Place.objects.order_by("pk").prefetch_related(Prefetch("parts", united, "found"))
 
     assert assert_same_list(places, make_queryset).failed
+
+
+def test_a_queryset_that_leads_back_and_forth():
+    book = Book.objects.create(title="The Prisoner", price=1)
+    Blurb.objects.create(book=book, text="Swash!")
+
+    def books(base):
+        class BookSerializer(base):
+            class Meta:
+                model = Book
+                fields = ["title"]
+
+        return BookSerializer
+
+    def make_queryset():
+        blurbs = Blurb.objects.prefetch_related("book__blurb__book")
+        return Book.objects.order_by("pk").prefetch_related(Prefetch("blurb", blurbs))
+
+    assert_same_list(books, make_queryset)
