@@ -42,7 +42,7 @@ def snapshot_of(value, path=()):
 def attributes_of(instance):
     """Return all that is on an instance, what was prefetched to it at the end."""
     # The key of a parent, which it has as its own link to it: Django takes it from there.
-    inherited = {parent._meta.pk.attname for parent in instance._meta.parents}
+    inherited = {parent._meta.pk.attname for parent in instance._meta.get_parent_list()}
     apart = {"_state", "_prefetched_objects_cache", *inherited}
     yield from ((key, item) for key, item in vars(instance).items() if key not in apart)
     if "_prefetched_objects_cache" in vars(instance):
