@@ -81,7 +81,7 @@ class Links:
 def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
     """Return what decides on addresses: equal as long as they are the same."""
     version = getattr(request, "version", None)
-    return request, version, form, language(), urlconf(None), script_prefix(None)
+    return request, version, form, language(), urlconf(), script_prefix()
 
 
 script_prefix = activation_in(getattr(base, "_prefixes", None))

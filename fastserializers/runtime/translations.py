@@ -21,7 +21,7 @@ MOST = 4096
 
 def language() -> object:
     """Return an object that is another one whenever a language has been activated."""
-    return activation_in(active_language())(None)
+    return activation_in(active_language())()
 
 
 def active_language() -> object:

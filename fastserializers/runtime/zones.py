@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache
+from threading import get_ident
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -50,17 +51,30 @@ def forget_default_zone(**kwargs: object) -> None:
 setting_changed.connect(forget_default_zone, dispatch_uid="fastserializers.forget_default_zone")
 
 
-def activation_in(local: object) -> Callable[[None], object]:
+def activation_in(local: object) -> Callable[[], object]:
     """Return a function that looks at one of Django's context-local variables.
 
     It returns None where certainly nothing was set, and another object after each change.
     """
+    found_in = look_into(local)
+
+    def activation() -> object:
+        found = found_in(None)
+        # A context that is copied for another thread has what that of the first one has set.
+        here = get_ident()
+        return found if getattr(found, "thread_id", here) == here else None
+
+    return activation
+
+
+def look_into(local: object) -> Callable[[None], object]:
+    """Return what gives all that one of Django's context-local variables holds."""
     storage = getattr(local, "_storage", None)
     variable = getattr(storage, "_data", None)
     return variable.get if isinstance(variable, ContextVar) else lambda default: object()
 
 
-activated = activation_in(getattr(timezone, "_active", None))
+activated = look_into(getattr(timezone, "_active", None))
 
 
 def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
