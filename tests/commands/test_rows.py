@@ -29,7 +29,7 @@ class PlainSerializer(FastReadOnlyModelSerializer):
         fields = ("id", "isbn", "title", "price", "publisher", "tags")
 
 
-class ShelfSerializer(FastReadOnlyModelSerializer):
+class RackSerializer(FastReadOnlyModelSerializer):
     author = AuthorSerializer()
     label = serializers.SerializerMethodField()
 
@@ -91,12 +91,12 @@ def test_a_list_without_instances():
 
 
 def test_the_fields_that_need_an_instance_and_why():
-    fields = rows_of(ShelfSerializer)["fields_that_need_an_instance"]
+    fields = rows_of(RackSerializer)["fields_that_need_an_instance"]
     assert fields == {
         "author.text": "__str__ is no column or relation of the rows",
         "label": "get_label() is given one",
     }
-    shown = command("show", path(ShelfSerializer))
+    shown = command("show", path(RackSerializer))
     assert "  label: get_label() is given one" in shown
 
 
@@ -138,7 +138,7 @@ def test_the_list_tells_which_are_read_as_rows():
 
 
 def test_a_profile_tells_what_needs_an_instance(shop):
-    assert "label: get_label() is given one" in command("profile", path(ShelfSerializer))
+    assert "label: get_label() is given one" in command("profile", path(RackSerializer))
 
 
 def test_a_comparison_is_of_the_queryset_with_the_queries_on_both_sides(shop):
@@ -153,6 +153,6 @@ def test_a_comparison_is_of_the_queryset_with_the_queries_on_both_sides(shop):
 
 def test_nothing_is_asked_of_the_database(django_assert_num_queries, db):
     with django_assert_num_queries(0):
-        command("show", path(ShelfSerializer), "--source")
+        command("show", path(RackSerializer), "--source")
         rows_of(PlainSerializer)
     assert Publisher.objects.count() == Tag.objects.count() == 0

@@ -124,8 +124,10 @@ def saved_setup(plan: Plan, serializer_class: Any) -> float:
 def all_fields(serializer: Any) -> list[Any]:
     """Return the fields of a serializer and of those that are nested in it, made by DRF."""
     fields = list(serializer.fields.values())
-    nested = (serializer_in(field) for field in fields)
-    return fields + [field for it in nested if hasattr(it, "fields") for field in all_fields(it)]
+    for nested in [*map(serializer_in, fields)]:
+        if isinstance(nested, serializers.Serializer) and has_fixed_fields(type(nested)):
+            fields += all_fields(nested)
+    return fields
 
 
 # What is measured.
