@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 from django.conf import settings as django_settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection
 from django.db.models.expressions import RawSQL
 from django.test import RequestFactory
 from rest_framework import generics, pagination, serializers
@@ -197,9 +197,9 @@ def test_a_page_whose_query_fails():
     # The rows are counted without their order.
     failing = Publisher.objects.order_by(RawSQL("no_such_column", []))
     fast, plain = view_of(failing, paginate)
-    point = transaction.savepoint()
+    point = connection.savepoint()
     assert plain(RequestFactory().get("/")).data == []
-    transaction.savepoint_rollback(point)
+    connection.savepoint_rollback(point)
     with pytest.raises(DatabaseError):
         fast(RequestFactory().get("/"))
-    transaction.savepoint_rollback(point)
+    connection.savepoint_rollback(point)
