@@ -116,12 +116,12 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
             represented_rows = rows_as_planned(
                 represent,
                 compiled,
-                iter(level.rows),
+                iter(level.shown),
                 given,
                 lambda row: child.to_representation(level.instance_of(row)),
             )
         else:
-            represented_rows = represent(level.rows, child, zone, level)
+            represented_rows = represent(level.shown, child, zone, level)
         is_done = True
         return represented_rows
     finally:

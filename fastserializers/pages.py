@@ -9,6 +9,7 @@ from weakref import ref
 
 from django.db import DatabaseError, connections
 from django.db.models import QuerySet
+from django.db.models.query import ModelIterable
 
 
 class NobodyLooked:
@@ -48,13 +49,21 @@ class UnreadPage(list[Any]):
         self._forget_writes()
         return self.queryset
 
+    def shown(self, rows: Any) -> Any:
+        """Return those on this page, of what `rows()` has given: all of them."""
+        return rows
+
+    def again(self, queryset: QuerySet[Any]) -> UnreadPage:
+        """Return such a page of another queryset."""
+        return UnreadPage(queryset)
+
     def fetch(self) -> list[Any]:
         """Return this list with its rows in it."""
         queryset, self.queryset = self.queryset, None
         if queryset is not None:
             self._forget_writes()
             try:
-                list.__setitem__(self, slice(None), queryset)
+                list.__setitem__(self, slice(None), self.shown(queryset))
             except BaseException:
                 self.queryset = queryset
                 raise
@@ -132,3 +141,14 @@ def reads(sql: Any) -> bool:
 
 
 READING = ("SELECT ", "SAVEPOINT ", "RELEASE SAVEPOINT ")
+
+
+def is_unread(rows: Any) -> bool:
+    """Return whether `rows` are of a queryset that an unread page may stand for."""
+    return (
+        isinstance(rows, QuerySet)
+        and rows._result_cache is None
+        # Dicts and tuples need no serializer: whatever renders them may look into a list in C.
+        and issubclass(rows._iterable_class, ModelIterable)
+        and not rows.query.select_for_update
+    )

@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING, Any
 from django.core.paginator import Page
 from django.db import connections
 from django.db.models import QuerySet
-from django.db.models.query import ModelIterable
 from rest_framework import pagination
 
 from fastserializers.conf import value_of
-from fastserializers.pages import UnreadPage
+from fastserializers.cursors import (
+    Reached,
+    can_be_asked_later,
+    is_waiting,
+    page_of,
+    reach,
+    waiting_class,
+)
+from fastserializers.pages import UnreadPage, is_unread
 
 Paginate = Callable[..., Any]
 
@@ -34,9 +41,31 @@ def leaving_unread(paginate: Any) -> Paginate:
     return paginate_queryset
 
 
+def leaving_cursor_unread(paginate: Any) -> Paginate:
+    """Return DRF's `paginate_queryset()` for cursors, which leaves the page unread.
+
+    It is DRF's own code up to the query. What it tells by the rows then, the paginator tells when
+    somebody looks at it.
+    """
+    names = {**paginate.__globals__, "list": reach}
+    reaching = FunctionType(paginate.__code__, names, paginate.__name__, paginate.__defaults__)
+
+    def paginate_queryset(self: Any, queryset: Any, request: Any, view: Any = None) -> Any:
+        may_wait = value_of("ENABLED") and can_wait(queryset, view) and can_be_asked_later(self)
+        if not may_wait:
+            return paginate(self, queryset, request, view=view)
+        try:
+            return reaching(self, queryset, request, view=view)
+        except Reached as reached:
+            rows = reached.rows
+        return page_of(self, rows)
+
+    return paginate_queryset
+
+
 def unread_list(rows: Any) -> list[Any]:
     """Return `list(rows)`; of a queryset, or of a page of one, without having fetched it."""
-    if isinstance(rows, QuerySet) and is_unread(rows):
+    if is_unread(rows):
         return UnreadPage(rows)
     if type(rows) is Page and isinstance(rows.object_list, QuerySet):
         queryset: QuerySet[Any] = rows.object_list
@@ -45,13 +74,6 @@ def unread_list(rows: Any) -> list[Any]:
             # Another list, as with DRF: what is added to one is not in the other.
             return UnreadPage(queryset)
     return list(rows)
-
-
-def is_unread(queryset: QuerySet[Any]) -> bool:
-    # Dicts and tuples need no serializer: whatever renders them may look into a list in C.
-    gives_instances = issubclass(queryset._iterable_class, ModelIterable)
-    is_locking = queryset.query.select_for_update
-    return queryset._result_cache is None and gives_instances and not is_locking
 
 
 def can_wait(queryset: Any, view: Any) -> bool:
@@ -88,7 +110,7 @@ class LimitOffsetPagination(pagination.LimitOffsetPagination):
 
 class CursorPagination(pagination.CursorPagination):
     if not TYPE_CHECKING:
-        paginate_queryset = leaving_unread(pagination.CursorPagination.paginate_queryset)
+        paginate_queryset = leaving_cursor_unread(pagination.CursorPagination.paginate_queryset)
 
 
 # DRF's ways to a page, each with the one that leaves it unread.
@@ -108,13 +130,16 @@ def leaves_unread(pagination_class: Any, *, by_view: bool) -> bool:
     `by_view` says whether the view has `leave_unread()` see to it.
     """
     paginate = getattr(pagination_class, "paginate_queryset", len)
-    # A cursor's page looks at its rows.
-    looks = issubclass(pagination_class, pagination.CursorPagination)
-    return not looks and (paginate in WAITING.values() or (by_view and paginate in WAITING))
+    by_cursor = issubclass(pagination_class, pagination.CursorPagination)
+    if by_cursor and waiting_class(pagination_class) is None:
+        return False
+    return paginate in WAITING.values() or (by_view and paginate in WAITING)
 
 
 def leave_unread(paginator: Any) -> None:
     """Have `paginator` give its pages unread, if it is DRF's own code that would fetch them."""
     waiting = WAITING.get(getattr(type(paginator), "paginate_queryset", len))
-    if waiting is not None and "paginate_queryset" not in vars(paginator):
+    if waiting is None or is_waiting(paginator):
+        return
+    if "paginate_queryset" not in vars(paginator):
         paginator.paginate_queryset = MethodType(waiting, paginator)

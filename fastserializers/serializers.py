@@ -340,14 +340,8 @@ class FastListSerializer(serializers.ListSerializer[Any]):
 
     def to_representation(self, data: Any) -> Any:
         child: Any = self.child
-        data = data.all() if isinstance(data, BaseManager) else data
-        data = data.rows() if isinstance(data, UnreadPage) else data
-        level = None
-        if isinstance(data, Level):
-            level, data = data, data.rows
-        elif isinstance(data, QuerySet) and may_read_rows(child):
-            level = read(data, plan_of_list(child) if is_fast(child) else None)
-        rows = iter(data if level is None else level.rows)
+        data, level = source_of(data, child)
+        rows = iter(data if level is None else level.shown)
         for first in rows:
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows) if level is None else iter(level)
@@ -393,6 +387,24 @@ class FastListSerializer(serializers.ListSerializer[Any]):
     @property
     def validated_data(self) -> NoReturn:
         refuse(self.child, "validate")
+
+
+def source_of(data: Any, child: Any) -> tuple[Any, Level | None]:
+    """Return what has the rows of a list; of rows that are no instances, their level as well."""
+    if isinstance(data, Level):
+        return data.shown, data
+    data = data.all() if isinstance(data, BaseManager) else data
+    page = data if isinstance(data, UnreadPage) else None
+    data = data if page is None else page.rows()
+    level = None
+    if isinstance(data, QuerySet):
+        if may_read_rows(child):
+            level = read(data, plan_of_list(child) if is_fast(child) else None)
+        if page is not None and level is not None:
+            level.page = page.shown(level.rows)
+        elif page is not None:
+            data = page.shown(data)
+    return data, level
 
 
 def has_stock_data() -> bool:

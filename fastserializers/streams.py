@@ -94,7 +94,7 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
 
 def plain_source(source: Any) -> Any:
     source = source.all() if isinstance(source, BaseManager) else source
-    return source.rows() if isinstance(source, UnreadPage) else source
+    return source.shown(source.rows()) if isinstance(source, UnreadPage) else source
 
 
 def is_unread_queryset(source: Any) -> bool:

@@ -91,8 +91,8 @@ def is_due() -> bool:
 def source_again(source: Any) -> Callable[[], Any] | None:
     """Return a function that gives `source` unread; None where it can be read but once."""
     if isinstance(source, UnreadPage) and source.queryset is not None:
-        unread = source.queryset.all()
-        return lambda: UnreadPage(unread.all())
+        unread, again = source.queryset.all(), source.again
+        return lambda: again(unread.all())
     if isinstance(source, QuerySet) and source._result_cache is None:
         clone = source.all()
         return clone.all

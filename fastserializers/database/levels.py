@@ -39,6 +39,8 @@ class Level:
     ) -> None:
         self.rows = rows
         """The instances themselves, where there is no maker."""
+        self.page: Sequence[Row] | None = None
+        """Those that are to be represented, and in which order; None for all."""
         self.maker = maker
         self.known = known
         self.joined: dict[str, Level] = {}
@@ -63,8 +65,13 @@ class Level:
 
     def __iter__(self) -> Iterator[Any]:
         """Return the instances, made one after the other, and none before it is asked for."""
-        for row in self.rows:
+        for row in self.shown:
             yield self.instance_of(row)
+
+    @property
+    def shown(self) -> Sequence[Row]:
+        """The rows that are represented."""
+        return self.rows if self.page is None else self.page
 
     @property
     def present(self) -> Sequence[Row]:

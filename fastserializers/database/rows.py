@@ -159,6 +159,13 @@ class Instances(list[Any]):
     def __len__(self) -> int:
         return list.__len__(self) if self.level is None else len(self.level.rows)
 
+    def __getitem__(self, index: Any) -> Any:
+        level = self.level
+        if level is not None and type(index) is int:
+            return level.instance_of(level.rows[index])
+        self.complete()
+        return list.__getitem__(self, index)
+
     def __iter__(self) -> Iterator[Any]:
         self.complete()
         return list.__iter__(self)
@@ -181,7 +188,7 @@ def completed(name: str) -> Callable[..., Any]:
 
 
 for name in (
-    *("__getitem__", "__setitem__", "__delitem__", "__contains__", "__reversed__", "__repr__"),
+    *("__setitem__", "__delitem__", "__contains__", "__reversed__", "__repr__"),
     *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
     *("__add__", "__iadd__", "__mul__", "__imul__", "__rmul__"),
     *("append", "extend", "insert", "pop", "remove", "clear", "copy", "reverse", "sort"),

@@ -7,9 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 from django.db.models import QuerySet
+from rest_framework.pagination import CursorPagination
 
 from fastserializers.compiler.codegen import compile_plan
 from fastserializers.compiler.planning import plan_of
+from fastserializers.cursors import has_plain_position
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.links import is_plain
 from fastserializers.database.queries import is_readable, router_has
@@ -23,12 +25,14 @@ from fastserializers.views import FastReadMixin
 def is_read_as_rows(use: Use, queryset: QuerySet[Any]) -> bool:
     """Return whether the list of a view is read as rows, if its serializer has a plan."""
     view: Any = use.view
-    pages = use.options.get("pagination_class", view.pagination_class)
+    pages: Any = use.options.get("pagination_class", view.pagination_class)
     has_mixin = issubclass(view, FastReadMixin)
+    is_by_cursor = pages is not None and issubclass(pages, CursorPagination)
     is_unread = pages is None or leaves_unread(pages, by_view=has_mixin)
     return (
         use.reads_fast
         and is_unread
+        and (not is_by_cursor or has_plain_position(queryset, pages.ordering))
         and may_read_rows(use.serializer)
         # DRF has put something on that of the view which keeps it from being evaluated.
         and is_readable(queryset.all())

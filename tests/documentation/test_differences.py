@@ -146,7 +146,7 @@ def test_a_twin_that_is_asked_by_identity():
     assert read_only(NamedSerializer)([SOURCE], many=True).data == [[False, True]]
 
 
-def view_of(rows, paginate=lambda view, rows: view.paginate_queryset(rows)):
+def view_of(rows, paginate=lambda view, rows: view.paginate_queryset(rows), pages=None):
     """Return a view with the mixin and one without, which answer with a page of rows."""
 
     class Pages(pagination.PageNumberPagination):
@@ -158,7 +158,7 @@ def view_of(rows, paginate=lambda view, rows: view.paginate_queryset(rows)):
             fields = ["name"]
 
     class View(generics.GenericAPIView):
-        pagination_class = Pages
+        pagination_class = pages or Pages
         authentication_classes = permission_classes = ()
 
         def get(self, request):
@@ -183,6 +183,24 @@ def test_a_page_that_is_asked_by_identity():
     for view in view_of(Publisher.objects.order_by("pk"), paginate):
         view(RequestFactory().get("/"))
     assert seen == [[False, True, True], [True, True, True]]
+
+
+@pytest.mark.django_db
+def test_a_paginator_that_is_asked_by_identity():
+    class Cursors(pagination.CursorPagination):
+        page_size, ordering = 2, "pk"
+
+    def paginate(view, rows):
+        page = view.paginate_queryset(rows)
+        found = type(view.paginator)
+        seen.append([found is Cursors, found == Cursors, view.paginator.__class__ is Cursors])
+        seen[-1].append(type(view.paginator) is Cursors)
+        return page
+
+    seen = []
+    for view in view_of(Publisher.objects.all(), paginate, Cursors):
+        view(RequestFactory().get("/"))
+    assert seen == [[False, True, True, True], [True] * 4]
 
 
 @pytest.mark.django_db
