@@ -109,8 +109,11 @@ for name in vars(list).keys() - NOT_LOOKING - vars(UnreadPage).keys():
     setattr(UnreadPage, name, fetching(name))
 
 
-def fetched_before_writes(page: UnreadPage) -> Callable[[], None]:
-    """Have `page` fetched before this thread writes; return the function that ends that."""
+def fetched_before_writes(page: Any, table: str = "") -> Callable[[], None]:
+    """Have `page` fetched before this thread writes; return the function that ends that.
+
+    With the name of a `table`, before a statement that names it.
+    """
     known = ref(page)
     watched = connections.all(initialized_only=True)
 
@@ -118,7 +121,7 @@ def fetched_before_writes(page: UnreadPage) -> Callable[[], None]:
         unread = known()
         if unread is None or unread.is_fetched():
             end()
-        elif not reads(sql):
+        elif not reads(sql) and table in str(sql):
             # Whoever looks at it gets the error: it is not that of this statement.
             with suppress(DatabaseError):
                 unread.fetch()

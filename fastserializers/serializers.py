@@ -14,6 +14,7 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializ
 from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
 from fastserializers.database.levels import Level
+from fastserializers.database.narrow import read_narrow
 from fastserializers.database.rows import may_read_rows, read
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.lifecycle.alone import all_made
@@ -340,7 +341,7 @@ class FastListSerializer(serializers.ListSerializer[Any]):
 
     def to_representation(self, data: Any) -> Any:
         child: Any = self.child
-        data, level = source_of(data, child)
+        data, level = source_of(data, self)
         rows = iter(data if level is None else level.shown)
         for first in rows:
             # Only now: without rows, DRF makes no fields.
@@ -389,22 +390,55 @@ class FastListSerializer(serializers.ListSerializer[Any]):
         refuse(self.child, "validate")
 
 
-def source_of(data: Any, child: Any) -> tuple[Any, Level | None]:
+def source_of(data: Any, listed: Any) -> tuple[Any, Level | None]:
     """Return what has the rows of a list; of rows that are no instances, their level as well."""
     if isinstance(data, Level):
         return data.shown, data
+    child = listed.child
     data = data.all() if isinstance(data, BaseManager) else data
     page = data if isinstance(data, UnreadPage) else None
     data = data if page is None else page.rows()
     level = None
     if isinstance(data, QuerySet):
         if may_read_rows(child):
-            level = read(data, plan_of_list(child) if is_fast(child) else None)
+            level = level_of(data, listed, is_held=type(page) is not UnreadPage)
         if page is not None and level is not None:
             level.page = page.shown(level.rows)
         elif page is not None:
             data = page.shown(data)
     return data, level
+
+
+def level_of(queryset: QuerySet[Any], listed: Any, *, is_held: bool) -> Level | None:
+    """Return the rows of a queryset, with the columns that are read alone if nobody holds it."""
+    child = listed.child
+    expected = plan_of_list(child) if is_fast(child) else None
+    if (
+        expected is not None
+        and not is_held
+        and queryset._result_cache is None
+        and is_read_by(expected, listed, queryset.model)
+    ):
+        level = read_narrow(queryset, expected)
+        if level is not None:
+            return level
+    return read(queryset, expected)
+
+
+def is_read_by(compiled: Any, listed: Any, model: type) -> bool:
+    """Return whether rows of `model` are surely read by a plan, and by no code besides."""
+    child = listed.child
+    if switch.is_touched or type(listed) is not ListSerializer or compiled.runs_code:
+        return False
+    plan = class_plan_of_list(child, model)
+    return (
+        plan is not None
+        and compiled.is_known
+        and not plan.answers_for_attributes
+        and not plan.is_left_to_drf
+        and is_plain(child, plan)
+        and compiled_for(child, plan) is compiled
+    )
 
 
 def has_stock_data() -> bool:

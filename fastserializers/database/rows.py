@@ -146,7 +146,7 @@ def give_back(level: Level, *, is_done: bool) -> None:
 class Instances(list[Any]):
     """The instances of a level, made when somebody looks at them; a plain list otherwise."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level | None) -> None:
         super().__init__()
         self.level: Level | None = level
 
