@@ -7,6 +7,7 @@ the order in which to read:
 - `stock.py`: which parts of Django on the way are its own, and not a project's.
 - `kinds.py`, `layout.py`: which position of a row holds which column of which relation.
 - `queries.py`, `text.py`: a query, executed by Django's compiler; what PostgreSQL has written.
+- `prefetches.py`: which lookups of `prefetch_related()` are left to Django.
 - `relations.py`, `links.py`, `levels.py`: the rows that a relation leads to, one query a level.
 - `shapes.py`: what generated functions are kept by.
 - `instances.py`: an instance made of a row, as `Model.from_db()` makes it; what was joined or

@@ -17,6 +17,7 @@ from fastserializers.conf import value_of
 from fastserializers.database.demands import NOTHING, Demand, demand_of
 from fastserializers.database.levels import Level, as_tuples, executed_level
 from fastserializers.database.links import load_prefetched, load_unloaded
+from fastserializers.database.prefetches import prefetches_plainly
 from fastserializers.database.queries import (
     Executed,
     execute,
@@ -51,6 +52,11 @@ def forget_setting(**kwargs: Any) -> None:
 setting_changed.connect(forget_setting, dispatch_uid="fastserializers.forget_rows")
 
 
+def may_read(queryset: Queryset) -> bool:
+    """Return whether a queryset, and what it prefetches, may be read as rows."""
+    return is_readable(queryset) and prefetches_plainly(queryset)
+
+
 def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Level | None:
     """Return the rows of an unevaluated queryset, with what is prefetched to them.
 
@@ -59,7 +65,7 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Level | No
     None where only Django can read it: what it has read by then stays with the queryset. Raises
     what evaluating the queryset raises.
     """
-    if queryset._result_cache is not None or not is_readable(queryset):
+    if queryset._result_cache is not None or not may_read(queryset):
         return None
     demand = NOTHING if expected is None else demand_of(expected)
     level = executed_level(queryset, execute(queryset, demand.names_in_query))
@@ -75,7 +81,7 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Level | No
 
 def may_read_portions(queryset: Queryset) -> bool:
     """Return whether what `iterator()` gives may be read before anything is made of it."""
-    return has_own(type(queryset), OWN_ITERATOR) and is_readable(queryset)
+    return has_own(type(queryset), OWN_ITERATOR) and may_read(queryset)
 
 
 def portions(

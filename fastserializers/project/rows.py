@@ -14,8 +14,8 @@ from fastserializers.compiler.planning import plan_of
 from fastserializers.cursors import has_plain_position
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.links import is_plain
-from fastserializers.database.queries import is_readable, router_has
-from fastserializers.database.rows import may_read_rows
+from fastserializers.database.queries import router_has
+from fastserializers.database.rows import may_read, may_read_rows
 from fastserializers.lifecycle.plans import has_nothing_compiled
 from fastserializers.pagination import leaves_unread
 from fastserializers.project.views import Use
@@ -35,7 +35,7 @@ def is_read_as_rows(use: Use, queryset: QuerySet[Any]) -> bool:
         and (not is_by_cursor or has_plain_position(queryset, pages.ordering))
         and may_read_rows(use.serializer)
         # DRF has put something on that of the view which keeps it from being evaluated.
-        and is_readable(queryset.all())
+        and may_read(queryset.all())
         and not router_has("db_for_read")
     )
 

@@ -7,6 +7,7 @@ from django.db import connection, transaction
 from django.db.models import F, Prefetch
 from rest_framework import serializers
 
+from fastserializers.database.rows import may_read, read
 from tests.models import Blurb, Book, Tag
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
@@ -225,3 +226,64 @@ def test_a_queryset_that_leads_back_and_forth():
         return Book.objects.order_by("pk").prefetch_related(Prefetch("blurb", blurbs))
 
     assert_same_list(books, make_queryset)
+
+
+def test_a_lookup_that_leads_back_and_away_again_with_a_queryset():
+    def make_queryset():
+        again = Prefetch("credits__author__credits", Credit.objects.order_by("pk").reverse())
+        return Author.objects.order_by("pk").prefetch_related(again)
+
+    assert_same_list(authors, make_queryset)
+
+
+PLAIN = {
+    "one": ["credits"],
+    "a beginning of another": ["credits__author", "credits"],
+    "the same beginning": ["credits__author__home", "credits__author__portrait"],
+    "of what is joined": ["sequel_to__credits", "sequel_to__sequel_to"],
+    "by a queryset": [Prefetch("credits", Credit.objects.order_by("role")), "credits__author"],
+    "below others": ["credits", Prefetch("credits__author", Author.objects.defer("name"))],
+    "to an attribute": [Prefetch("credits", to_attr="found"), "found__author", "credits"],
+    "within": [
+        Prefetch(
+            "credits",
+            Credit.objects.select_related("author").prefetch_related("author__home"),
+        )
+    ],
+    "a queryset and its own once more": [
+        Prefetch("credits", Credit.objects.prefetch_related("author")),
+        "credits__author",
+    ],
+    "generic": ["notes", "authors__notes"],
+}
+LEFT_TO_DJANGO = {
+    "back": ["credits__work"],
+    "back from what is joined": ["sequel_to__sequel"],
+    "back within": [Prefetch("credits", Credit.objects.prefetch_related("work__authors"))],
+    "twice with a queryset": ["credits", Prefetch("credits", Credit.objects.all())],
+    "twice within": [
+        Prefetch("credits", Credit.objects.prefetch_related("author")),
+        Prefetch("credits__author", Author.objects.all()),
+    ],
+    "a queryset for what is joined": [Prefetch("sequel_to", Work.objects.all())],
+    "to what is there": [Prefetch("credits", to_attr="title")],
+    "to an attribute twice": [Prefetch(name, to_attr="found") for name in ("credits", "authors")],
+    "a slice": [Prefetch("credits", Credit.objects.order_by("pk")[:1], to_attr="found")],
+    "without its key": [Prefetch("credits", Credit.objects.only("role"))],
+    "of several models": ["notes__about"],
+    "of a child": ["novel__credits"],
+    "no relation": ["kind"],
+}
+
+
+@pytest.mark.parametrize("name", [*PLAIN, *LEFT_TO_DJANGO])
+def test_lookups_that_meet_no_other_are_read_as_rows(name):
+    def make_queryset():
+        lookups = {**PLAIN, **LEFT_TO_DJANGO}[name]
+        return Work.objects.select_related("sequel_to").order_by("pk").prefetch_related(*lookups)
+
+    assert_same_list(works, make_queryset)
+    if name in PLAIN:
+        assert read(make_queryset()) is not None
+    else:
+        assert not may_read(make_queryset())
