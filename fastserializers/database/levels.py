@@ -45,7 +45,6 @@ class Level:
         self.known = known
         self.joined: dict[str, Level] = {}
         self.links: dict[str, Link] = {}
-        self.loaded_by_django: set[str] = set()
         self.owners: dict[str, Level] = {}
         """The level that has led to this one, under what instances have those of it."""
         self.attributes: dict[str, MakeRelated] = {} if maker is None else maker.attributes

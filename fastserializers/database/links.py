@@ -27,116 +27,60 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 def load_prefetched(top: Level, lookups: Iterable[Any], demand: Demand = NOTHING) -> None:
     """Load what `prefetch_related_objects()` loads for the rows of a level, by its queries.
 
-    Raises what that raises.
+    The lookups are plain: see `prefetches.py`. Raises what that raises.
     """
-    done: dict[str, Level | None] = {}
     waiting = normalize_prefetch_lookups([*lookups][::-1])
     while waiting:
-        lookup = waiting.pop()
-        if lookup.prefetch_to not in done:
-            waiting += follow(top, lookup, done, demand)
-        elif lookup.queryset is not None:
-            raise ValueError(SEEN_BEFORE % lookup.prefetch_to)
+        waiting += follow(top, waiting.pop(), demand)
 
 
-SEEN_BEFORE = (
-    "'%s' lookup was already seen with a different queryset. "
-    "You may need to adjust the ordering of your lookups."
-)
-
-
-def follow(level: Level, lookup: Any, done: dict[str, Level | None], demand: Demand) -> list[Any]:
-    """Load what is on the way of a lookup; return the lookups that the querysets there have.
-
-    `done` holds the level that a path leads to, and None where Django has loaded what is there.
-    """
+def follow(level: Level, lookup: Any, demand: Demand) -> list[Any]:
+    """Load what is on the way of a lookup; return the lookups that the querysets there have."""
     found: list[Any] = []
     for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
         if not level.present:
             break
-        path = lookup.get_current_prefetch_to(depth)
-        to_attr, as_attribute = lookup.get_current_to_attr(depth)
-        demand = demand.related.get(to_attr, NOTHING)
-        if level.maker is not None and level.maker.prefetched is None and not level.made:
+        if level.maker is not None and level.maker.prefetched is None:
             level.maker.prefetched = {}
-        if path not in done and name in level.joined and not as_attribute:
-            level = level.joined[name]
-            continue
-        if path not in done and to_attr in level.links:
-            # Django has loaded it with a queryset, whose lookups it follows once more.
-            level = level.links[to_attr].level
-            continue
-        following = done.get(path)
-        if path not in done:
-            given = lookup.get_current_querysets(depth)
-            link = prefetched(level, name, given, to_attr, demand)
-            following = link.level if link else None
-            if link is not None or as_attribute or way_back(level, name) is None:
-                done[path] = following
-            found += normalize_prefetch_lookups((link.lookups if link else [])[::-1], path)
+        to_attr = lookup.get_current_to_attr(depth)[0]
+        demand = demand.related.get(to_attr, NOTHING)
+        following = level.joined.get(to_attr) or loaded(level, to_attr)
         if following is None:
-            load_by_django(level, lookup, depth, name)
-            if path != lookup.prefetch_to:
-                done[lookup.prefetch_to] = None
-            break
+            relation = None if level.maker is None else relation_of(level.model, name)
+            if relation is None or not has_key(level, relation):
+                load_by_django(level, lookup, depth)
+                break
+            link = prefetched(level, relation, lookup, depth, demand)
+            path = lookup.get_current_prefetch_to(depth)
+            found += normalize_prefetch_lookups(link.lookups[::-1], path)
+            following = link.level
         level = following
     return found
 
 
-def prefetched(
-    level: Level, name: str, given: list[Queryset] | None, to_attr: str, demand: Demand
-) -> Link | None:
-    """Return the link of a step of a lookup; None where only Django knows how to load it."""
-    maker = level.maker
-    if maker is None or maker.prefetched is None:
-        return None
-    relation = relation_of(maker.layout.model, name)
-    as_attribute = to_attr != name
-    if (
-        relation is None
-        or not has_key(level, relation)
-        or (has_owner(level, relation) and not as_attribute)
-        or to_attr in level.loaded_by_django
-        or (given is not None and len(given) != 1)
-        or (as_attribute and (level.made or has_attribute(maker, to_attr)))
-        # Django puts the owner in place of what these lookups have loaded.
-        or (given is not None and has_owner_later(relation) and given[0]._prefetch_related_lookups)
-        # Django looks at two columns of each related instance.
-        or (given is not None and relation.converts and given[0].query.deferred_loading[0])
-        or (given is not None and is_final(given[0].query, as_attribute))
-    ):
-        return None
-    link = fetched(level, relation, given[0] if given else None, demand)
-    level.links[to_attr] = link
+def loaded(level: Level, name: str) -> Level | None:
+    return level.links[name].level if name in level.links else None
+
+
+def prefetched(level: Level, relation: Relation, lookup: Any, depth: int, demand: Demand) -> Link:
+    """Return the link of a step of a lookup, which the instances of a level know of."""
+    maker = cast("Maker", level.maker)
+    to_attr, as_attribute = lookup.get_current_to_attr(depth)
+    given = (lookup.get_current_querysets(depth) or [None])[0]
+    link = level.links[to_attr] = fetched(level, relation, given, demand)
     if as_attribute:
         level.attributes[to_attr] = attribute_of(link)
     else:
-        know_related(link, maker, given[0] if given else None)
+        know_related(link, maker, given)
+    if maker.is_open and as_attribute:
+        # Those that are made already get it as well.
+        for row in level.present:
+            setattr(level.instance_of(row), to_attr, level.attributes[to_attr](row, None))
     if relation.remote is not None:
         # To tell related instances of their owner, Django evaluates the whole queryset first.
         load_prefetched(link.level, link.lookups, demand)
     know_owner(link)
     return link
-
-
-def has_owner_later(relation: Relation) -> bool:
-    """Return whether related instances get the one that they are fetched for in any case."""
-    return relation.single and relation.remote is not None
-
-
-def is_final(query: Any, as_attribute: Any) -> bool:
-    """Return whether Django raises an error for a query: it filters it for each instance."""
-    return bool(query.combinator) or (query.is_sliced and not as_attribute)
-
-
-def has_attribute(maker: Maker, name: str) -> bool:
-    """Return whether instances have an attribute: Django takes it for what was prefetched."""
-    return hasattr(maker.layout.model, name) or name in maker.positions
-
-
-def has_owner(level: Level, relation: Relation) -> bool:
-    """Return whether a relation leads back to the rows that these were fetched for."""
-    return relation.single and relation.cache in level.owners
 
 
 def has_key(level: Level, relation: Relation) -> bool:
@@ -145,33 +89,14 @@ def has_key(level: Level, relation: Relation) -> bool:
     return level.position_of(relation.key) is not None and not is_known
 
 
-def load_by_django(level: Level, lookup: Any, depth: int, name: str) -> None:
+def load_by_django(level: Level, lookup: Any, depth: int) -> None:
     """Load the rest of a lookup on the instances of a level, by Django's own code."""
     rest = copy.copy(lookup)
     for attribute in ("prefetch_through", "prefetch_to"):
         steps = getattr(lookup, attribute).split(LOOKUP_SEP)
         setattr(rest, attribute, LOOKUP_SEP.join(steps[depth:]))
-    leave_to_django(level, lookup, depth)
     level.open()
     prefetch_related_objects(level.instances(), rest)
-
-
-def way_back(level: Level, name: str) -> Level | None:
-    """Return the level that an attribute leads back to: Django has nothing to load there."""
-    relation = relation_of(level.model, name) if level.maker is not None else None
-    is_back = relation is not None and has_owner(level, relation)
-    return level.owners[relation.cache] if relation is not None and is_back else None
-
-
-def leave_to_django(level: Level, lookup: Any, depth: int) -> None:
-    """Remember what Django loads on the rest of a lookup, perhaps for some instances alone."""
-    for step, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)[depth:], depth):
-        to_attr = lookup.get_current_to_attr(step)[0]
-        link, back = level.links.get(to_attr), way_back(level, name)
-        if link is None and back is None:
-            level.loaded_by_django |= {name, to_attr}
-            return
-        level = link.level if link is not None else back or level
 
 
 # What a plan reads that nobody has asked to load.
@@ -197,13 +122,12 @@ def reached(level: Level, maker: Maker, relation: Relation, demand: Demand) -> L
         return level.joined[name]
     if name in level.links:
         return level.links[name].level
-    if name in level.loaded_by_django or has_owner(level, relation):
+    if has_owner(level, relation):
         return None
     link = unloaded(level, maker, relation, demand)
     if link is None:
         return None
     level.links[name] = link
-    load_prefetched(link.level, link.lookups, demand)
     return link.level
 
 
@@ -231,6 +155,11 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
     return link
 
 
+def has_owner(level: Level, relation: Relation) -> bool:
+    """Return whether a relation leads back to the rows that these were fetched for."""
+    return relation.single and relation.cache in level.owners
+
+
 def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
     parents = maker.layout.model._meta.parents.values()
@@ -249,6 +178,7 @@ def is_plain(queryset: Queryset) -> bool:
     query = queryset.query
     return (
         is_readable(queryset)
+        and not queryset._prefetch_related_lookups
         and len(query.alias_map) <= 1
         and not query.is_sliced
         and not query.combinator
