@@ -17,6 +17,7 @@ from fastserializers.compiler.sources.instances import column_of, key_column
 from fastserializers.database.demands import demand_of
 from fastserializers.database.levels import Level
 from fastserializers.database.rows import Instances, read
+from fastserializers.database.stock import Queryset
 from fastserializers.pages import fetched_before_writes
 
 
@@ -64,7 +65,7 @@ def read_narrow(queryset: QuerySet[Any], compiled: CompiledPlan) -> Level | None
     return level
 
 
-def is_plain(queryset: QuerySet[Any]) -> bool:
+def is_plain(queryset: Queryset) -> bool:
     """Return whether each row is one of the model's table, of which nothing else is known."""
     query = queryset.query
     return not (
