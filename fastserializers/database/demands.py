@@ -11,7 +11,7 @@ from django.db.models import Model
 from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.representations.representation import Representation
-from fastserializers.compiler.sources.instances import column_of, descriptor_of
+from fastserializers.compiler.sources.instances import column_of, descriptor_of, key_column
 from fastserializers.database.relations import Relation, relation_of
 
 
@@ -25,6 +25,8 @@ class Demand:
         """Whether it is rows that are read, and not one."""
         self.names: dict[str, None] = {}
         """Attributes: of columns, of annotations, and what takes an instance to read."""
+        self.keys: dict[str, None] = {}
+        """Relations of which the key alone is read."""
         self.representations: set[str] = set()
         """The names of what columns are represented by."""
         self.related: dict[str, Demand] = {}
@@ -71,7 +73,11 @@ class Demand:
         """Return whether every row of `model` is made an instance of."""
         known = self.made.get(model)
         if known is None:
-            known = self.runs_code or any(takes_instance(model, name) for name in self.names)
+            known = (
+                self.runs_code
+                or any(takes_instance(model, name) for name in self.names)
+                or any(has_key_elsewhere(model, name) for name in self.keys)
+            )
             self.made[model] = known
         return known
 
@@ -87,6 +93,11 @@ class Demand:
 def takes_instance(model: type[Model], name: str) -> bool:
     """Return whether reading an attribute may run code: not so for columns and annotations."""
     return column_of(model, name) is None and descriptor_of(model, name) is not None
+
+
+def has_key_elsewhere(model: type[Model], name: str) -> bool:
+    """Return whether the key of a relation is no column: an instance is asked for it."""
+    return key_column(model, name) is None and descriptor_of(model, name) is not None
 
 
 # What is read of a relation that is represented by its text, or by an attribute.
@@ -123,7 +134,9 @@ def add_field(field: FieldPlan, demand: Demand) -> None:
         add_name(output.each, demand.at(path))
     elif output.access == "key":
         # The column of a relation, and not what it leads to.
-        demand.at(path[:-1]).representations.add(output.name)
+        owner = demand.at(path[:-1])
+        owner.representations.add(output.name)
+        owner.keys.update(dict.fromkeys(path[-1:]))
     else:
         demand.at(path[:-1]).representations.add(output.name)
         demand.runs_code |= output.runs_code

@@ -62,6 +62,14 @@ def trips_at(number):
     return make
 
 
+def test_what_was_found_out_about_the_key_of_a_related_row():
+    def make(base):
+        sequel = serializer_of(base, Work, ["sequel"])
+        return serializer_of(base, Work, [], {"next": sequel(source="sequel")})
+
+    assert_same_list(make, lambda: Work.objects.order_by("pk"))
+
+
 @pytest.mark.parametrize("number", [1, 2, 4])
 @pytest.mark.parametrize("names", [(), ("authors",), ("authors__home", "sequel_to")])
 def test_an_exception_half_way(number, names):
