@@ -267,6 +267,18 @@ class TestList:
             chosen["estimated_seconds_saved_a_request"] == chosen["estimated_seconds_saved_a_row"]
         )
 
+    def test_one_that_nests_itself_has_an_estimate(self) -> None:
+        class BranchSerializer(serializers.Serializer):
+            name = serializers.CharField()
+
+        BranchSerializer._declared_fields["inner"] = BranchSerializer(many=True)
+        [listed] = (
+            item
+            for item in document("list")["serializers"]
+            if item["serializer"].endswith(".BranchSerializer")
+        )
+        assert listed["fields"] == 2
+
     def test_installed_packages_are_listed_on_demand(self, listed: dict[str, Any]) -> None:
         everything = [
             item["serializer"] for item in document("list", "--third-party")["serializers"]

@@ -16,7 +16,7 @@ from rest_framework.fields import Field
 
 from fastserializers.commands.measuring import seconds, seconds_of
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
-from fastserializers.compiler.planning import has_fixed_fields, serializer_in
+from fastserializers.compiler.planning import has_fixed_fields, parents_of, serializer_in
 from fastserializers.lifecycle.readings import plan_of_rows
 from fastserializers.twins import read_only
 
@@ -122,10 +122,15 @@ def saved_setup(plan: Plan, serializer_class: Any) -> float:
 
 
 def all_fields(serializer: Any) -> list[Any]:
-    """Return the fields of a serializer and of those that are nested in it, made by DRF."""
+    """Return the fields of a serializer and of those that are nested in it, made by DRF.
+
+    Not of those that choose their fields, nor of one within another of its class.
+    """
     fields = list(serializer.fields.values())
     for nested in [*map(serializer_in, fields)]:
-        if isinstance(nested, serializers.Serializer) and has_fixed_fields(type(nested)):
+        if not isinstance(nested, serializers.Serializer) or not has_fixed_fields(type(nested)):
+            continue
+        if type(nested) not in map(type, parents_of(nested)):
             fields += all_fields(nested)
     return fields
 
