@@ -43,11 +43,6 @@ def read_only(serializer_class: type[Serializer[Any]]) -> type[Serializer[Any]]:
     return known or published(serializer_class, twin_of(serializer_class))
 
 
-def read_only_or_same(serializer_class: Any) -> Any:
-    """Return `read_only(serializer_class)`, and what has no fields to read as it is."""
-    return read_only(serializer_class) if has_twin(serializer_class) else serializer_class
-
-
 def has_twin(serializer_class: object) -> bool:
     return isinstance(serializer_class, type) and issubclass(serializer_class, Serializer)
 

@@ -18,7 +18,7 @@ from rest_framework.serializers import (
 
 from fastserializers import FastReadOnlyMixin, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.twins import read_only_or_same
+from fastserializers.views import twin_of
 from tests.differential import assert_classes_agree
 from tests.models import Publisher
 from tests.values import THING
@@ -284,13 +284,13 @@ def test_errors_name_the_twin():
         read_only(NamedSerializer)(THING).is_valid()
 
 
-def test_what_has_no_twin_is_given_back():
+def test_what_has_no_twin_is_left_as_it_is():
     class HighScore(BaseSerializer):
         def to_representation(self, instance):
             return {"score": instance}
 
-    assert read_only_or_same(HighScore) is HighScore
-    assert read_only_or_same(ListSerializer) is ListSerializer
-    assert read_only_or_same(NamedSerializer) is read_only(NamedSerializer)
+    assert twin_of(HighScore) is None
+    assert twin_of(ListSerializer) is None
+    assert twin_of(NamedSerializer) is read_only(NamedSerializer)
     with pytest.raises(TypeError):
         read_only(HighScore)
