@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
+from django.utils import timezone, translation
 from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
@@ -18,6 +20,14 @@ from tests.relations import library  # noqa: E402
 
 # Each first object would be REST framework's, and compared with itself.
 switch.leaves_first_object = False
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_active():
+    """A test that leaves a time zone or a language active would decide what the next one finds."""
+    yield
+    left = getattr(timezone._active, "value", None), translation.get_language()
+    assert left == (None, settings.LANGUAGE_CODE)
 
 
 @pytest.fixture
