@@ -8,7 +8,8 @@ the order in which to read:
 - `kinds.py`, `layout.py`: which position of a row holds which column of which relation.
 - `queries.py`, `text.py`: a query, executed by Django's compiler; what PostgreSQL has written.
 - `prefetches.py`: which lookups of `prefetch_related()` are left to Django.
-- `relations.py`, `links.py`, `levels.py`: the rows that a relation leads to, one query a level.
+- `relations.py`, `levels.py`, `links.py`: the rows that a relation leads to, one query a level.
+- `related_querysets.py`: the evaluated queryset of them that an instance has.
 - `shapes.py`: what generated functions are kept by.
 - `instances.py`: an instance made of a row, as `Model.from_db()` makes it; what was joined or
   prefetched is made when somebody asks for it.

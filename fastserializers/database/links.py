@@ -15,6 +15,7 @@ from fastserializers.database.demands import NOTHING, Demand
 from fastserializers.database.instances import Maker, MakeRelated, Row
 from fastserializers.database.levels import Level, Link, level_of
 from fastserializers.database.queries import is_readable, router_has
+from fastserializers.database.related_querysets import related_querysets
 from fastserializers.database.relations import Relation, relation_of
 from fastserializers.database.stock import Queryset
 
@@ -298,10 +299,10 @@ def know_owner(link: Link) -> None:
 
 
 def queryset_maker(link: Link, given: Queryset | None) -> MakeRelated:
+    queryset_of = related_querysets(link.relation, given)
+
     def make(row: Row, owner: Any) -> Queryset:
-        manager = getattr(owner(), link.relation.name)
-        start = super(type(manager), manager).get_queryset() if given is None else given._chain()
-        queryset: Queryset = manager._apply_rel_filters(start)
+        queryset = queryset_of(owner())
         queryset._result_cache = link.instances_for(row)
         queryset._prefetch_done = True
         return queryset

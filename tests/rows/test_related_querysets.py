@@ -1,0 +1,173 @@
+"""What a method gets of a relation to many rows, and what it makes of that."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from django.db.models import Count, Prefetch, QuerySet
+from rest_framework import serializers
+
+from tests.relations import library
+from tests.relations.models import Author, Credit, Place, Work
+from tests.rows.comparison import assert_same_list
+from tests.rows.snapshots import snapshot_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def stored():
+    library.fill()
+
+
+RELATIONS = [
+    (Work, "credits"),
+    (Work, "authors"),
+    (Author, "works"),
+    (Author, "mentors"),
+    (Author, "pupils"),
+    # Found by another column than the primary key.
+    (Place, "author_set"),
+    (Place, "parts"),
+]
+
+
+def as_it_is(related):
+    return snapshot_of(related.all())
+
+
+def refined(related):
+    last = related.all().order_by("-pk").exclude(pk=0)
+    return [str(last.query), list(last), last.first(), last.count(), last.exists()]
+
+
+def refined_twice(related):
+    """A filter that one of them is given is not one of the others'."""
+    every, none = related.all(), related.all().filter(pk=0)
+    return [list(none), list(every), list(every.all()), str(every.query)]
+
+
+def counted(related):
+    annotated = related.annotate(others=Count("pk"))
+    return [(row.pk, row.others) for row in annotated], related.all().aggregate(Count("pk"))
+
+
+def combined(related):
+    both = related.all() | related.model._default_manager.filter(pk=1)
+    return [str(both.query), sorted(row.pk for row in both)]
+
+
+def as_condition(related):
+    found = related.model._default_manager.filter(pk__in=related.all())
+    return [str(found.query), list(found)]
+
+
+def copied(related):
+    found = copy.deepcopy(related.all()), pickle.loads(pickle.dumps(related.all()))  # noqa: S301
+    return [(str(each.query), list(each), list(each.filter(pk=1))) for each in found]
+
+
+def owner_of_what_is_fetched_anew(related):
+    rows = list(related.all().filter(pk__gt=0))
+    name = getattr(getattr(related, "field", None), "name", None)
+    return name and [getattr(row, name) is related.instance for row in rows]
+
+
+def hints(related):
+    found = related.all()._hints
+    return list(found), found.get("instance") is related.instance
+
+
+def attributes(related):
+    return sorted(vars(related.all()))
+
+
+QUESTIONS = [
+    refined,
+    refined_twice,
+    counted,
+    combined,
+    as_condition,
+    copied,
+    owner_of_what_is_fetched_anew,
+    attributes,
+]
+
+
+def asking(model, name, question):
+    def make(base):
+        declared = {
+            "read": serializers.PrimaryKeyRelatedField(many=True, read_only=True, source=name),
+            "before": serializers.SerializerMethodField(method_name="get_answer"),
+            "after": serializers.SerializerMethodField(method_name="get_answer"),
+            "get_answer": lambda serializer, row: repr(question(getattr(row, name))),
+        }
+        names = ["before", "read", "after"]
+        return type(base)(
+            "AskingSerializer",
+            (base,),
+            {**declared, "Meta": type("Meta", (), {"model": model, "fields": names})},
+        )
+
+    return make
+
+
+@pytest.mark.parametrize(("model", "name"), RELATIONS)
+class TestWhatARelationHas:
+    @pytest.mark.parametrize("question", [as_it_is, hints, *QUESTIONS])
+    def test_where_it_was_prefetched(self, model, name, question):
+        assert_same_list(
+            asking(model, name, question),
+            lambda: model.objects.order_by("pk").prefetch_related(name),
+        )
+
+    @pytest.mark.parametrize("question", [as_it_is, *QUESTIONS])
+    def test_where_a_queryset_was_given(self, model, name, question):
+        related = model._meta.get_field(name.removesuffix("_set")).related_model
+        given = related.objects.exclude(pk=2).order_by("-pk")
+        assert_same_list(
+            asking(model, name, question),
+            lambda: model.objects.order_by("pk").prefetch_related(Prefetch(name, given)),
+        )
+
+    @pytest.mark.parametrize("question", QUESTIONS)
+    def test_where_nobody_loaded_it(self, model, name, question):
+        assert_same_list(
+            asking(model, name, question),
+            lambda: model.objects.order_by("pk"),
+            # What the plan reads is loaded apart from what a method asks for.
+            counts_queries=False,
+        )
+
+
+class Marked(QuerySet):
+    """Takes along what it was marked with, as querysets of a project's do."""
+
+    mark = "none"
+
+    def _clone(self):
+        clone = super()._clone()
+        clone.mark = self.mark
+        return clone
+
+
+class Hiding(QuerySet):
+    def filter(self, *args, **kwargs):
+        return super().filter(*args, **kwargs).exclude(role="editor")
+
+
+def marks(related):
+    return getattr(related.all(), "mark", ""), getattr(related.filter(pk=1), "mark", "")
+
+
+@pytest.mark.parametrize("question", [as_it_is, refined, marks])
+@pytest.mark.parametrize("queryset_class", [Marked, Hiding])
+def test_a_queryset_class_of_the_projects_own_is_copied_as_it_says(queryset_class, question):
+    given = queryset_class(Credit)
+    given.mark = "given"
+    assert_same_list(
+        asking(Work, "credits", question),
+        lambda: Work.objects.order_by("pk").prefetch_related(Prefetch("credits", given.all())),
+    )
