@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.db.models import prefetch_related_objects
+from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
@@ -46,6 +48,32 @@ def test_what_is_written_while_a_list_is_read():
         row["authors"] for row in cls(Work.objects.order_by("pk"), many=True).data
     ]
     assert credited == ["Hope", "Nobody"]
+
+
+@pytest.mark.parametrize(
+    ("relation", "do"),
+    [
+        ("home", lambda author: setattr(author, "home_id", None)),
+        ("home", lambda author: author.refresh_from_db()),
+        ("mentors", lambda author: prefetch_related_objects([author], "mentors")),
+    ],
+    ids=["another key", "read again", "prefetched"],
+)
+def test_a_relation_that_a_method_has_no_use_for(relation, do):
+    library.fill()
+    declared = {
+        "method": serializers.SerializerMethodField(),
+        "get_method": lambda serializer, author: do(author),
+    }
+
+    outputs, counts = [], []
+    for base in (ModelSerializer, FastReadOnlyModelSerializer):
+        cls = serializer_of(base, Author, ["method", relation], declared)
+        with CaptureQueriesContext(connection) as queries:
+            outputs.append(spelled_out(cls(Author.objects.order_by("pk"), many=True).data))
+        counts.append(len(queries))
+    assert outputs[0] == outputs[1]
+    assert counts[1] == counts[0] + 1
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
