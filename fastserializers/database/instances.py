@@ -13,7 +13,6 @@ from typing import Any
 from weakref import ref
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Model
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 
@@ -338,10 +337,8 @@ def instance_lines(
         yield "state.fetch_mode = fetch_mode"
     yield "columns = instance.__dict__"
     yield "columns['_state'] = state"
-    for attribute, place in layout.columns:
+    for attribute, place in (*layout.columns, *layout.annotations):
         yield f"columns[{attribute!r}] = {value_at(place, converted)}"
-    for attribute, place in layout.annotations:
-        yield annotation(layout.model, attribute, value_at(place, converted))
     if is_prefetched:
         prefetched = "Lending(prefetched, row, ref(instance), lent)"
         yield f"columns[{PREFETCHED!r}] = {prefetched}"
@@ -362,9 +359,3 @@ def value_at(place: int, converted: Iterable[int]) -> str:
     if place not in converted:
         return f"row[{place}]"
     return f"convert_{place}(row[{place}], expression_{place}, connection)"
-
-
-def annotation(model: type[Model], attribute: str, value: str) -> str:
-    if hasattr(type(inspect.getattr_static(model, attribute, None)), "__set__"):
-        return f"setattr(instance, {attribute!r}, {value})"
-    return f"columns[{attribute!r}] = {value}"

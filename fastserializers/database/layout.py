@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -185,6 +186,8 @@ def new_layout(
     select, info = compiler.select, compiler.klass_info
     if compiler.has_composite_fields([part[0] for part in select]):
         return None
+    if any(runs_code(info["model"], name) for name, _ in annotations):
+        return None
     first, *others = info["select_fields"]
     if others and others != list(range(first + 1, others[-1] + 1)):
         return None
@@ -194,6 +197,11 @@ def new_layout(
     names = {place: name for name, place in annotations}
     types = types_of(compiler, declared, ((names.get(place), place) for _, place in places))
     return layout and replace(layout, annotations=annotations, types=tuple(types))
+
+
+def runs_code(model: type[Model], annotation: str) -> bool:
+    """Return whether setting an annotation on an instance does more, such as to refuse it."""
+    return hasattr(type(inspect.getattr_static(model, annotation, None)), "__set__")
 
 
 def types_of(

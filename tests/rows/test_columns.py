@@ -282,6 +282,30 @@ def test_annotations(books):
     )
 
 
+class Refusing:
+    def __set__(self, book, value):
+        raise ValueError(f"{type(book).__name__} has no place for {value}")
+
+
+class Shouting:
+    def __get__(self, book, owner):
+        return self if book is None else f"{book.__dict__['quiet']}!"
+
+    def __set__(self, book, value):
+        book.__dict__["quiet"] = value
+
+
+@pytest.mark.parametrize("descriptor", [Refusing(), Shouting()], ids=["refusing", "changing"])
+@pytest.mark.parametrize("fields", [["id"], ["id", "value"]], ids=" ".join)
+def test_annotations_that_are_set_by_code_of_the_model(books, monkeypatch, fields, descriptor):
+    monkeypatch.setattr(Book, "value", descriptor, raising=False)
+    declared = {"value": serializers.ReadOnlyField()} if "value" in fields else {}
+    assert_same_list(
+        lambda base: serializer_of(base, Book, fields, declared),
+        lambda: Book.objects.order_by("pk").annotate(value=F("title")),
+    )
+
+
 def test_one_name_for_annotations_of_other_types(books):
     def of_value(base):
         return serializer_of(base, Book, ["id"], {"value": serializers.ReadOnlyField()})
