@@ -22,6 +22,8 @@ LEAVES = {str, int, float, bool, type(None)}
 WRITTEN: tuple[type, ...] = (str, int, float, tuple)
 # What DRF's `default` looks for in an object of a type that it doesn't know.
 LOOKED_FOR = ("tolist", "__getitem__", "__iter__", "__getattr__")
+# By identity: a class that was made by calling `EnumMeta` says that it is of the same module.
+OF_PYTHON = {cls for cls in vars(enum).values() if type(cls) is enum.EnumMeta}
 
 
 def hold_odd_members(values: Iterable[Any]) -> bool:
@@ -71,7 +73,7 @@ def _may_have_an_answer(kind: EnumClass) -> bool:
 
 def _overrides(kind: EnumClass, name: str) -> bool:
     definers = (base for base in kind.__mro__ if name in vars(base))
-    return next(definers, enum.Enum).__module__ != enum.__name__
+    return next(definers, enum.Enum) not in OF_PYTHON
 
 
 class Classes(NamedTuple):

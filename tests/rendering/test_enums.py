@@ -152,6 +152,14 @@ class Gettable(enum.Enum):
         return [("a", 1), ("b", 2)][key]
 
 
+def called_metaclass(**overrides):
+    """Return a class that says of itself that it is of the module `enum`."""
+    namespace = enum.EnumMeta.__prepare__("Called", (enum.Enum,))
+    for name, value in {**overrides, "ONE": "one"}.items():
+        namespace[name] = value
+    return enum.EnumMeta("Called", (enum.Enum,), namespace)
+
+
 MEMBERS = [
     Numbered.ONE,
     Spelled.ONE,
@@ -175,6 +183,7 @@ MEMBERS = [
     Listed.ONE,
     Iterable.ONE,
     Gettable.ONE,
+    called_metaclass(tolist=lambda self: ["called"]).ONE,
 ]
 PLACES = {
     "alone": lambda member: member,
