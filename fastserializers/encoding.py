@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
 import orjson
+from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
 from fastserializers.enums import hold_odd_members, odd_classes_exist
 from fastserializers.kinds import plain_text, reader_of
@@ -31,6 +32,10 @@ WRITTEN = {str, int, float, bool, type(None), dict, list, tuple}
 FEW = 8
 # Bytes of JSON.
 LITTLE = 1000
+# How json reads what a serializer has returned, known beforehand.
+RETURNED: dict[type, Default] = {ReturnList: list, ReturnDict: dict.copy}
+# Items of a list.
+SLICE = 1000
 
 
 def encode(data: Any, default: Default | None, option: int = 0) -> bytes | None:
@@ -66,10 +71,12 @@ def encode_like_json(
     Two things differ: the spelling of a float's exponent, and a member of an `enum.Enum` that
     `default` has no answer for, which orjson writes as its value.
     """
-    output = _encode(data, remember(default, answers), answers, option | PASSTHROUGH)
+    read = RETURNED.get(type(data))
+    plain = data if read is None else read(data)
+    output = _encode(plain, remember(default, answers), answers, option | PASSTHROUGH)
     if output is None:
         return None
-    written = [data, *(answer for _, answer in answers)] if answers else [data]
+    written = [plain, *(answer for _, answer in answers)] if answers else [plain]
     # orjson writes null for a float that is not finite, so an output with a null needs a second
     # look. Searched backwards because that takes CPython half the time of a forward search.
     if output.rfind(b"null") >= 0 and _may_hold_non_finite(written):
@@ -195,13 +202,24 @@ NON_FINITE_DOUBLE = re.compile(rb"\xcb[\x7f\xff][\xf0-\xff]")
 
 
 def _may_hold_non_finite(written: list[Any]) -> bool:
-    # In slices, because a list takes about as much memory packed as its output does. What was
-    # answered is looked at too: msgspec does not ask, and reads some types its own way.
-    rows = chain.from_iterable(
-        each if issubclass(type(each), list) else [each] for each in written
-    )
-    slices = iter(lambda: list(islice(rows, 1000)), [])
+    # What was answered is looked at too: msgspec does not ask, and reads some types its own way.
     try:
-        return any(NON_FINITE_DOUBLE.search(pack(part)) for part in slices)
+        return any(NON_FINITE_DOUBLE.search(pack(part)) for part in _parts(written))
     except Exception:
         return True
+
+
+def _parts(written: list[Any]) -> Iterable[Any]:
+    return chain.from_iterable(map(_slices, written)) if any(map(_is_long, written)) else written
+
+
+def _is_long(value: Any) -> bool:
+    return issubclass(type(value), list) and list.__len__(value) > SLICE
+
+
+def _slices(value: Any) -> Iterator[Any]:
+    # Because a list takes about as much memory packed as its output does.
+    if not _is_long(value):
+        return iter([value])
+    starts = range(0, list.__len__(value), SLICE)
+    return (list.__getitem__(value, slice(start, start + SLICE)) for start in starts)

@@ -10,12 +10,13 @@ the whole process, and data need not be searched for its members.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
-from weakref import ReferenceType, WeakKeyDictionary, ref
+from weakref import WeakKeyDictionary, ref
 
 EnumClass = type[enum.Enum]
+Reference = Callable[[], EnumClass | None]
 
 LEAVES = {str, int, float, bool, type(None)}
 # What json writes of a member, and orjson of its value.
@@ -79,40 +80,51 @@ def _overrides(kind: EnumClass, name: str) -> bool:
 class Classes(NamedTuple):
     """The enum classes of the process, as they were when they were last looked through."""
 
-    # Only a class without members can be subclassed, and few are.
-    without_members: list[ReferenceType[EnumClass]]
-    newest_subclasses: list[ReferenceType[EnumClass] | None]
+    # Only a class without members can be subclassed, and few are. With its newest subclass.
+    families: list[tuple[Reference, Reference]]
     any_odd: bool
 
 
-_classes = Classes([], [None], False)
+_classes: Classes | None = None
 _judged: WeakKeyDictionary[EnumClass, bool] = WeakKeyDictionary()
 
 
 def odd_classes_exist() -> bool:
     """Return whether any class of enums in this process is odd, or not yet finished."""
     global _classes
-    kinds = [kind for reference in _classes.without_members if (kind := reference()) is not None]
-    if _newest([kind.__subclasses__() for kind in kinds]) != _classes.newest_subclasses:
-        _classes = _look_through()
-    return _classes.any_odd
+    known = _classes
+    if known is None or _have_grown(known.families):
+        known = _classes = _look_through()
+    return known is None or known.any_odd
 
 
-def _newest(families: list[list[EnumClass]]) -> list[ReferenceType[EnumClass] | None]:
-    # `__subclasses__()` is in the order of definition.
-    return [ref(subclasses[-1]) if subclasses else None for subclasses in families]
+def _have_grown(families: list[tuple[Reference, Reference]]) -> bool:
+    for family, newest in families:
+        kind = family()
+        # `__subclasses__()` is in the order of definition.
+        subclasses = [] if kind is None else kind.__subclasses__()
+        if subclasses and subclasses[-1] is not newest():
+            return True
+    return False
 
 
-def _look_through() -> Classes:
+def _look_through() -> Classes | None:
+    """Return what is found; None while one of the classes is made."""
     families = list(_families(enum.Enum))
     kinds = [kind for _, subclasses in families for kind in subclasses]
     if not all(map(_is_finished, kinds)):
-        return Classes([], [None], any_odd=True)
+        return None
     return Classes(
-        [ref(kind) for kind, _ in families],
-        _newest([subclasses for _, subclasses in families]),
+        [
+            (ref(kind), ref(subclasses[-1]) if subclasses else _nobody)
+            for kind, subclasses in families
+        ],
         any(map(_is_odd_class, kinds)),
     )
+
+
+def _nobody() -> None:
+    return None
 
 
 def _families(kind: EnumClass) -> Iterator[tuple[EnumClass, list[EnumClass]]]:
