@@ -12,9 +12,65 @@ value that no case admits runs the field's own `to_representation()`: write guar
 that you know, so that they prove the expression to be what `to_representation()` returns.
 """
 
-from fastserializers.compiler.representations.registry import represents as represents
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.compiler.representations import registry
+from fastserializers.compiler.representations.mistakes import mistake_in
+from fastserializers.compiler.representations.registry import Represent
 from fastserializers.compiler.representations.representation import Case as Case
 from fastserializers.compiler.representations.representation import (
     Representation as Representation,
 )
 from fastserializers.compiler.representations.representation import Same as Same
+from fastserializers.exceptions import RepresentationError
+
+
+def represents(
+    *field_classes: type, hooks: tuple[str, ...] = (), made_of: str = ""
+) -> Callable[[Represent], Represent]:
+    """Register a function that returns the representation of a bound field of these classes.
+
+    The function returns None where only the field's own code is right. `hooks` names what else,
+    beside the methods that every field is read and represented by, makes a subclass that overrides
+    it run its own code.
+
+    Raises `TypeError` for what is no field class, and `ValueError` for one that has an entry. What
+    the function returns is looked at when a serializer is first used, which raises
+    `RepresentationError` for a mistake in it.
+    """
+    register = registry.represents(*field_classes, hooks=hooks, made_of=made_of)
+
+    def register_checked(represent: Represent) -> Represent:
+        register(checked(represent))
+        return represent
+
+    return register_checked
+
+
+def checked(represent: Callable[..., Representation | None]) -> Any:
+    @wraps(represent)
+    def represent_checked(field: Any, *part: Any) -> Representation | None:
+        found = represent(field, *part)
+        mistake = mistake_in(found)
+        if mistake:
+            name = getattr(represent, "__qualname__", repr(represent))
+            raise RepresentationError(
+                f"{place_of(field)} can't be compiled: {mistake}. Mend {name}(), which "
+                f"represents() has registered for {type(field).__name__}."
+            )
+        return found
+
+    return represent_checked
+
+
+def place_of(field: Any) -> str:
+    """Return the serializer that a field is in, and the name that it, or what it is in, has."""
+    while field.parent is not None and not isinstance(field.parent, BaseSerializer):
+        field = field.parent
+    return f"{type(field.parent).__name__}.{field.field_name}"

@@ -26,6 +26,7 @@ from fastserializers.compiler.representations.representation import (
 from fastserializers.compiler.sources.source import Reader, Related, Source
 from fastserializers.compiler.targets import MANY, ONE, Target
 from fastserializers.compiler.templates import Code, identifier, literal, placeholders_of
+from fastserializers.exceptions import RepresentationError
 
 
 class FieldCode(NamedTuple):
@@ -47,7 +48,10 @@ class FieldCode(NamedTuple):
 
 
 def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
+    """Return the code of a field. Raises `RepresentationError` for one that can have none."""
     output = field.output
+    if isinstance(output, Delegated) and output.is_mistaken:
+        raise RepresentationError(output.reason)
     path = field.source if output.source is None else output.source
     reader = source.read(path, output.access)
     if source.through is not None and not reads_related(output, reader):

@@ -104,6 +104,8 @@ class Delegated:
     reason: str
     is_known: bool = True
     """Whether it is the same for all serializers of the class."""
+    is_mistaken: bool = False
+    """Whether the project has registered a representation that is none: the reason says why."""
 
     source: ClassVar[None] = None
     access: ClassVar[Access] = "value"

@@ -31,6 +31,7 @@ from fastserializers.compiler.representations.representation import (
     TypedValue,
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
+from fastserializers.exceptions import RepresentationError
 from fastserializers.overrides import READ_HOOKS, is_custom, is_stock, overrides
 
 # The methods that decide which fields a serializer has. A class that overrides one of them has a
@@ -143,6 +144,9 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         literal(path)
         output = output_of(field, is_prototype=is_prototype)
         return FieldPlan(name, path, output, missing_of(field))
+    except RepresentationError as error:
+        # Said when it is used: a class can be defined, and be looked at, with a mistake in it.
+        return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
     except Exception as error:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
 

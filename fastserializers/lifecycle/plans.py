@@ -119,7 +119,10 @@ GETATTRIBUTE = ("__getattribute__",)
 def has_nothing_compiled(compiled: CompiledPlan) -> bool:
     """Return whether each field of each serializer of the class runs DRF's own code."""
     outputs = [planned.output for planned in compiled.plan.fields]
-    return all(isinstance(output, Delegated) and output.is_known for output in outputs)
+    return all(
+        isinstance(output, Delegated) and output.is_known and not output.is_mistaken
+        for output in outputs
+    )
 
 
 def with_declarations(plan: ClassPlan, cls: Any) -> ClassPlan:

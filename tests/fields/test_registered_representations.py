@@ -9,6 +9,7 @@ import pytest
 from rest_framework import serializers
 
 from fastserializers import read_only
+from fastserializers.commands.show.descriptions import descriptions_of
 from fastserializers.debug import source_of
 from fastserializers.exceptions import RepresentationError
 from fastserializers.representations import Case, Representation, represents
@@ -68,28 +69,100 @@ def test_only_field_classes_have_one():
         represents(Money)
 
 
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        ("str($valeu)", r"\$valeu means nothing in the template"),
-        ("str($value", "('\\(' was never closed|invalid syntax)"),
-        ("str($value) + '\0'", "null bytes"),
-    ],
-)
-def test_a_mistake_in_a_template_is_named(expression, message):
+def test_what_else_rules_it_out_is_named_by_a_tuple():
+    with pytest.raises(TypeError, match="hooks= takes a tuple of names, not 'symbol'"):
+        represents(MoneyField, hooks="symbol")
+
+
+def mistaken(register):
+    """Return a serializer class, of a field whose registered representation has a mistake."""
+
     class MistakenField(serializers.Field):
         def to_representation(self, value):
             return str(value)
 
-    @represents(MistakenField)
     def as_mistaken(field):
-        return Representation((Case("type($value) is int", expression),))
+        return register()
+
+    represents(MistakenField)(as_mistaken)
 
     class MistakenSerializer(serializers.Serializer):
         name = serializers.CharField(default="")
         amount = MistakenField()
 
+    return MistakenSerializer
+
+
+def cases(expression, guard="type($value) is int"):
+    return (Case(guard, expression),)
+
+
+MISTAKES = {
+    "an unknown placeholder": (
+        lambda: Representation(cases("str($valeu)")),
+        r"\$valeu means nothing in the template",
+    ),
+    "a bracket": (
+        lambda: Representation(cases("str($value")),
+        "'str\\(\\$value' is no expression: ('\\(' was never closed|invalid syntax)",
+    ),
+    "a null": (lambda: Representation(cases("str($value) + '\0'")), "null bytes"),
+    "a dollar": (lambda: Representation(cases("'$5'")), "'\\$5'.* is no expression"),
+    "a statement": (lambda: Representation(cases("x = $value")), "'x = .* is no expression"),
+    "a generator": (lambda: Representation(cases("(yield)")), "'yield' outside function"),
+    "a name": (
+        lambda: Representation(cases("in_euros($value)")),
+        "in_euros means nothing in .*: give it among the constants, and name it \\$in_euros",
+    ),
+    "a name in a guard": (
+        lambda: Representation(cases("$value", "type($value) is Money")),
+        "Money means nothing in the template",
+    ),
+    "a text": (lambda: "str($value)", "is a Representation or None, not a str"),
+    "a case": (lambda: cases("$value")[0], "is a Representation or None, not a Case"),
+    "one case": (lambda: Representation(cases("$value")[0]), "cases have to be a tuple of Case"),
+    "a number": (lambda: Representation(cases(5)), "have to be texts"),
+    "a dict": (
+        lambda: Representation(cases("$value"), constants={"money": Money}),
+        "its constants have to be a tuple of pairs",
+    ),
+    "a list": (
+        lambda: Representation(cases("$some[$value]"), constants=(("some", [1, 2]),)),
+        "the constant 'some' can't be hashed: give it as Same\\(some\\)",
+    ),
+}
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
+@pytest.mark.parametrize(("register", "message"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_named_when_a_serializer_is_used(register, message, many):
+    row = {"amount": 1}
+    serializer = read_only(mistaken(register))([row] if many else row, many=many)
+
     with pytest.raises(
-        RepresentationError, match=rf"^MistakenSerializer\.amount can't.*{message}"
+        RepresentationError, match=rf"^MistakenSerializer\.amount can't.*{message}.*Mend .*."
     ):
-        read_only(MistakenSerializer)({"amount": 1}).data  # noqa: B018
+        serializer.data  # noqa: B018
+
+
+def test_a_mistake_of_the_only_field_is_named():
+    class OnlySerializer(serializers.Serializer):
+        only = mistaken(lambda: "str($value)")().fields["amount"]
+
+    with pytest.raises(RepresentationError, match=r"^OnlySerializer\.only can't"):
+        read_only(OnlySerializer)({"only": 1}).data  # noqa: B018
+
+
+def test_a_template_may_name_what_it_gives_and_what_python_has():
+    def in_words():
+        return Representation(
+            cases("(text := str($value)) and sum(map(lambda digit: int(digit), text))")
+        )
+
+    assert read_only(mistaken(in_words))({"amount": 12}).data == {"name": "", "amount": 3}
+
+
+def test_what_only_looks_at_a_mistake_tells_it():
+    twin = read_only(mistaken(lambda: "str($value)"))
+    [_, amount] = descriptions_of(twin)
+    assert "is a Representation or None, not a str" in amount.delegated

@@ -2,7 +2,8 @@
 
 Read `representation.py` first: what a representation is. `registry.py` has the one table, which
 the modules fill: `values.py`, `times.py`, `choices.py`, `relations.py`, `hyperlinks.py`, and
-`items.py` for lists and dicts of any of them.
+`items.py` for lists and dicts of any of them. `mistakes.py` says what is wrong with those that a
+project has registered.
 """
 
 from fastserializers.compiler.representations import (

@@ -39,14 +39,13 @@ Represent = TypeVar("Represent", bound=Callable[..., Representation | None])
 def represents(
     *field_classes: type, hooks: tuple[str, ...] = (), made_of: str = ""
 ) -> Callable[[Represent], Represent]:
-    """Register a function that returns the representation of a bound field of these classes.
-
-    The function returns None where only the field's own code is right. `hooks` names what else,
-    beside the methods that every field is read and represented by, makes a subclass that overrides
-    it run its own code.
+    """Register a function: see `fastserializers.representations`, which looks at what it returns.
 
     Raises `TypeError` for what is no field class, and `ValueError` for one that has an entry.
     """
+    given: object = hooks
+    if isinstance(given, str):
+        raise TypeError(f"hooks= takes a tuple of names, not {hooks!r}.")
     for cls in field_classes:
         if not (isinstance(cls, type) and issubclass(cls, Field)):
             raise TypeError(f"represents() takes field classes, not {cls!r}.")
