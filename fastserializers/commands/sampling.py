@@ -159,10 +159,17 @@ def rows_of_view(
         return evaluated(asked.queryset)
     model = model_of(serializer)
     queryset = None if use is None else queryset_of(use, view)
-    if queryset is not None and (model is None or are_of_one_kind(queryset.model, model)):
-        return queryset
     if model is None:
-        raise NotCompared("it has no model, and no view of it has a queryset")
+        if queryset is None:
+            raise NotCompared("it has no model, and no view of it has a queryset")
+        return queryset
+    if (
+        use is not None
+        and queryset is not None
+        and are_of_one_kind(queryset.model, model)
+        and not is_of_nobody(use, queryset, asked)
+    ):
+        return queryset
     queryset = model._default_manager.all()
     assert isinstance(queryset, QuerySet)  # noqa: S101
     return queryset
@@ -177,6 +184,12 @@ def queryset_of(use: Use, view: Any) -> QuerySet[Any] | None:
         if isinstance(queryset, QuerySet):
             return queryset
     return None
+
+
+def is_of_nobody(use: Use, queryset: QuerySet[Any], asked: Sampling) -> bool:
+    """Return whether a view has no rows for a request of nobody: it may have them for a user."""
+    is_anonymous = asked.user is None and asked.request_factory is None and not asked.query
+    return use.queryset is None and is_anonymous and not queryset.using(asked.database).exists()
 
 
 def are_of_one_kind(model: Any, other: Any) -> bool:

@@ -67,6 +67,17 @@ class OneTag(generics.ListAPIView):
         return Tag.objects.filter(label="c")
 
 
+class Own(TagSerializer):
+    pass
+
+
+class OwnTags(generics.ListAPIView):
+    serializer_class = Own
+
+    def get_queryset(self) -> Any:
+        return Tag.objects.filter(pk=self.request.user.pk)
+
+
 class Choosing(viewsets.ModelViewSet):
     queryset = Tag.objects.filter(label="a")
 
@@ -108,6 +119,7 @@ urlpatterns = [
     path("mixed/", MixedTags.as_view()),
     path("tags/", Tags.as_view({"get": "list", "post": "create"})),
     path("one/", OneTag.as_view()),
+    path("own/", OwnTags.as_view()),
     path("chosen/", Choosing.as_view({"get": "list", "post": "create"})),
 ]
 
@@ -175,6 +187,14 @@ def test_the_rows_are_those_that_are_asked_for(
 def test_the_rows_are_those_of_a_view_that_chooses_its_serializer() -> None:
     assert rows("compare", Chosen) == 1
     assert rows("profile", Chosen) == 1
+
+
+@pytest.mark.parametrize("command", ["compare", "profile"])
+def test_the_rows_are_any_where_a_view_has_none_for_a_request_of_nobody(command: str) -> None:
+    user = User.objects.create(pk=Tag.objects.all()[0].pk, username="ada")
+
+    assert rows(command, Own) == 4
+    assert rows(command, Own, "--user", str(user.pk)) == 1
 
 
 def test_an_action_about_other_objects_than_its_view_has_rows_of_its_own() -> None:
