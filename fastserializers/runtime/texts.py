@@ -10,7 +10,12 @@ import msgspec
 from msgspec import to_builtins
 
 from fastserializers.runtime.clock import CLOCK, UTC
-from fastserializers.runtime.zones import utc_text_in_zone
+from fastserializers.runtime.zones import (
+    KNOWN_ZONES,
+    day_after,
+    offsets_by_day,
+    utc_text_in_zone,
+)
 
 # Unlike orjson's, it keeps numbers of any length.
 decode = msgspec.json.Decoder().decode
@@ -50,6 +55,15 @@ def naive_moment_of(text: str) -> datetime.datetime | None:
 
 def written_in_zone(text: str, zone: datetime.tzinfo) -> str | None:
     """Return the ISO 8601 text in `zone` of what `moment_of()` returns, where that is known."""
+    if len(text) in (29, 22) and text[-3:] == "+00" and type(zone) in KNOWN_ZONES:
+        day = text[:10]
+        offset = offsets_by_day(zone)[day]
+        if offset is not None:
+            _, written, clocks = offset
+            days, clock = clocks[text[11:16]]
+            if days:
+                day = day_after(day, days)
+            return f"{day}{clock}{text[16:-3]}{written}"
     moment = naive_moment_of(text)
     if moment is None:
         return None

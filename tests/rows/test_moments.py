@@ -36,10 +36,9 @@ def rows(settings):
     settings.FASTSERIALIZERS = {"ROWS": True}
 
 
-@pytest.fixture
-def books():
-    for number, moment in enumerate(MOMENTS):
-        Book.objects.create(
+def add_books(moments):
+    Book.objects.bulk_create(
+        Book(
             title=str(number),
             isbn=uuid.UUID(int=number),
             price=1,
@@ -48,11 +47,50 @@ def books():
             published=moment.date(),
             added=moment,
         )
+        for number, moment in enumerate(moments)
+    )
     return Book.objects.order_by("pk")
+
+
+@pytest.fixture
+def books():
+    return add_books(MOMENTS)
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
 def test_fractions_of_any_length(books, zone):
+    with timezone.override(zone):
+        assert_same_list(moments, books.all)
+
+
+# Around the changes of Berlin and New York, and the day that Samoa has left out.
+AROUND = [
+    datetime.datetime(2026, 10, 24, tzinfo=UTC),
+    datetime.datetime(2026, 10, 31, tzinfo=UTC),
+    datetime.datetime(2011, 12, 29, tzinfo=UTC),
+    datetime.datetime(2028, 2, 28, tzinfo=UTC),
+    datetime.datetime(2026, 12, 31, tzinfo=UTC),
+]
+HOURS = [
+    start + datetime.timedelta(hours=hours, minutes=minutes, microseconds=fraction)
+    for start in AROUND
+    for hours in range(50)
+    for minutes, fraction in ((0, 0), (14, 123456), (15, 0), (45, 1), (59, 59_999_999))
+]
+
+
+@pytest.mark.parametrize(
+    "zone",
+    [
+        *("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu", "Pacific/Apia"),
+        *("America/St_Johns", "Pacific/Kiritimati", "Etc/GMT+12"),
+        datetime.timezone(datetime.timedelta(minutes=-1)),
+        datetime.timezone(datetime.timedelta(seconds=1)),
+    ],
+    ids=str,
+)
+def test_every_hour_of_a_day_in_zones(zone):
+    books = add_books(HOURS)
     with timezone.override(zone):
         assert_same_list(moments, books.all)
 
