@@ -11,9 +11,9 @@ from msgspec import to_builtins
 
 from fastserializers.runtime.clock import CLOCK, UTC
 from fastserializers.runtime.zones import (
-    KNOWN_ZONES,
+    clocks_in,
     day_after,
-    offsets_by_day,
+    latest,
     utc_text_in_zone,
 )
 
@@ -55,15 +55,17 @@ def naive_moment_of(text: str) -> datetime.datetime | None:
 
 def written_in_zone(text: str, zone: datetime.tzinfo) -> str | None:
     """Return the ISO 8601 text in `zone` of what `moment_of()` returns, where that is known."""
-    if len(text) in (29, 22) and text[-3:] == "+00" and type(zone) in KNOWN_ZONES:
+    if len(text) in (29, 22) and text[-3:] == "+00":
+        by_day = latest[0]
+        if by_day.zone is not zone:
+            by_day = clocks_in(zone)
         day = text[:10]
-        offset = offsets_by_day(zone)[day]
-        if offset is not None:
-            _, written, clocks = offset
+        clocks = by_day[day]
+        if clocks is not None:
             days, clock = clocks[text[11:16]]
             if days:
                 day = day_after(day, days)
-            return f"{day}{clock}{text[16:-3]}{written}"
+            return f"{day}{clock}{text[16:-3]}{clocks.text}"
     moment = naive_moment_of(text)
     if moment is None:
         return None

@@ -123,29 +123,11 @@ def iso_text(value: datetime.datetime) -> str:
     return encoded
 
 
-class Clocks(dict[str, tuple[int, str]]):
-    """What a clock shows that is so much ahead, and for which day, by the "hh:mm" in UTC."""
-
-    def __init__(self, delta: datetime.timedelta) -> None:
-        self.ahead = delta // CLOCK.timedelta(minutes=1)
-
-    def __missing__(self, minute: str) -> tuple[int, str]:
-        days, minutes = divmod(int(minute[:2]) * 60 + int(minute[3:]) + self.ahead, 24 * 60)
-        hour, minutes = divmod(minutes, 60)
-        return self.setdefault(minute, (days, f"T{hour:02}:{minutes:02}"))
-
-
 class Offset(NamedTuple):
     """How far a zone is from UTC, and how that is written."""
 
     delta: datetime.timedelta
     text: str
-    clocks: Clocks
-
-
-@lru_cache(maxsize=1024)
-def offset_of(delta: datetime.timedelta, text: str) -> Offset:
-    return Offset(delta, text, Clocks(delta))
 
 
 class DayOffsets(dict[int, Offset | None]):
@@ -182,30 +164,59 @@ def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
     if delta is None or delta != last.utcoffset() or delta.seconds % 60 or delta.microseconds:
         return None
     text: str = to_builtins(first)
-    return offset_of(delta, text.removeprefix(text[:19]))
+    return Offset(delta, text.removeprefix(text[:19]))
 
 
-class OffsetsByDay(dict[str, Offset | None]):
-    """The offset of a zone by UTC day, which is "yyyy-mm-dd"; None for any other text."""
-
-    def __init__(self, zone: datetime.tzinfo) -> None:
-        self.offsets = day_offsets(zone)
-
-    def __missing__(self, day: str) -> Offset | None:
-        if day[4] != "-":
-            return None
-        offset = self.offsets[CLOCK.date.fromisoformat(day).toordinal()]
-        if len(self) < self.offsets.most:
-            self[day] = offset
-        return offset
+# The same by texts: days are "yyyy-mm-dd", and minutes "hh:mm".
 
 
-@lru_cache(maxsize=64)
-def offsets_by_day(zone: datetime.tzinfo) -> OffsetsByDay:
-    return OffsetsByDay(zone)
+class Clocks(dict[str, tuple[int, str]]):
+    """What a clock shows at a minute in UTC, and how many days on that is."""
+
+    def __init__(self, offset: Offset) -> None:
+        self.offset = offset
+        self.text = offset.text
+
+    def __missing__(self, minute: str) -> tuple[int, str]:
+        ahead = self.offset.delta // CLOCK.timedelta(minutes=1)
+        days, minutes = divmod(int(minute[:2]) * 60 + int(minute[3:]) + ahead, 24 * 60)
+        return self.setdefault(minute, (days, "T{:02}:{:02}".format(*divmod(minutes, 60))))
 
 
 @lru_cache(maxsize=1024)
 def day_after(day: str, days: int) -> str:
-    """Return "yyyy-mm-dd" of the day that is so many days after one."""
+    """Return the day that is so many days after one."""
     return (CLOCK.date.fromisoformat(day) + CLOCK.timedelta(days)).isoformat()
+
+
+@lru_cache(maxsize=1024)
+def clocks_of(offset: Offset) -> Clocks:
+    return Clocks(offset)
+
+
+class ClocksByDay(dict[str, Clocks | None]):
+    """The clocks of a zone by UTC day; None for a day that has none, and for any other text."""
+
+    def __init__(self, zone: datetime.tzinfo) -> None:
+        self.zone = zone
+        self.offsets = day_offsets(zone) if type(zone) in KNOWN_ZONES else None
+
+    def __missing__(self, day: str) -> Clocks | None:
+        if self.offsets is None or day[4] != "-":
+            return None
+        offset = self.offsets[CLOCK.date.fromisoformat(day).toordinal()]
+        clocks = offset and clocks_of(offset)
+        if len(self) < self.offsets.most:
+            self[day] = clocks
+        return clocks
+
+
+clocks_in_known_zone = lru_cache(maxsize=64)(ClocksByDay)
+latest = [ClocksByDay(UTC)]
+"""Those that were asked for last: a list asks for the same for each of its rows."""
+
+
+def clocks_in(zone: datetime.tzinfo) -> ClocksByDay:
+    clocks = (clocks_in_known_zone if type(zone) in KNOWN_ZONES else ClocksByDay)(zone)
+    latest[0] = clocks
+    return clocks
