@@ -14,6 +14,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.fields.mixins import FieldCacheMixin
 
 from fastserializers.compiler.sources.columns import Columns, Kind, Place
+from fastserializers.compiler.sources.source import Source
 from fastserializers.database.kinds import CUSTOM, kinds_of
 from fastserializers.database.text import TEXTS, is_available, type_of
 
@@ -105,6 +106,11 @@ class Layout:
             }
             self.read_columns.setdefault(hidden, Columns(self.model, places))
         return self.read_columns[hidden]
+
+    @cached_property
+    def sources(self) -> dict[tuple[bool, bool], Source]:
+        """What the compiler has made of rows with nothing joined or fetched for them."""
+        return {}
 
     @cached_property
     def lacking(self) -> dict[str, Layout]:

@@ -24,7 +24,7 @@ from fastserializers.database.stock import (
     is_stock_model,
     is_stock_queryset,
 )
-from fastserializers.database.text import TEXTS, is_available, loading
+from fastserializers.database.text import TEXTS, execute_loading, is_available
 
 # As it is when this library is imported: it reads what this module does not.
 read_as_django = ModelIterable.__iter__
@@ -70,10 +70,8 @@ def execute(
             layouts.append(stock_layout(compiler, declared))
             return texts_for(layouts[0], names, compiler.connection)
 
-        with loading(compiler, choose) as chosen:
-            results = compiler.execute_sql(**options)
+        results, texts = execute_loading(compiler, choose, options)
         layout = layouts[0] if layouts else stock_layout(compiler, declared)
-        texts = chosen.types
     else:
         results, texts = compiler.execute_sql(**options), frozenset()
         layout = stock_layout(compiler, declared)

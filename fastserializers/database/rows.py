@@ -12,7 +12,6 @@ from django.db import connections
 from django.db.models import prefetch_related_objects
 
 from fastserializers.compiler.codegen import CompiledPlan
-from fastserializers.compiler.sources.columns import columns
 from fastserializers.conf import value_of
 from fastserializers.database.demands import NOTHING, Demand, demand_of
 from fastserializers.database.levels import Level, as_tuples, executed_level
@@ -25,7 +24,7 @@ from fastserializers.database.queries import (
     is_readable,
     rows_of,
 )
-from fastserializers.database.shapes import shape_of
+from fastserializers.database.shapes import source_of
 from fastserializers.database.stock import OWN_ITERATOR, Queryset, has_own
 from fastserializers.switch import drf_reads, switch
 
@@ -129,8 +128,7 @@ def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any
     """Return what represents the rows of a level, with what it reads of them loaded."""
     demand = demand_of(compiled)
     load_unloaded(level, demand)
-    shape = shape_of(level, demand, is_watched=demand.is_watched(level.model))
-    return compiled.many[columns(shape)]
+    return compiled.many[source_of(level, demand)]
 
 
 def give_back(level: Level, *, is_done: bool) -> None:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from fastserializers.compiler.sources.columns import JoinedShape, LinkShape, Shape
+from fastserializers.compiler.sources.columns import JoinedShape, LinkShape, Shape, columns
+from fastserializers.compiler.sources.source import Source
 from fastserializers.database.demands import NOTHING, Demand
 from fastserializers.database.levels import Level, Link
+
+
+def source_of(level: Level, demand: Demand) -> Source:
+    """Return the source of the rows of a level, the same one for those of equal queries."""
+    model = level.model
+    is_watched = demand.is_watched(model)
+    if level.joined or level.links or level.known:
+        return columns(shape_of(level, demand, is_watched=is_watched))
+    known, flags = level.layout.sources, (is_watched, demand.makes_instances(model))
+    if flags not in known:
+        known[flags] = columns(shape_of(level, demand, is_watched=is_watched))
+    return known[flags]
 
 
 def shape_of(level: Level, demand: Demand, *, is_watched: bool) -> Shape:

@@ -112,6 +112,9 @@ OWN_ITERABLE = own_of(ModelIterable, "__iter__")
 OWN_QUERY = own_of(Query, "get_compiler")
 
 
+has_no_own = frozenset(OWN_QUERYSET.names).isdisjoint
+
+
 def has_own(cls: Any, wanted: Own) -> bool:
     try:
         found: tuple[Any, ...] = wanted.read(cls)
@@ -128,7 +131,7 @@ def is_stock_queryset(queryset: Any) -> bool:
         and state["_iterable_class"] is ModelIterable
         and has_own(ModelIterable, OWN_ITERABLE)
         and has_own(type(queryset.query), OWN_QUERY)
-        and not any(name in state for name in OWN_QUERYSET.names)
+        and has_no_own(state)
     )
 
 

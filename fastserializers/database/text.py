@@ -7,8 +7,7 @@ what a text doesn't say as REST framework would is loaded as Django loads it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -158,21 +157,16 @@ def is_by_psycopg(connection_class: type) -> bool:
     return pq.__impl__ != "python"
 
 
-class Loading:
-    """Which types the rows of one query are loaded as texts by."""
+def execute_loading(
+    compiler: Any, choose: Callable[[], frozenset[str]], options: Mapping[str, Any]
+) -> tuple[Any, frozenset[str]]:
+    """Return what `compiler` returns that executes its query, and the types loaded as texts.
 
-    def __init__(self) -> None:
-        self.types: frozenset[str] = frozenset()
-
-
-@contextmanager
-def loading(compiler: Any, choose: Callable[[], frozenset[str]]) -> Iterator[Loading]:
-    """Have the query that `compiler` executes load columns as texts: those of the types chosen.
-
-    `choose` is called when the query is compiled, and before it is executed.
+    Those are what `choose` returns, which is called when the query is compiled, and before it is
+    executed.
     """
-    chosen = Loading()
     compiled: list[str] = []
+    types: frozenset[str] = frozenset()
     as_sql = compiler.as_sql
 
     def remembered(*args: Any, **options: Any) -> Any:
@@ -180,20 +174,24 @@ def loading(compiler: Any, choose: Callable[[], frozenset[str]]) -> Iterator[Loa
         compiled.append(sql)
         return sql, params
 
-    def wrapper(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+    def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+        nonlocal types
         # Whoever else wraps queries may make some of his own.
         if compiled and sql is compiled[0]:
-            chosen.types = choose()
+            types = choose()
             adapters = context["cursor"].cursor.adapters
-            for name in chosen.types:
+            for name in types:
                 adapters.register_loader(name, text_loader())
         return execute(sql, params, many, context)
 
+    # As `connection.execute_wrapper()` does, without what a context manager takes.
+    wrappers = compiler.connection.execute_wrappers
     compiler.as_sql = remembered
+    wrappers.append(load_texts)
     try:
-        with compiler.connection.execute_wrapper(wrapper):
-            yield chosen
+        return compiler.execute_sql(**options), types
     finally:
+        wrappers.pop()
         del compiler.as_sql
 
 
