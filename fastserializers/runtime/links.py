@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Hashable, Iterable
+from threading import get_ident
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
@@ -29,8 +30,8 @@ from rest_framework.reverse import reverse
 
 from fastserializers.overrides import overrides
 from fastserializers.runtime.places import Place, context_of, field_of
-from fastserializers.runtime.translations import language
-from fastserializers.runtime.zones import activation_in
+from fastserializers.runtime.translations import language_here
+from fastserializers.runtime.zones import look_into
 
 
 class Link(NamedTuple):
@@ -79,13 +80,17 @@ class Links:
 
 
 def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
-    """Return what decides on addresses: equal as long as they are the same."""
+    """Return what decides on addresses: equal as long as they are the same.
+
+    What Django has for a thread counts only there: with the thread, it is the same or it is not.
+    """
     version = getattr(request, "version", None)
-    return request, version, form, language(), urlconf(), script_prefix()
+    language, script = language_here(), look_at_script_prefix(None)
+    return request, version, form, get_ident(), language, look_at_urlconf(None), script
 
 
-script_prefix = activation_in(getattr(base, "_prefixes", None))
-urlconf = activation_in(getattr(base, "_urlconfs", None))
+look_at_script_prefix = look_into(getattr(base, "_prefixes", None))
+look_at_urlconf = look_into(getattr(base, "_urlconfs", None))
 
 
 class Urls(dict[Hashable, str | None]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.hashable import make_hashable
 from django.utils.translation import gettext_lazy, trans_real
 
-from fastserializers.runtime.zones import activation_in
+from fastserializers.runtime.zones import activation_in, look_into
 
 LazyText: type = type(gettext_lazy("text"))
 
@@ -21,12 +21,38 @@ MOST = 4096
 
 def language() -> object:
     """Return an object that is another one whenever a language has been activated."""
-    return activation_in(active_language())()
+    return look_here()[0]()
+
+
+def language_here() -> object:
+    """Return the same, as long as it is asked for by one thread."""
+    return look_here()[1](None)
 
 
 def active_language() -> object:
     # Django's tests put another variable in its place when LANGUAGE_CODE is overridden.
     return getattr(trans_real, "_active", None)
+
+
+Looks = tuple[Callable[[], object], Callable[[None], object]]
+
+
+def look_here() -> Looks:
+    """Return the two functions that look at the variable that holds the active language."""
+    variable = getattr(trans_real, "_active", None)
+    return looks if variable is looked_at else look_elsewhere(variable)
+
+
+def look_elsewhere(variable: object) -> Looks:
+    global looked_at, looks
+    # In this order: who finds the variable known finds what looks at it.
+    looks = activation_in(variable), look_into(variable)
+    looked_at = variable
+    return looks
+
+
+looked_at: object = active_language()
+looks: Looks = (activation_in(looked_at), look_into(looked_at))
 
 
 def text_of(value: object) -> str:
