@@ -21,7 +21,7 @@ def overrides(cls: type, names: Collection[str]) -> bool:
         known = STOCK.get(id(base))
         # Without a function of Python's in between: this is asked for each field of a plan.
         if known is None:
-            if overrides_itself(base, names):
+            if base is not object and overrides_itself(base, names):
                 return True
         elif not all(map(is_, map(vars(base).get, names), map(known.get, names))):
             return True
@@ -43,8 +43,10 @@ def overrides_itself(cls: type, names: Collection[str]) -> bool:
     if cls is object:
         return False
     own = [namespace[name] for name in names if name in namespace]
+    if not own:
+        return False
     is_ours = is_stock(cls) or STANDS_FOR in namespace
-    return bool(own) and not (is_ours and all(map(is_stock_code, own)))
+    return not (is_ours and all(map(is_stock_code, own)))
 
 
 def is_stock(cls: type) -> bool:

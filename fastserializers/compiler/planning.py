@@ -272,7 +272,7 @@ def has_fixed_fields(serializer_class: type) -> bool:
     """Return whether the class alone decides which fields its serializers have."""
     return (
         not overrides(serializer_class, FIELD_HOOKS)
-        and not any(is_computed(serializer_class, name) for name in FIELD_DECLARATIONS)
+        and not computes(serializer_class, FIELD_DECLARATIONS)
         and has_plain_meta(getattr(serializer_class, "Meta", None))
     )
 
@@ -280,7 +280,7 @@ def has_fixed_fields(serializer_class: type) -> bool:
 def has_plain_meta(meta: Any) -> bool:
     """Return whether a `Meta` says the same until somebody changes it."""
     cls = meta if isinstance(meta, type) else type(meta)
-    if any(is_computed(cls, name) for name in META_OPTIONS):
+    if computes(cls, META_OPTIONS):
         return False
     if isinstance(meta, type):
         return type(meta) is type
@@ -291,8 +291,17 @@ def is_function(cls: type, name: str) -> bool:
     return isinstance(inspect.getattr_static(cls, name, None), FunctionType)
 
 
-def is_computed(cls: type, name: str) -> bool:
-    found = inspect.getattr_static(cls, name, None)
+def computes(cls: type, names: frozenset[str]) -> bool:
+    """Return whether one of `names` is no plain value of `cls`, where Python looks for it first."""
+    found: dict[str, Any] = {}
+    for base in (*cls.__mro__, *type(cls).__mro__):
+        namespace = vars(base)
+        for name in namespace.keys() & names:
+            found.setdefault(name, namespace[name])
+    return any(map(is_computed, found.values()))
+
+
+def is_computed(found: Any) -> bool:
     return hasattr(found, "__get__") and not getattr(found, "is_plain_value", False)
 
 

@@ -86,8 +86,13 @@ def registered_class(cls: type) -> type | None:
 
 def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
     """Return whether code that `known` does not have decides how `field` is read."""
-    return not METHODS.isdisjoint(vars(field)) or any(
-        overrides_itself(base, READ_HOOKS) or overrides_by_code(base, hooks)
+    if not METHODS.isdisjoint(vars(field)):
+        return True
+    every = (*READ_HOOKS, *hooks)
+    # Hardly ever does one: it is not asked of each hook where all of them are DRF's.
+    return any(
+        overrides_itself(base, every)
+        and (overrides_itself(base, READ_HOOKS) or overrides_by_code(base, hooks))
         for base in bases_beside(type(field), known)
     )
 
