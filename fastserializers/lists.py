@@ -9,7 +9,7 @@ from typing import Any
 
 from fastserializers.database.levels import Level
 from fastserializers.database.rows import function_for, give_back
-from fastserializers.lifecycle.readings import FunctionsOfList, own_plans
+from fastserializers.lifecycle.readings import FunctionsOfList, is_as_its_class, own_plans
 from fastserializers.lifecycle.rows import RowsAsPlanned, refuse_other_size
 from fastserializers.lifecycle.shapes import compiled_shape, steps_for
 from fastserializers.runtime.zones import active_zone
@@ -59,10 +59,21 @@ def rows_by_fields(compiled: Any, data: Any, rows: Iterator[Any], child: Any) ->
             break
         else:
             return represented_rows
-        own = plan_for(child)
+        own = plan_for(child, plan_as_its_class(compiled, child))
         if own is not None:
             return represented_rows + rows_by_plan(compiled_shape(own), data, model, rows, child)
     return represented_rows + [row_by_fields(compiled, row, child) for row in rows]
+
+
+def plan_as_its_class(compiled: Any, child: Any) -> Any:
+    """Return the plan of a class as long as its fields are surely those of a serializer.
+
+    One that is read by code of its own may have been write-only, and is not any more.
+    """
+    if compiled is None or not is_as_its_class(child.__dict__):
+        return None
+    is_whole = child._declared_fields.keys() <= {*compiled.names}
+    return compiled.plan if is_whole else None
 
 
 def row_by_fields(compiled: Any, instance: Any, child: Any) -> Any:

@@ -11,8 +11,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from rest_framework.serializers import Serializer
+
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
+from fastserializers.compiler.planning import field_plan
 from fastserializers.compiler.representations.representation import Representation
+from fastserializers.runtime.places import field_of
 
 
 def shape_of(plan: Plan) -> Plan:
@@ -26,6 +30,23 @@ def shape_of_field(field: FieldPlan) -> FieldPlan:
         output=SHAPE_OF[type(field.output)](field.output),
         missing=None if has_data else field.missing,
     )
+
+
+def told_by_fields(plan: Plan, serializer: Serializer[Any]) -> Plan | None:
+    """Return the plan of a class with what it leaves open, as the fields of `serializer` tell it.
+
+    Only those are asked for. None where that has had all of them made, or one is not to be read.
+    """
+    fields: list[FieldPlan] = []
+    for field in plan.fields:
+        if getattr(field.output, "is_known", True):
+            fields.append(field)
+            continue
+        bound = field_of(serializer, field.name)
+        if bound.write_only or "fields" in vars(serializer):
+            return None
+        fields.append(shape_of_field(field_plan(field.name, bound, is_prototype=False)))
+    return plan._replace(fields=tuple(fields))
 
 
 def shape_of_representation(representation: Representation) -> Representation:

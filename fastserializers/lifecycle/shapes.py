@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.compiler.plan import Nested, Plan
 from fastserializers.compiler.planning import plan_of
-from fastserializers.compiler.shapes import shape_of
+from fastserializers.compiler.shapes import shape_of, told_by_fields
 from fastserializers.conf import value_of
 from fastserializers.lifecycle.declarations import plain_fields
 
@@ -33,12 +33,14 @@ MOST_SHAPES = 4096
 seen: OrderedDict[int, set[int] | None] = OrderedDict()
 
 
-def plan_of_shape(serializer: Any) -> Plan | None:
+def plan_of_shape(serializer: Any, of_class: Plan | None = None) -> Plan | None:
     """Return the plan of the fields of `serializer`, if their shape has been seen before.
 
-    None for a first time, and where DRF has to read them.
+    None for a first time, and where DRF has to read them. Where the plan `of_class` says which
+    fields there are, only what it leaves open is asked for.
     """
-    key = hash((id(type(serializer)), *plain_fields(serializer)))
+    names = [field.name for field in of_class.fields] if of_class else plain_fields(serializer)
+    key = hash((id(type(serializer)), *names))
     if key not in seen:
         seen[key] = set()
         if len(seen) > MOST_SHAPES:
@@ -47,11 +49,10 @@ def plan_of_shape(serializer: Any) -> Plan | None:
     plans = seen[key]
     if plans is None or len(plans) > MOST_PLANS:
         return None
-    plan = plan_of(serializer)
-    if plan is None:
+    shape = plan_of_fields_now(serializer, of_class)
+    if shape is None:
         seen[key] = None
         return None
-    shape = shape_of(plan)
     number = hash(shape)
     is_new = bool(plans) and number not in plans
     plans.add(number)
@@ -65,13 +66,19 @@ def is_worth_a_plan(serializer: Any, rows: int) -> bool:
     return rows == FEW_ROWS and plan_of_shape(serializer) is not None
 
 
-def plan_of_fields_now(serializer: Any) -> Plan | None:
+def plan_of_fields_now(serializer: Any, of_class: Plan | None = None) -> Plan | None:
     """Return the plan of the fields that `serializer` has by now, those nested in it included."""
+    told = told_by_fields(of_class, serializer) if of_class else None
+    if told is not None:
+        return told
     plan = plan_of(serializer)
     return shape_of(plan) if plan else None
 
 
-def steps_for(rows: Any) -> tuple[tuple[int, Callable[[Any], Plan | None]], ...]:
+PlanFor = Callable[[Any, "Plan | None"], "Plan | None"]
+
+
+def steps_for(rows: Any) -> tuple[tuple[int, PlanFor], ...]:
     """Return how many rows DRF's code goes ahead by, and what then makes a plan of the rest.
 
     DRF makes the fields of nested serializers when they represent their first row.
