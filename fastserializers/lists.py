@@ -10,7 +10,7 @@ from typing import Any
 from fastserializers.database.levels import Level
 from fastserializers.database.rows import function_for, give_back
 from fastserializers.lifecycle.readings import FunctionsOfList, is_as_its_class, own_plans
-from fastserializers.lifecycle.rows import RowsAsPlanned, refuse_other_size
+from fastserializers.lifecycle.rows import RowsAsPlanned, has_fields_of, refuse_other_size
 from fastserializers.lifecycle.shapes import compiled_shape, steps_for
 from fastserializers.runtime.zones import active_zone
 
@@ -77,8 +77,11 @@ def plan_as_its_class(compiled: Any, child: Any) -> Any:
 
 
 def row_by_fields(compiled: Any, instance: Any, child: Any) -> Any:
-    """Return what becomes of a row by a plan that leaves something open, or by DRF."""
-    if compiled is None:
+    """Return what becomes of a row by a plan that leaves something open, or by DRF.
+
+    A row before it may have had the fields made, and has changed which of them are read.
+    """
+    if compiled is None or not has_fields_of(compiled, child):
         return child._reading.plan.by_drf(child, instance)
     return represented(compiled, instance, child)
 

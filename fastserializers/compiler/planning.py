@@ -291,8 +291,8 @@ def is_function(cls: type, name: str) -> bool:
     return isinstance(inspect.getattr_static(cls, name, None), FunctionType)
 
 
-def computes(cls: type, names: frozenset[str]) -> bool:
-    """Return whether one of `names` is no plain value of `cls`, where Python looks for it first."""
+def computes(cls: Any, names: frozenset[str]) -> bool:
+    """Return whether one of `names` is no plain value of `cls` where Python finds it."""
     found: dict[str, Any] = {}
     for base in (*cls.__mro__, *type(cls).__mro__):
         namespace = vars(base)

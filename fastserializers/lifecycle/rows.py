@@ -16,7 +16,7 @@ from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.lifecycle.declarations import plain_fields
-from fastserializers.runtime.places import CHANGED
+from fastserializers.runtime.places import CHANGED, FIELDS_ALONE, NOTHING
 
 
 class RowsAsPlanned:
@@ -38,7 +38,7 @@ class RowsAsPlanned:
             return
         for row in self.rows:
             if state.get("fields") is not known or (
-                self.has_methods and self.names_now() != self.names
+                self.has_methods and names_now(self.serializer) != self.names
             ):
                 self.rest = chain((row,), self.rows)
                 return
@@ -46,10 +46,19 @@ class RowsAsPlanned:
             if self.has_methods:
                 refuse_other_size(self.compiled, self.serializer)
 
-    def names_now(self) -> list[str]:
-        """Return the names of the fields that the serializer reads, in their order."""
-        fields = plain_fields(self.serializer).items()
-        return [name for name, field in fields if not field.write_only]
+
+def names_now(serializer: Any) -> list[str]:
+    """Return the names of the fields that a serializer reads, in their order."""
+    fields = plain_fields(serializer).items()
+    return [name for name, field in fields if not field.write_only]
+
+
+def has_fields_of(compiled: CompiledPlan, serializer: Any) -> bool:
+    """Return whether a serializer reads the fields of a plan, as far as it has made them."""
+    state = vars(serializer)
+    if "fields" in state:
+        return names_now(serializer) == compiled.names
+    return not any(field.write_only for field in state.get(FIELDS_ALONE, NOTHING).values())
 
 
 def refuse_other_size(compiled: CompiledPlan, serializer: Any) -> None:

@@ -1,0 +1,127 @@
+"""Serializers of which one field chooses for the request, and the class says all others."""
+
+from __future__ import annotations
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer
+
+from tests.differential import FAST_FORMS
+from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.models import Book, Publisher, Tag
+
+CONTEXTS = [context_of("short=1"), context_of(), context_of("short=1")]
+
+
+def is_short(serializer):
+    return "short" in serializer.context["request"].query_params
+
+
+def book_class(base, chosen, **declared):
+    """Return a class whose publisher and tags are of classes that `chosen` decides for."""
+    nested = {
+        "publisher": serializer_class(chosen, Publisher, ["id", "name", "code"])(),
+        "tags": serializer_class(chosen, Tag, ["id", "label"])(many=True),
+        **declared,
+    }
+    return serializer_class(base, Book, ["id", "title", "format", "price", *nested], nested)
+
+
+def shortened(base):
+    class Shortened(base):
+        def get_fields(self):
+            fields = super().get_fields()
+            if is_short(self):
+                fields.pop("id")
+            return fields
+
+    return Shortened
+
+
+def lists_of(make):
+    """Return what REST framework makes of lists, and what each form of the class does."""
+    for rows in (books, lambda: [*books()], lambda: [*books()] * 4):
+        reference = make(ModelSerializer)(rows(), many=True, context=CONTEXTS[0]).data
+        for form in FAST_FORMS:
+            fast = form(make, ModelSerializer)
+            for context in (*CONTEXTS, CONTEXTS[0]):
+                represented = fast(rows(), many=True, context=context).data
+            yield reference, represented
+
+
+class TestOneThatChooses:
+    def test_its_own_fields(self):
+        row = assert_agreement(lambda base: book_class(base, shortened(base)), contexts=CONTEXTS)[
+            0
+        ]
+        assert list(row["publisher"]) == ["name", "code"]
+        assert row["format"] == "H"
+
+    def test_not_to_be_read_from_then_on(self):
+        def make(base):
+            class Withdrawn(base):
+                def get_fields(self):
+                    self.write_only = is_short(self)
+                    return super().get_fields()
+
+            return book_class(base, Withdrawn)
+
+        # REST framework has looked at the first row's when it is told.
+        for expected, represented in lists_of(make):
+            assert represented == expected
+            assert ["publisher" in row for row in expected][:2] == [True, False]
+
+    def test_what_its_parent_says_of_it(self):
+        def make(base):
+            class Chosen(base):
+                def get_fields(self):
+                    fields = super().get_fields()
+                    name = next(iter(fields)) if self.parent.field_name else "id"
+                    fields[name] = serializers.CharField()
+                    return fields
+
+            return book_class(base, Chosen)
+
+        row = assert_agreement(make, contexts=CONTEXTS)[0]
+        assert type(row["publisher"]["id"]) is str
+
+
+class TestAnotherField:
+    @pytest.mark.parametrize("name", ["format", "price", "publisher"])
+    def test_taken_away_for_the_rows_to_come(self, name):
+        def make(base):
+            class Losing(base):
+                def get_last(self, book):
+                    # For the first time, this makes them.
+                    fields = self.fields
+                    if is_short(self) and book.pages:
+                        fields[name].write_only = True
+                    return sorted(fields)
+
+            return book_class(Losing, shortened(base), last=serializers.SerializerMethodField())
+
+        for expected, represented in lists_of(make):
+            assert represented == expected
+            assert [name in row for row in expected][:2] == [True, False]
+
+    def test_declared_and_not_to_be_read(self):
+        class Hidden(serializers.CharField):
+            def __init__(self, **kwargs):
+                super().__init__(**kwargs)
+                self.write_only = True
+
+        def make(base):
+            return book_class(base, shortened(base), subtitle=Hidden())
+
+        assert "subtitle" not in assert_agreement(make, contexts=CONTEXTS)[0]
+
+    def test_declared_and_read_by_every_other_serializer(self):
+        class Odd(serializers.CharField):
+            def bind(self, field_name, parent):
+                super().bind(field_name, parent)
+                self.write_only = is_short(parent)
+
+        def make(base):
+            return book_class(base, shortened(base), subtitle=Odd())
+
+        assert "subtitle" not in assert_agreement(make, contexts=CONTEXTS)[0]
