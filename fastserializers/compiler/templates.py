@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from keyword import iskeyword
 from typing import NewType
 from unicodedata import normalize
@@ -55,23 +56,54 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
 
     Raises `LookupError` for a placeholder that has no meaning.
     """
+    text, *rest = parts_of(template)
+    if not rest:
+        return Code(text)
+    parts = [text, *rest]
     try:
-        return Code(string.Template(template).substitute(names))
+        parts[1::2] = [names[name] for name in rest[::2]]
     except KeyError as error:
         raise LookupError(f"${error.args[0]} means nothing in the template {template!r}") from None
+    return Code("".join(parts))
 
 
-def placeholders_of(template: str) -> Iterator[str]:
+# Templates are those of field classes and sources: few, and each of them is filled for every field.
+MOST = 4096
+
+
+@lru_cache(MOST)
+def parts_of(template: str) -> tuple[str, ...]:
+    """Return the text of a template, and its placeholders in between: every second part is one.
+
+    Raises `ValueError` for a `$` that is neither, as `string.Template` does.
+    """
+    parts, end = [""], 0
     for match in string.Template.pattern.finditer(template):
+        parts[-1] += template[end : match.start()]
         name = match["named"] or match["braced"]
         if name:
-            yield name
+            parts += [name, ""]
+        elif match["escaped"]:
+            parts[-1] += "$"
+        else:
+            raise ValueError(f"A $ stands alone in the template {template!r}")
+        end = match.end()
+    parts[-1] += template[end:]
+    return tuple(parts)
 
 
-def assigned_in(template: str) -> Iterator[str]:
+@lru_cache(MOST)
+def placeholders_of(template: str) -> tuple[str, ...]:
+    matches = string.Template.pattern.finditer(template)
+    return tuple(name for match in matches if (name := match["named"] or match["braced"]))
+
+
+@lru_cache(MOST)
+def assigned_in(template: str) -> tuple[str, ...]:
     """Return the placeholders that a template assigns to: they are locals."""
-    for match in ASSIGNED(template):
-        yield match["assigned"] or match["first"] or match["second"]
+    return tuple(
+        match["assigned"] or match["first"] or match["second"] for match in ASSIGNED(template)
+    )
 
 
 ASSIGNED = re.compile(
