@@ -67,7 +67,7 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
     return Code("".join(parts))
 
 
-# Templates are those of field classes and sources: few, and each of them is filled for every field.
+# Templates are those of field classes and sources: few, and filled for one field after the other.
 MOST = 4096
 
 
