@@ -83,9 +83,10 @@ def value_of(name: str) -> Any:
     What is wrong with a value is what the check H307 is for.
     """
     key = KEYS[name]
-    if not isinstance(given(), dict) or name not in given():
+    setting = given()
+    if not isinstance(setting, dict) or name not in setting:
         return key.default
-    value = given()[name]
+    value = setting[name]
     return value if key.is_right(value) else key.default
 
 
