@@ -6,15 +6,24 @@ one has put, the whole queryset is left to Django.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import Model, Prefetch
+from django.db.models import Model, Prefetch, QuerySet
 from django.db.models.constants import LOOKUP_SEP
+from django.db.models.manager import BaseManager
+from django.db.models.sql.query import Query
 
 from fastserializers.database.queries import is_readable
 from fastserializers.database.relations import Relation, relation_of
-from fastserializers.database.stock import Queryset, is_stock_model
+from fastserializers.database.stock import (
+    OWN_QUERYSET,
+    Queryset,
+    has_own,
+    is_stock_model,
+    own_of,
+)
 
 
 class Rows:
@@ -57,10 +66,63 @@ class Rows:
 def prefetches_plainly(queryset: Queryset) -> bool:
     """Return whether what a queryset prefetches can be fetched without looking at instances."""
     lookups = queryset._prefetch_related_lookups
-    if not lookups:
+    if not lookups or lead_on_plainly(queryset):
         return True
     known = (field.cache_name for field in queryset._known_related_objects)
     return all_plain(Rows(queryset.query.model, queryset.query, known), lookups)
+
+
+# The same answer for the same names, where nothing but them and the models has a say.
+
+
+def lead_on_plainly(queryset: Queryset) -> bool:
+    """Return whether what is known of the names of lookups is enough to call them plain."""
+    query, lookups = queryset.query, queryset._prefetch_related_lookups
+    if query.select_related or query.deferred_loading[0] or queryset._known_related_objects:
+        return False
+    if not all(type(lookup) is str for lookup in lookups):
+        return False
+    relations = plain_relations(query.model, tuple(lookups))
+    return (
+        relations is not None
+        and all(has_own(cls, wanted) for cls, wanted in MADE_BY_DJANGO)
+        and all(is_still_plain(relation) for relation in relations)
+    )
+
+
+@lru_cache(maxsize=1024)
+def plain_relations(model: type[Model], lookups: tuple[str, ...]) -> tuple[Relation, ...] | None:
+    """Return the relations on the way of lookups; None where more has to be looked at."""
+    rows = Rows(model, Query(model))
+    if not all_plain(rows, lookups):
+        return None
+    relations = tuple(relations_on_the_way(rows))
+    return relations if all(map(is_still_plain, relations)) else None
+
+
+def relations_on_the_way(rows: Rows) -> Iterator[Any]:
+    for name, following in rows.steps.items():
+        yield relation_of(rows.model, name)
+        yield from relations_on_the_way(following)
+
+
+def is_still_plain(relation: Relation) -> bool:
+    """Return whether a relation starts from all rows of a stock model, by Django's own code."""
+    manager = manager_of(relation)
+    return (
+        is_stock_model(relation.model)
+        and has_own(type(manager), OWN_MANAGER)
+        and manager._queryset_class is QuerySet
+        and "get_queryset" not in vars(manager)
+    )
+
+
+OWN_MANAGER = own_of(BaseManager, "get_queryset")
+MADE_BY_DJANGO = (
+    (QuerySet, OWN_QUERYSET),
+    (QuerySet, own_of(QuerySet, "__init__")),
+    (Query, own_of(Query, "__init__")),
+)
 
 
 def all_plain(rows: Rows, lookups: Iterable[Any]) -> bool:
@@ -148,8 +210,12 @@ def fetched(relation: Relation, given: Queryset | None) -> Rows | None:
 
 def queryset_of(relation: Relation) -> Queryset | None:
     """Return what a relation starts from where no queryset is given; None if that is an error."""
-    model: Any = relation.model
     try:
-        return (model._base_manager if relation.single else model._default_manager).get_queryset()
+        return manager_of(relation).get_queryset()
     except Exception:
         return None
+
+
+def manager_of(relation: Relation) -> Any:
+    model: Any = relation.model
+    return model._base_manager if relation.single else model._default_manager

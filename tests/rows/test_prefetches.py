@@ -287,3 +287,21 @@ def test_lookups_that_meet_no_other_are_read_as_rows(name):
         assert read(make_queryset()) is not None
     else:
         assert not may_read(make_queryset())
+
+
+def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
+    def make_queryset():
+        return Work.objects.order_by("pk").prefetch_related("credits")
+
+    assert_same_list(works, make_queryset)
+    assert may_read(make_queryset())
+    manager = type(Credit._default_manager)
+    all_rows = manager.get_queryset
+
+    def get_queryset(self):
+        rows = all_rows(self)
+        return rows.prefetch_related("work__authors") if self.model is Credit else rows
+
+    monkeypatch.setattr(manager, "get_queryset", get_queryset)
+    assert not may_read(make_queryset())
+    assert_same_list(works, make_queryset)
