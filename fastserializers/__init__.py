@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -51,12 +52,19 @@ if TYPE_CHECKING:
         """
 
 else:
-    from fastserializers.serializers import (
-        FastReadOnlyMixin,
-        FastReadOnlyModelSerializer,
-        FastReadOnlySerializer,
-    )
-    from fastserializers.twins import read_only
+    # Django imports each installed app in every process. What defines no serializer is not to wait
+    # for REST framework's, which take longer than the rest of `django.setup()`.
+
+    def __getattr__(name):
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = import_module(f"{__name__}.{'twins' if name == 'read_only' else 'serializers'}")
+        globals()[name] = value = getattr(module, name)
+        return value
+
+    def __dir__():
+        return [*globals(), *__all__]
+
 
 __all__ = [
     "FastReadOnlyMixin",

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 
 from django.apps import AppConfig, apps
+from django.core import checks
 
 
 class FastSerializersConfig(AppConfig):
@@ -10,8 +12,20 @@ class FastSerializersConfig(AppConfig):
     verbose_name = "Fast serializers"
 
     def ready(self) -> None:
-        # Importing the checks imports REST framework's serializers, which need loaded models.
-        import_module("fastserializers.checks")
+        checks.register(check_serializers, "serializers")
         if apps.is_installed("drf_spectacular"):
             # It finds an extension by its being defined.
             import_module("fastserializers.schemas")
+
+
+def check_serializers(
+    app_configs: Sequence[AppConfig] | None, **kwargs: object
+) -> list[checks.CheckMessage]:
+    """Return the messages of `fastserializers.checks`, which are imported for it.
+
+    They import REST framework's serializers: that takes longer than all of `django.setup()`, in
+    processes that never check anything.
+    """
+    check = import_module("fastserializers.checks").check_serializers
+    messages: list[checks.CheckMessage] = check(app_configs, **kwargs)
+    return messages

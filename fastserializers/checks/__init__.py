@@ -16,7 +16,7 @@ looked at: that one is left out. In the order in which their messages come:
 - `writing_views`, H308: a view that writes with a serializer that only reads.
 
 `findings` brings them together as the setting asks for, and `baseline` leaves out those that the
-project has chosen to live with.
+project has chosen to live with. `fastserializers/apps.py` registers the one function of it all.
 """
 
 from __future__ import annotations
@@ -50,7 +50,6 @@ for subject in SUBJECTS:
     import_module(f"{__name__}.{subject}")
 
 
-@checks.register("serializers")
 def check_serializers(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[checks.CheckMessage]:

@@ -29,3 +29,34 @@ def imports(module):
 def test_it_imports_without_settings_where_rest_framework_does(module, of_drf):
     assert imports(of_drf)
     assert imports(module)
+
+
+def modules_after(code):
+    """Return the names of the modules that a new process has imported by then."""
+    command = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
+    return set(
+        subprocess.run(  # noqa: S603
+            command, env=environment, capture_output=True, check=True, text=True
+        ).stdout.split()
+    )
+
+
+SET_UP = "import django; django.setup()"
+
+
+def imported(modules, package):
+    return sorted(name for name in modules if f"{name}.".startswith(f"{package}."))
+
+
+def test_setting_django_up_imports_no_serializers():
+    modules = modules_after(
+        "from django.conf import settings\n"
+        "settings.configure(INSTALLED_APPS=['fastserializers'])\n" + SET_UP
+    )
+    assert imported(modules, "fastserializers") == ["fastserializers", "fastserializers.apps"]
+    assert not imported(modules, "rest_framework")
