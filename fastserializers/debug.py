@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from fastserializers.lifecycle.readings import plan_of_rows
+from fastserializers.lifecycle.in_use import plan_of_rows
 from fastserializers.serializers import FastReadOnlyMixin
 from fastserializers.switch import reading_by
 

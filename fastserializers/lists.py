@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from types import MethodType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fastserializers.database.levels import Level
-from fastserializers.database.rows import function_for, give_back
-from fastserializers.lifecycle.readings import FunctionsOfList, is_as_its_class, own_plans
+from fastserializers.later import later
+from fastserializers.lifecycle.in_use import FunctionsOfList, own_plans
+from fastserializers.lifecycle.readings import is_as_its_class
 from fastserializers.lifecycle.rows import RowsAsPlanned, has_fields_of, refuse_other_size
 from fastserializers.lifecycle.shapes import compiled_shape, steps_for
 from fastserializers.runtime.zones import active_zone
 
-# What has all of its rows already, and gives them a second time.
-READ_AGAIN = (list, tuple)
+if TYPE_CHECKING:
+    from fastserializers.database import rows as rows_of_database
+    from fastserializers.database.levels import Level
+else:
+    rows_of_database = later("fastserializers.database.rows")
 
 
 def rows_one_by_one(rows: Iterable[Any], child: Any, plan: Any) -> list[Any]:
@@ -124,7 +127,7 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
     zone = active_zone() if compiled.zoned else None
     is_done = False
     try:
-        represent = function_for(level, compiled)
+        represent = rows_of_database.function_for(level, compiled)
         if compiled.runs_code:
             given = (child, zone, level)
             represented_rows = rows_as_planned(
@@ -139,7 +142,7 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
         is_done = True
         return represented_rows
     finally:
-        give_back(level, is_done=is_done)
+        rows_of_database.give_back(level, is_done=is_done)
 
 
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:

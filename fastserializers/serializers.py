@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
@@ -13,44 +13,42 @@ from rest_framework.fields import Field, empty
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
-from fastserializers.database.levels import Level
-from fastserializers.database.narrow import read_narrow
-from fastserializers.database.rows import may_read_rows, read
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.lifecycle.alone import all_made
+from fastserializers.later import later
 from fastserializers.lifecycle.readings import (
     OWN_PLANS,
     OwnPlans,
     Reading,
     class_plan,
-    class_plan_of_list,
-    compiled_for,
-    field_made_alone,
     is_as_its_class,
     is_first,
+    is_short,
     is_untouched,
-    plan_in_use,
-    plan_of_list,
+    leave_first,
 )
-from fastserializers.lifecycle.rows import refuse_other_size
 from fastserializers.likeness import likeness, set_real_class, stands_for
-from fastserializers.lists import (
-    READ_AGAIN,
-    is_plain,
-    represented,
-    rows_by_fields,
-    rows_by_plan,
-    rows_of_level,
-    rows_one_by_one,
-)
-from fastserializers.overrides import (
-    overrides,
-    overrides_behind,
-)
+from fastserializers.overrides import overrides, overrides_behind
 from fastserializers.pages import UnreadPage
-from fastserializers.runtime.zones import active_zone
+from fastserializers.runtime.places import FIELDS_ALONE
 from fastserializers.switch import switch
-from fastserializers.verification import representation_of
+
+if TYPE_CHECKING:
+    from fastserializers import lists, verification
+    from fastserializers.database import levels, narrow
+    from fastserializers.database import rows as rows_of_database
+    from fastserializers.lifecycle import alone, in_use
+    from fastserializers.lifecycle import rows as rows_of_plan
+    from fastserializers.runtime import zones
+else:
+    alone = later("fastserializers.lifecycle.alone")
+    in_use = later("fastserializers.lifecycle.in_use")
+    levels = later("fastserializers.database.levels")
+    lists = later("fastserializers.lists")
+    narrow = later("fastserializers.database.narrow")
+    rows_of_database = later("fastserializers.database.rows")
+    rows_of_plan = later("fastserializers.lifecycle.rows")
+    verification = later("fastserializers.verification")
+    zones = later("fastserializers.runtime.zones")
 
 # What `BaseSerializer.__init__()` sets on every serializer, whatever its class says. A class with
 # ideas of its own about one of these gets it set as DRF sets it.
@@ -78,6 +76,9 @@ STATE = (
 
 # With one of these there is something else to give than what the instance is represented by.
 NO_DATA = frozenset({"initial_data", "_errors"})
+
+# What has all of its rows already, and gives them a second time.
+READ_AGAIN = (list, tuple)
 
 new_return_dict = ReturnDict.__new__
 
@@ -119,7 +120,9 @@ class Fields:
         if serializer is None:
             return self
         behind: Any = super(FastReadOnlyMixin, serializer)
-        return all_made(serializer, lambda: behind.fields)
+        if FIELDS_ALONE not in serializer.__dict__:
+            return behind.fields
+        return alone.all_made(serializer, lambda: behind.fields)
 
 
 # None of these three has a docstring: schema generators show that of the nearest base class as
@@ -175,7 +178,9 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         state = self.__dict__
         if "_data" not in state:
             instance = state.get("instance")
-            plan = class_plan(self, is_one=instance is not None)
+            if instance is not None and self._reading.plan is None and leave_first(self):
+                return super().data
+            plan = class_plan(self)
             if (
                 plan.is_direct
                 and instance is not None
@@ -183,12 +188,12 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
                 and is_untouched(state)
             ):
                 compiled: Any = plan.compiled
-                zone = active_zone() if compiled.zoned else None
+                zone = zones.active_zone() if compiled.zoned else None
                 state["_data"] = compiled.one[type(instance)](instance, self, zone)
                 if compiled.has_methods and "fields" in state:
-                    refuse_other_size(compiled, self)
+                    rows_of_plan.refuse_other_size(compiled, self)
             elif switch.is_touched and plan.has_plain_data and may_be_represented(self):
-                state["_data"] = representation_of(self, instance)
+                state["_data"] = verification.representation_of(self, instance)
             elif plan.has_plain_data and instance is not None and NO_DATA.isdisjoint(state):
                 state["_data"] = self.to_representation(instance)
             else:
@@ -210,17 +215,19 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         own: OwnPlans | None = state.get(OWN_PLANS)
         functions = None if own is None else own.for_rows
         if functions is not None and is_as_its_class(state) and not switch.is_touched:
-            zone = active_zone() if functions.compiled.zoned else None
+            zone = zones.active_zone() if functions.compiled.zoned else None
             return functions[type(instance)](instance, zone)
-        compiled = plan_in_use(self)
+        if known is None and own is not None and own.is_worth_none():
+            return super().to_representation(instance)
+        compiled = in_use.plan_in_use(self)
         if compiled is None:
             return super().to_representation(instance)
-        return represented(compiled, instance, self)
+        return lists.represented(compiled, instance, self)
 
     fields: Any = Fields()
 
     def _made_alone(self, name: str) -> Any:
-        return field_made_alone(self, name)
+        return in_use.field_made_alone(self, name)
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
@@ -333,7 +340,7 @@ class FastListSerializer(serializers.ListSerializer[Any]):
         state = self.__dict__
         if "_data" not in state and may_be_represented(self):
             if switch.is_touched:
-                state["_data"] = representation_of(self, self.instance)
+                state["_data"] = verification.representation_of(self, self.instance)
             elif type(self) is ListSerializer and has_stock_data():
                 state["_data"] = self.to_representation(state["instance"])
                 return ReturnList(state["_data"], serializer=self)
@@ -346,19 +353,21 @@ class FastListSerializer(serializers.ListSerializer[Any]):
         for first in rows:
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows) if level is None else iter(level)
-            model = type(first) if level is None else level.model
-            plan = class_plan_of_list(child, model, data) if is_fast(child) else None
             every = data if level is None and type(data) in READ_AGAIN else rows
+            if is_short(data) and is_fast(child) and leave_first(child):
+                return super().to_representation(every)
+            model = type(first) if level is None else level.model
+            plan = in_use.class_plan_of_list(child, model) if is_fast(child) else None
             if plan is None or plan.answers_for_attributes:
                 return super().to_representation(every)
-            if plan.is_left_to_drf or not is_plain(child, plan):
-                return rows_one_by_one(every, child, plan)
-            compiled = compiled_for(child, plan)
+            if plan.is_left_to_drf or not lists.is_plain(child, plan):
+                return lists.rows_one_by_one(every, child, plan)
+            compiled = in_use.compiled_for(child, plan)
             if compiled is None or not compiled.is_known:
-                return rows_by_fields(compiled, data, rows, child)
+                return lists.rows_by_fields(compiled, data, rows, child)
             if level is not None:
-                return rows_of_level(compiled, level, child)
-            return rows_by_plan(compiled, data, model, rows, child)
+                return lists.rows_of_level(compiled, level, child)
+            return lists.rows_by_plan(compiled, data, model, rows, child)
         return []
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -390,9 +399,11 @@ class FastListSerializer(serializers.ListSerializer[Any]):
         refuse(self.child, "validate")
 
 
-def source_of(data: Any, listed: Any) -> tuple[Any, Level | None]:
+def source_of(data: Any, listed: Any) -> tuple[Any, levels.Level | None]:
     """Return what has the rows of a list; of rows that are no instances, their level as well."""
-    if isinstance(data, Level):
+    if type(data) in READ_AGAIN:
+        return data, None
+    if isinstance(data, levels.Level):
         return data.shown, data
     child = listed.child
     data = data.all() if isinstance(data, BaseManager) else data
@@ -400,7 +411,7 @@ def source_of(data: Any, listed: Any) -> tuple[Any, Level | None]:
     data = data if page is None else page.rows()
     level = None
     if isinstance(data, QuerySet):
-        if may_read_rows(child):
+        if rows_of_database.may_read_rows(child):
             level = level_of(data, listed, is_held=type(page) is not UnreadPage)
         if page is not None and level is not None:
             level.page = page.shown(level.rows)
@@ -409,20 +420,20 @@ def source_of(data: Any, listed: Any) -> tuple[Any, Level | None]:
     return data, level
 
 
-def level_of(queryset: QuerySet[Any], listed: Any, *, is_held: bool) -> Level | None:
+def level_of(queryset: QuerySet[Any], listed: Any, *, is_held: bool) -> levels.Level | None:
     """Return the rows of a queryset, with the columns that are read alone if nobody holds it."""
     child = listed.child
-    expected = plan_of_list(child) if is_fast(child) else None
+    expected = in_use.plan_of_list(child) if is_fast(child) else None
     if (
         expected is not None
         and not is_held
         and queryset._result_cache is None
         and is_read_by(expected, listed, queryset.model)
     ):
-        level = read_narrow(queryset, expected)
+        level = narrow.read_narrow(queryset, expected)
         if level is not None:
             return level
-    return read(queryset, expected)
+    return rows_of_database.read(queryset, expected)
 
 
 def is_read_by(compiled: Any, listed: Any, model: type) -> bool:
@@ -430,14 +441,14 @@ def is_read_by(compiled: Any, listed: Any, model: type) -> bool:
     child = listed.child
     if switch.is_touched or type(listed) is not ListSerializer or compiled.runs_code:
         return False
-    plan = class_plan_of_list(child, model)
+    plan = in_use.class_plan_of_list(child, model)
     return (
         plan is not None
         and compiled.is_known
         and not plan.answers_for_attributes
         and not plan.is_left_to_drf
-        and is_plain(child, plan)
-        and compiled_for(child, plan) is compiled
+        and lists.is_plain(child, plan)
+        and in_use.compiled_for(child, plan) is compiled
     )
 
 

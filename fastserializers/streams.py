@@ -14,7 +14,7 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.database.rows import may_read_portions, may_read_rows, portions
-from fastserializers.lifecycle.readings import plan_of_list
+from fastserializers.lifecycle.in_use import plan_of_list
 from fastserializers.pages import UnreadPage
 from fastserializers.serializers import FastListSerializer, ListSerializer, is_fast
 from fastserializers.switch import share_to_verify, switch

@@ -32,56 +32,18 @@ from fastserializers.compiler.representations.representation import (
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
-from fastserializers.overrides import READ_HOOKS, is_custom, is_stock, overrides
-
-# The methods that decide which fields a serializer has. A class that overrides one of them has a
-# plan per serializer, made from the fields that it really has.
-FIELD_HOOKS = frozenset(
-    {
-        "fields",
-        "get_fields",
-        "get_field_names",
-        "get_default_field_names",
-        "build_field",
-        "build_standard_field",
-        "build_relational_field",
-        "build_nested_field",
-        "build_property_field",
-        "build_url_field",
-        "build_unknown_field",
-        "include_extra_kwargs",
-        "get_extra_kwargs",
-        "get_uniqueness_extra_kwargs",
-        "get_unique_together_constraints",
-        "_get_model_fields",
-    }
+from fastserializers.overrides import (
+    FIELD_DECLARATIONS,
+    FIELD_HOOKS,
+    META_OPTIONS,
+    READ_HOOKS,
+    is_custom,
+    is_stock,
+    overrides,
 )
 
 # What DRF asks again for every row: only asking tells.
 ROW_HOOKS = ("_readable_fields", "fields")
-
-# What DRF makes the fields of: values, unless a class makes properties of them.
-FIELD_DECLARATIONS = frozenset(
-    {
-        "Meta",
-        "_declared_fields",
-        "serializer_choice_field",
-        "serializer_field_mapping",
-        "serializer_related_field",
-        "serializer_related_to_field",
-        "serializer_url_field",
-        "url_field_name",
-    }
-)
-
-# What DRF reads of `Meta` to make the fields.
-META_OPTIONS = frozenset(
-    {"depth", "exclude", "extra_kwargs", "fields", "list_serializer_class", "model"}
-    | {"read_only_fields"}
-)
-
-# What gives a serializer fields of its own when it is set on the serializer itself.
-FIELD_STATE = FIELD_HOOKS | FIELD_DECLARATIONS | {"_readable_fields"}
 
 
 def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan | None:

@@ -18,7 +18,8 @@ from django.utils.functional import Promise
 from rest_framework.fields import Field
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler.planning import FIELD_STATE, has_fixed_fields, reason_to_make
+from fastserializers.compiler.planning import has_fixed_fields, reason_to_make
+from fastserializers.overrides import FIELD_STATE
 from fastserializers.runtime.places import FIELDS_ALONE
 
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 
-from fastserializers.compiler.planning import FIELD_STATE, META_OPTIONS, serializer_in
-from fastserializers.overrides import is_stock
+from fastserializers.compiler.planning import serializer_in
+from fastserializers.overrides import FIELD_STATE, META_OPTIONS, is_stock
 
 # What of a class decides on what its serializers represent.
 OF_A_CLASS = FIELD_STATE | {"__getattribute__", "bind", "data", "to_representation"}

@@ -1,33 +1,23 @@
-"""What was found out about a serializer class, and the plan that a serializer reads by."""
+"""What was found out about a serializer class, before anything is compiled for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from django.core.signals import setting_changed
 
-from fastserializers.compiler.attributes import is_changed
-from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.planning import FIELD_STATE
-from fastserializers.lifecycle.alone import made_alone, may_be_made_alone
-from fastserializers.lifecycle.plans import (
-    ClassPlan,
-    FieldsPlan,
-    has_other_parts,
-    is_in_order,
-    plan_of_class,
-    plan_of_fields,
-    renewed,
-)
-from fastserializers.lifecycle.shapes import (
-    FIRST_ROWS,
-    compiled_shape,
-    is_worth_a_plan,
-    plan_of_fields_now,
-)
-from fastserializers.switch import drf_reads, reader, switch
+from fastserializers.later import later
+from fastserializers.overrides import FIELD_STATE
+from fastserializers.switch import look, reader, switch
+
+if TYPE_CHECKING:
+    from fastserializers.compiler.codegen import CompiledPlan
+    from fastserializers.lifecycle import plans
+    from fastserializers.lifecycle.in_use import FunctionsOfList
+    from fastserializers.lifecycle.plans import ClassPlan, FieldsPlan
+else:
+    plans = later("fastserializers.lifecycle.plans")
 
 
 class Reading:
@@ -62,48 +52,44 @@ class Reading:
     def plan_now(self) -> ClassPlan:
         """Return the plan of the class, made anew if what decides on it has changed."""
         plan = self.plan
-        new = None if plan is None else renewed(plan)
-        self.plan = new or plan_of_class(self.serializer_class, self.front)
+        new = None if plan is None else plans.renewed(plan)
+        self.plan = new or plans.plan_of_class(self.serializer_class, self.front)
         return self.plan
 
 
 readings: WeakSet[Reading] = WeakSet()
 
 
-def class_plan(serializer: Any, *, is_one: bool = False) -> ClassPlan:
-    """Return how serializers of this class are read, by what the class is now.
-
-    With `is_one`, a single object is to be represented, perhaps the only one: the first is DRF's.
-    """
+def class_plan(serializer: Any) -> ClassPlan:
+    """Return how serializers of this class are read, by what the class is now."""
     reading: Reading = serializer._reading
     plan = reading.plan
-    if plan is None and is_one and is_first(reading):
-        reading.is_used = True
-        # It keeps to that.
-        serializer.__dict__.setdefault(OWN_PLANS, OwnPlans())
-        return READ_BY_DRF
-    if plan is None or plan.says != plan.copies:
-        return reading.plan_now()
-    if plan.names and not is_in_order(plan):
+    if plan is None or plan.says != plan.copies or (plan.names and not plans.is_in_order(plan)):
         return reading.plan_now()
     return plan
 
 
-READ_BY_DRF = ClassPlan()
+def leave_first(serializer: Any) -> bool:
+    """Return whether what a serializer is to represent is the first of its class: that is DRF's.
+
+    Then the serializer keeps to that. Making a plan takes as long as a hundred objects take DRF:
+    many a class has but one.
+    """
+    reading: Reading = serializer._reading
+    if not is_first(reading):
+        return False
+    reading.is_used = True
+    serializer.__dict__.setdefault(OWN_PLANS, OwnPlans())
+    return True
 
 
 def is_first(reading: Reading) -> bool:
-    """Return whether nothing of a class has been read yet.
-
-    Making a plan takes as long as a hundred objects take DRF: many a class has but one.
-    """
-    return (
-        reading.plan is None
-        and not reading.is_used
-        and not switch.is_touched
-        and switch.leaves_first_object
-        and reader.get() is None
-    )
+    """Return whether nothing of a class has been read yet."""
+    if reading.plan is not None or reading.is_used:
+        return False
+    if switch.is_touched:
+        look()
+    return not switch.is_touched and switch.leaves_first_object and reader.get() is None
 
 
 def is_short(rows: Any) -> bool:
@@ -111,14 +97,10 @@ def is_short(rows: Any) -> bool:
     return type(rows) in (list, tuple) and len(rows) < FIRST_ROWS
 
 
-def field_made_alone(serializer: Any, name: str) -> Any:
-    """Return a field of `serializer`, made without the others; None where all are to be made."""
-    plan = serializer._reading.plan
-    if plan is None or not is_as_its_class(serializer.__dict__):
-        return None
-    if name not in plan.alone:
-        plan.alone[name] = may_be_made_alone(type(serializer), name)
-    return made_alone(serializer, name) if plan.alone[name] else None
+# Fewer rows are read by DRF's code in the time that it takes to look at all fields.
+FEW_ROWS = 10
+# So many rows of one serializer are read by DRF's code before a shape is compiled for them.
+FIRST_ROWS = 100
 
 
 class OwnPlans:
@@ -136,109 +118,15 @@ class OwnPlans:
         self.for_rows: FunctionsOfList | None = None
         """What reads the rows of a list that a project's code represents one by one."""
 
+    def is_worth_none(self) -> bool:
+        """Return whether one more row, of a class that has no plan, is not worth one either."""
+        worth_one = self.rows + 1 in (FEW_ROWS, FIRST_ROWS) or self.of_fields is not None
+        self.rows += not worth_one
+        return not worth_one
+
     def __reduce__(self) -> tuple[type[OwnPlans], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.
         return OwnPlans, ()
-
-
-def plan_in_use(serializer: Any) -> CompiledPlan | None:
-    """Return the plan that `serializer` reads one more row by; None where DRF is to read it."""
-    if switch.is_touched and drf_reads():
-        return None
-    state = serializer.__dict__
-    own: OwnPlans | None = state.get(OWN_PLANS)
-    if own is None:
-        plan = class_plan(serializer)
-        # Perhaps this one object is all: DRF is done with it before a plan of its own is made.
-        return None if plan.is_left_to_drf else own_plans(serializer, plan).of_class
-    if own.of_class is not None and is_as_its_class(state):
-        return own.of_class
-    return plan_of_row(serializer, own)
-
-
-class FunctionsOfList(dict[type, Callable[[Any, Any], Any]]):
-    """Functions of an instance and a time zone, by the type of the instance, for one list."""
-
-    def __init__(self, compiled: CompiledPlan, serializer: Any) -> None:
-        self.compiled = compiled
-        self.serializer = serializer
-
-    def __missing__(self, cls: type) -> Callable[[Any, Any], Any]:
-        function: Callable[[Any, Any], Any] = self.compiled.each[cls](self.serializer)
-        self[cls] = function
-        return function
-
-
-def own_plans(serializer: Any, plan: ClassPlan) -> OwnPlans:
-    """Return what a serializer keeps of its plans, from its first row on."""
-    state = serializer.__dict__
-    own: OwnPlans | None = state.get(OWN_PLANS)
-    if own is None:
-        own = state[OWN_PLANS] = OwnPlans()
-        own.of_class = plan.compiled if is_as_its_class(state) else None
-    return own
-
-
-def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
-    """Return the plan of fields that a serializer has itself, once it is worth to have one."""
-    own.rows += 1
-    if own.of_fields is not None and (
-        own.of_fields.compiled is None or own.of_fields.is_right(serializer)
-    ):
-        return own.of_fields.compiled
-    if own.of_fields is not None:
-        # It has changed its fields, and may do so for each row.
-        own.of_fields, own.rows = None, 0
-    if is_worth_a_plan(serializer, own.rows):
-        own.of_fields = plan_of_fields(serializer)
-        return own.of_fields.compiled
-    return None
-
-
-def class_plan_of_list(serializer: Any, model: type, rows: Any = None) -> ClassPlan | None:
-    """Return how the rows of a list are read, by what the class is now; None where DRF is to.
-
-    The first of them is a `model`: its attributes may have been patched. If nothing has been read
-    by the class yet, `rows` tell whether a plan is worth it.
-    """
-    if switch.is_touched and drf_reads():
-        return None
-    plan = serializer._reading.plan or class_plan(serializer, is_one=is_short(rows))
-    if plan is READ_BY_DRF:
-        return None
-    plan = class_plan(serializer)
-    if (plan.options or plan.ordered) and has_other_parts(plan):
-        plan = serializer._reading.plan_now()
-    compiled = plan.compiled
-    if compiled is not None and is_changed(compiled.attributes.get(model, ())):
-        compile_plan.cache_clear()
-        forget_plans()
-        plan = class_plan(serializer)
-    return plan
-
-
-def plan_of_list(serializer: Any) -> CompiledPlan | None:
-    """Return the plan that the class of `serializer` has for rows; None if it has none."""
-    return compiled_for(serializer, class_plan(serializer))
-
-
-def compiled_for(serializer: Any, plan: ClassPlan) -> CompiledPlan | None:
-    """Return the plan of a class for a serializer that has the fields which the class says."""
-    return plan.compiled if is_as_its_class(serializer.__dict__) else None
-
-
-def plan_of_rows(serializer: Any) -> CompiledPlan | None:
-    """Return the plan of the fields that `serializer` has; None where DRF is to read them.
-
-    The class may make something else of what they give.
-    """
-    if class_plan(serializer).is_read_by_drf:
-        return None
-    known = plan_of_list(serializer)
-    if known is not None and known.is_known:
-        return known
-    own = plan_of_fields_now(serializer)
-    return compiled_shape(own) if own else None
 
 
 # Whether what a serializer has gives it the fields that its class says.

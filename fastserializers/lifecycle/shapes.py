@@ -20,11 +20,8 @@ from fastserializers.compiler.planning import plan_of
 from fastserializers.compiler.shapes import shape_of, told_by_fields
 from fastserializers.conf import value_of
 from fastserializers.lifecycle.declarations import plain_fields
+from fastserializers.lifecycle.readings import FEW_ROWS, FIRST_ROWS
 
-# Fewer rows are read by DRF's code in the time that it takes to look at all fields.
-FEW_ROWS = 10
-# So many rows of one serializer are read by DRF's code before a shape is compiled for them.
-FIRST_ROWS = 100
 # Names with so many plans have another one for each request: they are not looked at any more.
 MOST_PLANS = 16
 MOST_SHAPES = 4096

@@ -17,7 +17,7 @@ from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
 from fastserializers.database.stock import is_stock_model
-from fastserializers.lifecycle.readings import class_plan_of_list, plan_of_list
+from fastserializers.lifecycle.in_use import class_plan_of_list, plan_of_list
 from fastserializers.project.serializers import model_of
 from fastserializers.switch import reading_by
 from fastserializers.twins import read_only

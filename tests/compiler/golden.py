@@ -19,7 +19,7 @@ ONE_BY_ONE = ("nested", "skipping", "method_fields")
 def sources() -> Iterator[tuple[Path, str]]:
     """Return the path and the content that each golden file should have."""
     from fastserializers.debug import source_of
-    from fastserializers.lifecycle.readings import plan_of_rows
+    from fastserializers.lifecycle.in_use import plan_of_rows
     from tests.compiler.examples import EXAMPLES
 
     for name, (serializer, cls) in EXAMPLES.items():

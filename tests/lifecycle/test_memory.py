@@ -21,7 +21,7 @@ from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
 from fastserializers.compiler.codegen import Functions
-from fastserializers.lifecycle.shapes import FEW_ROWS
+from fastserializers.lifecycle.readings import FEW_ROWS
 from fastserializers.runtime.zones import DayOffsets, day_offsets
 from tests.models import Publisher
 from tests.values import SUMMER

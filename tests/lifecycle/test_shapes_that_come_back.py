@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
 from fastserializers.lifecycle import shapes
-from fastserializers.lifecycle.shapes import FEW_ROWS, FIRST_ROWS
+from fastserializers.lifecycle.readings import FEW_ROWS, FIRST_ROWS
 from tests.differential import spelled_out
 
 NAMES = [f"field_{number}" for number in range(12)]

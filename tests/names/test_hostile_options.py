@@ -18,7 +18,7 @@ from fastserializers.compiler.representations.registry import ENTRIES
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
 from fastserializers.compiler.templates import identifier, literal
-from fastserializers.lifecycle.readings import plan_of_rows
+from fastserializers.lifecycle.in_use import plan_of_rows
 from tests.differential import outcome
 from tests.models import Book
 from tests.values import SUMMER

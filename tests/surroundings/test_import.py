@@ -60,3 +60,37 @@ def test_setting_django_up_imports_no_serializers():
     )
     assert imported(modules, "fastserializers") == ["fastserializers", "fastserializers.apps"]
     assert not imported(modules, "rest_framework")
+
+
+DEFINED = f"""
+{SET_UP}
+from rest_framework import serializers
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from tests.models import Publisher
+
+class NameSerializer(FastReadOnlySerializer):
+    name = serializers.CharField()
+
+class PublisherSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["id", "name"]
+"""
+
+OF_READING = ("compiler", "database", "differences", "verification")
+OF_TOOLS = ("checks", "commands", "project")
+
+
+@pytest.mark.parametrize("use", ["", "print(NameSerializer({'name': 'Ada'}).data)"])
+def test_a_process_that_defines_serializers_imports_nothing_that_reads_them(use):
+    modules = modules_after(DEFINED + use)
+    assert "fastserializers.serializers" in modules
+    for package in (*OF_READING, *OF_TOOLS):
+        assert not imported(modules, f"fastserializers.{package}")
+
+
+def test_a_list_of_rows_that_are_there_imports_nothing_for_the_database():
+    code = "\nNameSerializer([{'name': 'Ada'}] * 200, many=True).data"
+    modules = modules_after(DEFINED + code)
+    assert imported(modules, "fastserializers.compiler")
+    assert not imported(modules, "fastserializers.database")

@@ -13,7 +13,7 @@ from fastserializers.compiler.representations.representation import Representati
 from fastserializers.compiler.sources.source import Reader
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
-from fastserializers.lifecycle.readings import plan_of_rows
+from fastserializers.lifecycle.in_use import plan_of_rows
 from fastserializers.project.serializers import model_of
 from fastserializers.twins import read_only
 
