@@ -23,7 +23,6 @@ from fastserializers.lifecycle.readings import (
     is_as_its_class,
     is_first,
     is_short,
-    is_untouched,
     leave_first,
 )
 from fastserializers.likeness import likeness, set_real_class, stands_for
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from fastserializers import lists, verification
     from fastserializers.database import levels, narrow
     from fastserializers.database import rows as rows_of_database
-    from fastserializers.lifecycle import alone, in_use
+    from fastserializers.lifecycle import alone, in_use, plans
     from fastserializers.lifecycle import rows as rows_of_plan
     from fastserializers.runtime import zones
 else:
@@ -45,6 +44,7 @@ else:
     levels = later("fastserializers.database.levels")
     lists = later("fastserializers.lists")
     narrow = later("fastserializers.database.narrow")
+    plans = later("fastserializers.lifecycle.plans")
     rows_of_database = later("fastserializers.database.rows")
     rows_of_plan = later("fastserializers.lifecycle.rows")
     verification = later("fastserializers.verification")
@@ -79,6 +79,9 @@ NO_DATA = frozenset({"initial_data", "_errors"})
 
 # What has all of its rows already, and gives them a second time.
 READ_AGAIN = (list, tuple)
+
+# How many attributes a serializer has that was made to represent an instance, and nothing else.
+LEAN = 5
 
 new_return_dict = ReturnDict.__new__
 
@@ -176,31 +179,32 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
     @property
     def data(self) -> Any:
         state = self.__dict__
-        if "_data" not in state:
-            instance = state.get("instance")
-            if instance is not None and self._reading.plan is None and leave_first(self):
-                return super().data
-            plan = class_plan(self)
-            if (
-                plan.is_direct
-                and instance is not None
-                and not switch.is_touched
-                and is_untouched(state)
-            ):
-                compiled: Any = plan.compiled
-                zone = zones.active_zone() if compiled.zoned else None
-                state["_data"] = compiled.one[type(instance)](instance, self, zone)
-                if compiled.has_methods and "fields" in state:
-                    rows_of_plan.refuse_other_size(compiled, self)
-            elif switch.is_touched and plan.has_plain_data and may_be_represented(self):
-                state["_data"] = verification.representation_of(self, instance)
-            elif plan.has_plain_data and instance is not None and NO_DATA.isdisjoint(state):
-                state["_data"] = self.to_representation(instance)
-            else:
-                return super().data
-        representation = state["_data"]
-        if type(representation) is not dict:
-            return ReturnDict(representation, serializer=self)
+        plan = self._reading.plan
+        if (
+            plan is not None
+            and len(state) == LEAN
+            and plan.is_direct
+            and plan.says == plan.copies
+            and not switch.is_touched
+            and (not plan.names or plans.is_in_order(plan))
+        ):
+            compiled: Any = plan.compiled
+            instance = state["instance"]
+            zone = zones.active_zone() if compiled.zoned else None
+            representation = compiled.one[type(instance)](instance, self, zone)
+            state["_data"] = representation
+            if compiled.has_methods and "fields" in state:
+                rows_of_plan.refuse_other_size(compiled, self)
+        else:
+            if "_data" not in state:
+                data = data_of(self)
+                if data is not FROM_BEHIND:
+                    state["_data"] = data
+                else:
+                    return super().data
+            representation = state["_data"]
+            if type(representation) is not dict:
+                return ReturnDict(representation, serializer=self)
         returned = new_return_dict(ReturnDict)
         returned |= representation
         returned.serializer = self
@@ -231,6 +235,8 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
+        if may_be_lean_list(cls, args, kwargs):
+            return lean_list(cls, args, kwargs)
         serializer = super().many_init(*args, **kwargs)
         if isinstance(serializer, serializers.ListSerializer):
             # DRF has sorted the arguments out; only the class is to be another one.
@@ -268,6 +274,21 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         refuse(self, "validate")
 
 
+def data_of(serializer: Any) -> Any:
+    """Return what becomes of the instance of a serializer; `FROM_BEHIND` where DRF is to say."""
+    instance = serializer.__dict__.get("instance")
+    if instance is not None and serializer._reading.plan is None and leave_first(serializer):
+        return FROM_BEHIND
+    if not class_plan(serializer).has_plain_data or not may_be_represented(serializer):
+        return FROM_BEHIND
+    if switch.is_touched:
+        return verification.representation_of(serializer, instance)
+    return serializer.to_representation(instance)
+
+
+FROM_BEHIND = object()
+
+
 WRITING = ("create", "is_valid", "run_validation", "save", "to_internal_value", "update")
 
 
@@ -290,6 +311,10 @@ def look_at(cls: type[FastReadOnlyMixin]) -> None:
         cls, FastReadOnlyMixin, ("__init__", "__new__")
     ):
         reading.lean_class = cls
+        reading.has_lean_lists = not (
+            overrides_behind(cls, FastReadOnlyMixin, ("many_init",))
+            or overrides(ListSerializer, (*STATE, "__init__", "__new__"))
+        )
 
 
 def keep_from_writing(cls: Any) -> None:
@@ -332,7 +357,7 @@ class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
     pass
 
 
-class FastListSerializer(serializers.ListSerializer[Any]):
+class FastListSerializer(serializers.ListSerializer[Any], Unset):
     """What a list of a fast serializer does, behind what a list class of the project's does."""
 
     @property
@@ -354,10 +379,16 @@ class FastListSerializer(serializers.ListSerializer[Any]):
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows) if level is None else iter(level)
             every = data if level is None and type(data) in READ_AGAIN else rows
-            if is_short(data) and is_fast(child) and leave_first(child):
+            is_planned = is_fast(child)
+            if (
+                is_planned
+                and child._reading.plan is None
+                and is_short(data)
+                and leave_first(child)
+            ):
                 return super().to_representation(every)
             model = type(first) if level is None else level.model
-            plan = in_use.class_plan_of_list(child, model) if is_fast(child) else None
+            plan = in_use.class_plan_of_list(child, model) if is_planned else None
             if plan is None or plan.answers_for_attributes:
                 return super().to_representation(every)
             if plan.is_left_to_drf or not lists.is_plain(child, plan):
@@ -397,6 +428,39 @@ class FastListSerializer(serializers.ListSerializer[Any]):
     @property
     def validated_data(self) -> NoReturn:
         refuse(self.child, "validate")
+
+
+def may_be_lean_list(cls: Any, args: Any, kwargs: Any) -> bool:
+    """Return whether DRF's list of the serializers of a class needs no more than a lean state."""
+    return (
+        cls._reading.has_lean_lists
+        and len(args) == 1
+        and args[0] is not None
+        and (not kwargs or list(kwargs) == ["context"])
+        and not hasattr(getattr(cls, "Meta", None), "list_serializer_class")
+    )
+
+
+def lean_list(cls: Any, args: Any, kwargs: Any) -> Any:
+    """Return the list that DRF's `many_init()` makes of an instance and a context.
+
+    DRF makes a field first that it doesn't need, and takes twenty arguments that nobody gave.
+    """
+    child = cls(*args, **kwargs)
+    listed = object.__new__(ListSerializer)
+    listed.__dict__.update(
+        _args=args,
+        _kwargs={"child": child, **kwargs},
+        _creation_counter=Field._creation_counter,  # type: ignore[attr-defined]
+        child=child,
+        allow_empty=True,
+        max_length=None,
+        min_length=None,
+        instance=args[0],
+        _context=kwargs["context"] if kwargs else {},
+    )
+    child.bind(field_name="", parent=listed)
+    return listed
 
 
 def source_of(data: Any, listed: Any) -> tuple[Any, levels.Level | None]:

@@ -20,6 +20,7 @@ from fastserializers.overrides import FIELD_STATE, META_OPTIONS, is_stock
 
 # What of a class decides on what its serializers represent.
 OF_A_CLASS = FIELD_STATE | {"__getattribute__", "bind", "data", "to_representation"}
+OF_A_CLASS |= {"__init__", "__new__"}
 
 
 class Declaration(NamedTuple):

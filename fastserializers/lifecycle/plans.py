@@ -100,7 +100,11 @@ def plan_of_class(cls: Any, front: type) -> ClassPlan:
         answers_for_attributes,
         is_plain,
         has_plain_data,
-        is_direct=is_plain and has_plain_data and compiled is not None and not is_left_to_drf,
+        is_direct=is_plain
+        and has_plain_data
+        and compiled is not None
+        and not is_left_to_drf
+        and not overrides(cls, CONSTRUCTION),
     )
     return with_declarations(plan, cls)
 
@@ -114,6 +118,7 @@ def what_stands_behind(cls: Any, front: Any) -> Callable[[Any, Any], Any]:
 
 
 GETATTRIBUTE = ("__getattribute__",)
+CONSTRUCTION = ("__init__", "__new__")
 
 
 def has_nothing_compiled(compiled: CompiledPlan) -> bool:

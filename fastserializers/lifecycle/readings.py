@@ -26,6 +26,7 @@ class Reading:
     __slots__ = (
         "__weakref__",
         "front",
+        "has_lean_lists",
         "is_kept_from_writing",
         "is_known",
         "is_used",
@@ -45,6 +46,8 @@ class Reading:
         """Whether an object of the class has been represented before it had a plan."""
         self.lean_class: Any = None
         """The class, where its serializers need no more state than an instance and a context."""
+        self.has_lean_lists = False
+        """The same of the lists that `many=True` makes of them."""
         self.plan: ClassPlan | None = None
         """The plan of the class; None before it is first used."""
         readings.add(self)
@@ -131,8 +134,6 @@ class OwnPlans:
 
 # Whether what a serializer has gives it the fields that its class says.
 is_as_its_class = FIELD_STATE.isdisjoint
-# Whether nothing that a serializer has decides on what its instance is represented by.
-is_untouched = (FIELD_STATE | {"_errors", "initial_data", "to_representation"}).isdisjoint
 
 # Where a serializer keeps the plans that it has read by.
 OWN_PLANS = "_plans"

@@ -1,0 +1,134 @@
+"""The list that `many=True` makes: in the state that REST framework's would be in."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import Serializer
+
+from fastserializers import FastReadOnlySerializer, read_only
+from tests.differential import FAST_FORMS
+
+ROWS = [{"name": "Ada"}, {"name": "Grace"}]
+
+
+def named(base):
+    class NameSerializer(base):
+        name = serializers.CharField()
+
+    return NameSerializer
+
+
+def pickled(serializer):
+    return pickle.loads(pickle.dumps(serializer))  # noqa: S301
+
+
+class PlainSerializer(Serializer):
+    name = serializers.CharField()
+
+
+class FastSerializer(FastReadOnlySerializer):
+    name = serializers.CharField()
+
+
+@pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
+def fast(request):
+    made = request.param(named, Serializer)
+    # The first two of a class are not made as all that follow.
+    for _ in range(3):
+        assert made(ROWS, many=True).data == ROWS
+        assert made(ROWS[0]).data == ROWS[0]
+    return made
+
+
+def said(serializer, names):
+    """Return what a list, or a serializer, says of itself, apart from what is made anew."""
+    left_out = {"_creation_counter", "_kwargs", "child", "parent", "instance", "validators"}
+    return {name: getattr(serializer, name) for name in names - left_out}
+
+
+@pytest.mark.parametrize("options", [{}, {"context": {"a": 1}}])
+def test_a_list_says_of_itself_what_that_of_rest_framework_does(fast, options):
+    reference = named(Serializer)(ROWS, many=True, **options)
+    made = fast(ROWS, many=True, **options)
+    for its, theirs in ((made, reference), (made.child, reference.child)):
+        names = vars(theirs).keys()
+        assert said(its, names) == said(theirs, names)
+        assert its.instance is theirs.instance
+        assert its.context == theirs.context
+        assert its.get_validators() == theirs.get_validators()
+        assert its._kwargs.keys() == theirs._kwargs.keys()
+    assert made.child.parent is made
+    assert made._kwargs["child"] is made.child
+    assert made.root is made
+    assert repr(made.fields if hasattr(made, "fields") else made.child.fields)
+
+
+def test_the_context_of_a_list_is_one_that_may_be_filled(fast):
+    made = fast(ROWS, many=True)
+    made.context["a"] = 1
+    assert made.child.context == {"a": 1}
+    assert fast(ROWS, many=True).context == {}
+
+
+@pytest.mark.parametrize("cls", [FastSerializer, read_only(PlainSerializer)])
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+def test_a_list_is_copied_and_pickled(cls, again):
+    for _ in range(3):
+        made = again(cls(ROWS, many=True))
+        assert type(made) is type(cls(ROWS, many=True))
+        assert made.allow_empty is True
+        if again is not copy.deepcopy:
+            assert made.data == ROWS
+
+
+def test_a_list_of_nothing_is_made_by_rest_framework(fast):
+    assert fast(many=True).data == []
+    assert fast(None, many=True).instance is None
+    assert fast([], many=True).data == []
+
+
+def test_a_list_class_that_is_named_later_is_taken():
+    class Shouting(serializers.ListSerializer):
+        def to_representation(self, data):
+            return [{"name": row["name"].upper()} for row in super().to_representation(data)]
+
+    cls = named(FastReadOnlySerializer)
+    for _ in range(3):
+        assert cls(ROWS, many=True).data == ROWS
+    cls.Meta = type("Meta", (), {"list_serializer_class": Shouting})
+    assert cls(ROWS, many=True).data == [{"name": "ADA"}, {"name": "GRACE"}]
+
+
+def test_options_of_a_list_are_taken(fast):
+    made = fast(ROWS, many=True, allow_empty=False, max_length=7)
+    assert (made.allow_empty, made.max_length) == (False, 7)
+    assert made.data == ROWS
+
+
+def test_a_serializer_whose_init_keeps_its_state_to_itself():
+    class OwnSerializer(FastReadOnlySerializer):
+        name = serializers.CharField()
+
+        def __init__(self, instance):
+            self.instance = instance
+            self.fields = {}
+
+    for _ in range(3):
+        assert OwnSerializer(ROWS[0]).data == {}
+
+
+def test_an_init_that_is_patched_later_decides(monkeypatch):
+    cls = named(FastReadOnlySerializer)
+    for _ in range(3):
+        assert cls(ROWS[0]).data == ROWS[0]
+
+    def without_fields(self, instance):
+        self.instance = instance
+        self.fields = {}
+
+    monkeypatch.setattr(cls, "__init__", without_fields, raising=False)
+    assert cls(ROWS[0]).data == {}
