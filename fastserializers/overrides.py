@@ -94,18 +94,21 @@ def stock_namespaces() -> Iterator[tuple[int, dict[str, object]]]:
         for cls in vars(module).values():
             # Not `isinstance()`, which asks the lazy settings what they are.
             if issubclass(type(cls), type) and cls.__module__ == module.__name__:
-                yield (
-                    id(cls),
-                    {
-                        name: value if is_stock_code(value) else CHANGED
-                        for name, value in vars(cls).items()
-                    },
-                )
+                yield id(cls), stock_namespace(cls)
+
+
+def stock_namespace(cls: type) -> dict[str, object]:
+    return {name: value if is_stock_code(value) else CHANGED for name, value in vars(cls).items()}
 
 
 # DRF's classes, which live as long as the process, as they were when this library was imported:
 # whatever is in the place of their functions later is somebody else's.
 STOCK = dict(stock_namespaces())
+
+
+def keep_as_stock(*classes: type) -> None:
+    """Know classes of this library, which live as long as the process, as they are now."""
+    STOCK.update((id(cls), stock_namespace(cls)) for cls in classes)
 
 
 # Fields.

@@ -26,7 +26,7 @@ from fastserializers.lifecycle.readings import (
     leave_first,
 )
 from fastserializers.likeness import likeness, set_real_class, stands_for
-from fastserializers.overrides import overrides, overrides_behind
+from fastserializers.overrides import keep_as_stock, overrides, overrides_behind, overrides_itself
 from fastserializers.pages import UnreadPage
 from fastserializers.runtime.places import FIELDS_ALONE
 from fastserializers.switch import switch
@@ -318,13 +318,20 @@ def look_at(cls: type[FastReadOnlyMixin]) -> None:
 
 
 def keep_from_writing(cls: Any) -> None:
-    if overrides(cls, WRITING):
+    mixin = cls.__mro__.index(FastReadOnlyMixin)
+    before, behind = cls.__mro__[:mixin], cls.__mro__[mixin + 1 :]
+    # A dozen look-ups: this is done before the first object of a class, which may be its only one.
+    if not all(NAMES_OF_WRITING.isdisjoint(vars(base)) for base in before):
         for name in WRITING:
             if overrides(cls, (name,)):
                 # It has been a writable one: what it wrote with must not run half a write.
                 setattr(cls, name, vars(FastReadOnlyMixin)[name])
-    if overrides_behind(cls, FastReadOnlyMixin, ("fields",)):
+    if any(overrides_itself(base, FIELDS) for base in behind if "fields" in vars(base)):
         show_fields_behind(cls)
+
+
+NAMES_OF_WRITING = frozenset(WRITING)
+FIELDS = ("fields",)
 
 
 def show_fields_behind(cls: Any) -> None:
@@ -551,6 +558,14 @@ def fast_list(list_class: Any) -> Any:
         },
     )
 
+
+keep_as_stock(
+    Unset,
+    FastReadOnlyMixin,
+    FastReadOnlySerializer,
+    FastReadOnlyModelSerializer,
+    FastListSerializer,
+)
 
 # What `many=True` makes of a fast serializer, where its `Meta` names no other class.
 ListSerializer: Any = fast_list(serializers.ListSerializer)
