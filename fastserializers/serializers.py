@@ -221,7 +221,7 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         if functions is not None and is_as_its_class(state) and not switch.is_touched:
             zone = zones.active_zone() if functions.compiled.zoned else None
             return functions[type(instance)](instance, zone)
-        if known is None and own is not None and own.is_worth_none():
+        if known is None and own is not None and own.is_left_to_drf():
             return super().to_representation(instance)
         compiled = in_use.plan_in_use(self)
         if compiled is None:

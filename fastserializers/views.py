@@ -10,9 +10,10 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers.conf import value_of
+from fastserializers.lifecycle.readings import first_is_left, is_short
 from fastserializers.pagination import leave_unread
 from fastserializers.serializers import WRITING, FastReadOnlyMixin, fast_list
-from fastserializers.twins import read_only
+from fastserializers.twins import known_twin, read_only
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
 READING = ("GET", "HEAD")
@@ -69,11 +70,15 @@ def read_fast(serializer: Any) -> None:
     """Let a serializer that DRF has made to read represent as its twin.
 
     One that validates, or has nothing to represent, stays as it is, and so does one that has no
-    twin.
+    twin. So does the first of its class that has but one object, or a few that are there: a class
+    that was made for a request has no second one.
     """
     if getattr(serializer, "instance", None) is None or hasattr(serializer, "initial_data"):
         return
     child = serializer.child if isinstance(serializer, ListSerializer) else serializer
+    is_little = child is serializer or is_short(serializer.instance)
+    if is_little and is_seen_first(type(child)):
+        return
     twin = twin_of(type(child))
     if twin is None:
         return
@@ -81,6 +86,20 @@ def read_fast(serializer: Any) -> None:
     if child is not serializer:
         list_class: Any = type(serializer)
         stand_in(serializer, fast_list(list_class))
+
+
+def is_seen_first(serializer_class: Any) -> bool:
+    """Return whether no serializer of a class was to read fast yet, and this one needs not."""
+    if known_twin(serializer_class) is not None or serializer_class in SEEN:
+        return False
+    if not first_is_left():
+        return False
+    SEEN.add(serializer_class)
+    return True
+
+
+SEEN: WeakSet[type] = WeakSet()
+"""The classes whose first serializer DRF has read by the class itself."""
 
 
 def twin_of(serializer_class: Any) -> Any:
@@ -92,7 +111,9 @@ def twin_of(serializer_class: Any) -> Any:
     if serializer_class in WITHOUT_TWIN:
         return None
     try:
-        return read_only(serializer_class)
+        twin: Any = read_only(serializer_class)
+        twin._reading.is_used |= serializer_class in SEEN
+        return twin
     except Exception:
         # A metaclass or an `__init_subclass__()` of the project's refuses another class.
         WITHOUT_TWIN.add(serializer_class)

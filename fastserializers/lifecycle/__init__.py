@@ -38,6 +38,9 @@ one, and a plan takes as long as a hundred objects. What is read from the databa
 once: the queries are to be the same each time.
 `project/warming.py` makes all plans before the first request.
 
+A view that reads by the twins of its classes (`FastReadMixin`) makes none for the first of those
+either: a class that is made for one request has no second one.
+
 A serializer that chooses its fields is read by REST framework when its choice is seen for the
 first time, and where there are less than ten rows: `shapes.py`.
 

@@ -88,8 +88,11 @@ def leave_first(serializer: Any) -> bool:
 
 def is_first(reading: Reading) -> bool:
     """Return whether nothing of a class has been read yet."""
-    if reading.plan is not None or reading.is_used:
-        return False
+    return reading.plan is None and not reading.is_used and first_is_left()
+
+
+def first_is_left() -> bool:
+    """Return whether the first object of a class is DRF's: where nothing is to be proved."""
     if switch.is_touched:
         look()
     return not switch.is_touched and switch.leaves_first_object and reader.get() is None
@@ -121,11 +124,12 @@ class OwnPlans:
         self.for_rows: FunctionsOfList | None = None
         """What reads the rows of a list that a project's code represents one by one."""
 
-    def is_worth_none(self) -> bool:
-        """Return whether one more row, of a class that has no plan, is not worth one either."""
-        worth_one = self.rows + 1 in (FEW_ROWS, FIRST_ROWS) or self.of_fields is not None
-        self.rows += not worth_one
-        return not worth_one
+    def is_left_to_drf(self) -> bool:
+        """Return whether one more row of a class that has no plan is to be DRF's, and count it."""
+        if self.of_fields is not None or self.rows + 1 == FIRST_ROWS:
+            return False
+        self.rows += 1
+        return True
 
     def __reduce__(self) -> tuple[type[OwnPlans], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.
