@@ -55,7 +55,7 @@ def rows_by_fields(compiled: Any, data: Any, rows: Iterator[Any], child: Any) ->
     one of this shape, or else of fields that have read many rows.
     """
     represented_rows: list[Any] = []
-    for number, plan_for in steps_for(data):
+    for number, plan_for in steps_for(data, compiled):
         represented_rows += [row_by_fields(compiled, row, child) for row in islice(rows, number)]
         for row in rows:
             rows, model = chain((row,), rows), type(row)

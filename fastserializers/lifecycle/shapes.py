@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.db.models import QuerySet
 
 from fastserializers.compiler.codegen import CompiledPlan
-from fastserializers.compiler.plan import Nested, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Nested, Own, Plan
 from fastserializers.compiler.planning import plan_of
 from fastserializers.compiler.shapes import shape_of, told_by_fields
 from fastserializers.conf import value_of
@@ -25,6 +27,9 @@ from fastserializers.lifecycle.readings import FEW_ROWS, FIRST_ROWS
 # Names with so many plans have another one for each request: they are not looked at any more.
 MOST_PLANS = 16
 MOST_SHAPES = 4096
+
+# Takes a serializer, and the plan of its class where that says which fields there are.
+PlanFor = Callable[[Any, "Plan | None"], "Plan | None"]
 
 # The hashes of the plans that serializers with the same names had; None for those without a plan.
 seen: OrderedDict[int, set[int] | None] = OrderedDict()
@@ -72,23 +77,41 @@ def plan_of_fields_now(serializer: Any, of_class: Plan | None = None) -> Plan | 
     return shape_of(plan) if plan else None
 
 
-PlanFor = Callable[[Any, "Plan | None"], "Plan | None"]
+def steps_for(rows: Any, known: CompiledPlan | None) -> tuple[tuple[int, PlanFor], ...]:
+    """Return how many rows are read before there is a plan of all fields, and what makes it then.
 
-
-def steps_for(rows: Any) -> tuple[tuple[int, PlanFor], ...]:
-    """Return how many rows DRF's code goes ahead by, and what then makes a plan of the rest.
-
-    DRF makes the fields of nested serializers when they represent their first row.
+    They are read by what is `known` of the class, or by DRF's code, which makes the fields of
+    nested serializers when they represent their first row.
     """
-    return (1 if are_many(rows) else FEW_ROWS, plan_of_shape), (FIRST_ROWS, plan_of_fields_now)
+    few = FEW_ROWS if known is None else WORTH.get(known, FEW_ROWS)
+    first = plan_of_shape if known is None else partial(plan_beside, known)
+    return (1 if are_many(rows, few) else few, first), (FIRST_ROWS, plan_of_fields_now)
 
 
-def are_many(rows: Any) -> bool:
-    """Return whether a list, or a queryset that has been loaded, has more than a few rows."""
+def plan_beside(known: CompiledPlan, serializer: Any, of_class: Plan | None = None) -> Plan | None:
+    """Return the plan of the fields of `serializer`, and keep how many rows it was worth."""
+    shape = plan_of_shape(serializer, of_class)
+    if shape is not None and of_class is None:
+        gained = compiled_in(shape) - compiled_in(known.plan)
+        WORTH[known] = min(FEW_ROWS * fields_in(shape) // max(gained, 1), MOST_ROWS)
+    return shape
+
+
+# How many rows are read by what is known of a class in the time that it takes to look at all
+# fields: the more, the fewer fields that changes anything for.
+WORTH: WeakKeyDictionary[CompiledPlan, int] = WeakKeyDictionary()
+# A list that is represented by itself, for each row, takes as long as so many fields.
+WORTH_OF_LIST = 10
+# It is tried again where that may have changed.
+MOST_ROWS = 1000
+
+
+def are_many(rows: Any, few: int) -> bool:
+    """Return whether a list, or a queryset that has been loaded, has more than a `few` rows."""
     is_counted = isinstance(rows, list | tuple) or (
         isinstance(rows, QuerySet) and type(rows).__len__ is QuerySet.__len__
     )
-    return is_counted and len(rows) >= FEW_ROWS
+    return is_counted and len(rows) >= few
 
 
 # The shapes that are compiled, the one that was used last at the end.
@@ -120,3 +143,14 @@ def fields_in(plan: Plan) -> int:
         1 + fields_in(field.output.plan) if isinstance(field.output, Nested) else 1
         for field in plan.fields
     )
+
+
+def compiled_in(plan: Plan) -> int:
+    """Return how many fields of a plan, and of all that it nests, are compiled, by their worth."""
+    return sum(map(compiled_at, plan.fields))
+
+
+def compiled_at(field: FieldPlan) -> int:
+    if isinstance(field.output, Nested):
+        return compiled_in(field.output.plan) + (WORTH_OF_LIST if field.output.many else 0)
+    return not isinstance(field.output, Delegated | Own)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import linecache
+import sys
 
 import pytest
 from rest_framework import serializers
@@ -113,3 +114,46 @@ def test_what_is_compiled_is_bounded_by_its_size(classes, settings):
             assert_same(classes, [ROW] * FEW_ROWS, [*NAMES[number % 12 :], *NAMES[: number % 7]])
         assert sum(map(shapes.fields_in, shapes.compiled)) <= 40
     assert shapes.compiled
+
+
+class MadeByCode(serializers.Field):
+    def __init__(self, **options):
+        super().__init__(**options)
+
+    def to_representation(self, value):
+        return value
+
+
+def leaving_one_open(base):
+    class LeavingOneOpenSerializer(base):
+        locals().update({name: serializers.IntegerField() for name in NAMES})
+        made = MadeByCode(source=NAMES[0])
+
+    return LeavingOneOpenSerializer
+
+
+def count_of_calls(function):
+    calls = 0
+
+    def count(frame, event, arg):
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        function()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize("rows", [5, 10, 20, 50, 99, 200])
+def test_one_field_that_is_left_open_costs_no_look_at_all_the_others(rows):
+    counts = []
+    for base in (Serializer, FastReadOnlySerializer):
+        serializer_class = leaving_one_open(base)
+        for _ in range(3):
+            data = serializer_class([ROW] * rows, many=True).data
+        assert data[-1] == {**ROW, "made": 0}
+        counts.append(count_of_calls(lambda: serializer_class([ROW] * rows, many=True).data))  # noqa: B023
+    assert counts[1] < counts[0]
