@@ -31,20 +31,21 @@ class RowsAsPlanned:
         self.rest: Iterable[Any] = self.rows
 
     def __iter__(self) -> Iterator[Any]:
-        state = vars(self.serializer)
-        known = state.get("fields")
+        serializer, rows, has_methods = self.serializer, self.rows, self.has_methods
+        fields_of = vars(serializer).get
+        known = fields_of("fields")
         if known is None:
             # They were there, and are not any more.
             return
-        for row in self.rows:
-            if state.get("fields") is not known or (
-                self.has_methods and names_now(self.serializer) != self.names
+        for row in rows:
+            if fields_of("fields") is not known or (
+                has_methods and names_now(serializer) != self.names
             ):
-                self.rest = chain((row,), self.rows)
+                self.rest = chain((row,), rows)
                 return
             yield row
-            if self.has_methods:
-                refuse_other_size(self.compiled, self.serializer)
+            if has_methods:
+                refuse_other_size(self.compiled, serializer)
 
 
 def names_now(serializer: Any) -> list[str]:
