@@ -28,6 +28,18 @@ class Later:
         return getattr(module, name)
 
 
+WAITING: list[str] = []
+"""The names of the modules that are imported later."""
+
+
 def later(name_of_module: str) -> Any:
     """Return what stands for a module, which is imported when something of it is first used."""
+    WAITING.append(name_of_module)
     return Later(name_of_module)
+
+
+def import_all() -> None:
+    """Import all that is imported later, and what that imports later."""
+    # The list grows meanwhile.
+    for name in WAITING:
+        import_module(name)

@@ -18,6 +18,7 @@ from django.utils.module_loading import import_string
 
 from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.compiler.planning import has_fixed_fields
+from fastserializers.later import import_all
 from fastserializers.lifecycle.plans import prototype_of
 from fastserializers.lifecycle.readings import class_plan
 from fastserializers.likeness import stands_for
@@ -46,6 +47,7 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
     runs. Returns what has become of each, by its name; what goes wrong with one is told there,
     and is raised when that class is used, as ever.
     """
+    import_all()
     if serializers is None:
         import_project()
         serializers = dict.fromkeys(fast_classes())

@@ -33,17 +33,22 @@ def test_it_imports_without_settings_where_rest_framework_does(module, of_drf):
 
 def modules_after(code):
     """Return the names of the modules that a new process has imported by then."""
-    command = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
+    return set(output_of(f"{code}\nimport sys; print(*sys.modules)").split())
+
+
+def output_of(code):
+    command = [sys.executable, "-c", code]
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         "DJANGO_SETTINGS_MODULE": "tests.settings",
+        "DATABASE_URL": "sqlite://:memory:",
     }
-    return set(
-        subprocess.run(  # noqa: S603
-            command, env=environment, capture_output=True, check=True, text=True
-        ).stdout.split()
+    done = subprocess.run(  # noqa: S603
+        command, env=environment, capture_output=True, check=False, text=True
     )
+    assert not done.returncode, done.stderr
+    return done.stdout
 
 
 SET_UP = "import django; django.setup()"
@@ -94,3 +99,26 @@ def test_a_list_of_rows_that_are_there_imports_nothing_for_the_database():
     modules = modules_after(DEFINED + code)
     assert imported(modules, "fastserializers.compiler")
     assert not imported(modules, "fastserializers.database")
+
+
+def test_a_worker_that_was_warmed_imports_nothing_more_for_its_first_request():
+    command = f"""
+{DEFINED}
+import sys
+from django.core.management import call_command
+from django.db import connection
+from fastserializers.project.warming import warm
+
+assert [warmed.error for warmed in warm([NameSerializer, PublisherSerializer])] == ["", ""]
+known = set(sys.modules)
+with connection.schema_editor() as editor:
+    for model in (Publisher._meta.get_field('country').related_model, Publisher):
+        editor.create_model(model)
+Publisher.objects.create(name="P", code="p")
+assert len(PublisherSerializer(Publisher.objects.all(), many=True).data) == 1
+assert PublisherSerializer(Publisher.objects.get()).data["name"] == "P"
+print("new:", *(sys.modules.keys() - known))
+"""
+    said = output_of(command)
+    new = said.partition("new:")[2].split()
+    assert not imported(new, "fastserializers")
