@@ -16,7 +16,7 @@ from fastserializers.lifecycle.readings import (
     forget_plans,
     is_as_its_class,
 )
-from fastserializers.lifecycle.shapes import compiled_shape, is_worth_a_plan, plan_of_fields_now
+from fastserializers.lifecycle.shapes import compiled_shape, plan_due, plan_of_fields_now
 from fastserializers.switch import drf_reads, switch
 
 
@@ -61,17 +61,16 @@ def own_plans(serializer: Any, plan: ClassPlan) -> OwnPlans:
 def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
     """Return the plan of fields that a serializer has itself, once it is worth to have one."""
     own.rows += 1
-    if own.of_fields is not None and (
-        own.of_fields.compiled is None or own.of_fields.is_right(serializer)
-    ):
+    if own.of_fields is not None and own.of_fields.is_right(serializer):
         return own.of_fields.compiled
     if own.of_fields is not None:
         # It has changed its fields, and may do so for each row.
         own.of_fields, own.rows = None, 0
-    if is_worth_a_plan(serializer, own.rows):
-        own.of_fields = plan_of_fields(serializer)
-        return own.of_fields.compiled
-    return None
+    plan = plan_due(serializer, own.rows)
+    if plan is None:
+        return None
+    own.of_fields = plan_of_fields(serializer, plan)
+    return own.of_fields.compiled
 
 
 def class_plan_of_list(serializer: Any, model: type) -> ClassPlan | None:

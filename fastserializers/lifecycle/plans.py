@@ -10,9 +10,8 @@ from typing import Any
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import Delegated
+from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planning import chooses_row_by_row, has_fixed_fields, plan_of
-from fastserializers.compiler.shapes import shape_of
 from fastserializers.lifecycle.declarations import (
     Declaration,
     copy_of,
@@ -217,7 +216,7 @@ def renewed(plan: ClassPlan) -> ClassPlan | None:
 class FieldsPlan:
     """The plan of the fields that one serializer has, as long as it has them as they were."""
 
-    compiled: CompiledPlan | None
+    compiled: CompiledPlan
     fields: Any
     parts: tuple[dict[str, Any], ...]
     """The fields of the serializer and of those nested in it, of which the order is compared."""
@@ -238,12 +237,12 @@ class FieldsPlan:
         return type(None), ()
 
 
-def plan_of_fields(serializer: Any) -> FieldsPlan:
-    plan = plan_of(serializer)
+def plan_of_fields(serializer: Any, plan: Plan) -> FieldsPlan:
+    """Return the `plan` of the fields that a serializer has now, for as long as it has them."""
     says = tuple(declaration.says for declaration in declarations_of_fields(serializer))
     parts = tuple(parts_with_fields(serializer))
     return FieldsPlan(
-        compiled_shape(shape_of(plan)) if plan else None,
+        compiled_shape(plan),
         serializer.fields,
         parts,
         [list(part) for part in parts],

@@ -61,11 +61,14 @@ def plan_of_shape(serializer: Any, of_class: Plan | None = None) -> Plan | None:
     return None if is_new else shape
 
 
-def is_worth_a_plan(serializer: Any, rows: int) -> bool:
-    """Return whether a serializer that has read `rows` rows one by one is to be compiled."""
+def plan_due(serializer: Any, rows: int) -> Plan | None:
+    """Return the plan of the fields of a serializer that has read `rows` rows one by one.
+
+    None where it is not worth one, or not yet.
+    """
     if rows == FIRST_ROWS:
-        return True
-    return rows == FEW_ROWS and plan_of_shape(serializer) is not None
+        return plan_of_fields_now(serializer)
+    return plan_of_shape(serializer) if rows == FEW_ROWS else None
 
 
 def plan_of_fields_now(serializer: Any, of_class: Plan | None = None) -> Plan | None:
