@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-from django.db.models import QuerySet
-from django.db.models.manager import BaseManager
 from rest_framework import serializers
 from rest_framework.fields import Field, empty
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
@@ -15,105 +13,41 @@ from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.later import later
+from fastserializers.lean import LEAN, STATE, Unset, lean_list, may_be_lean_list
 from fastserializers.lifecycle.readings import (
     OWN_PLANS,
     OwnPlans,
     Reading,
     class_plan,
     is_as_its_class,
+    is_fast,
     is_first,
     is_short,
     leave_first,
 )
 from fastserializers.likeness import likeness, set_real_class, stands_for
 from fastserializers.overrides import keep_as_stock, overrides, overrides_behind, overrides_itself
-from fastserializers.pages import UnreadPage
 from fastserializers.runtime.places import FIELDS_ALONE
 from fastserializers.switch import switch
 
 if TYPE_CHECKING:
     from fastserializers import lists, verification
-    from fastserializers.database import levels, narrow
-    from fastserializers.database import rows as rows_of_database
     from fastserializers.lifecycle import alone, in_use, plans
     from fastserializers.lifecycle import rows as rows_of_plan
     from fastserializers.runtime import zones
 else:
     alone = later("fastserializers.lifecycle.alone")
     in_use = later("fastserializers.lifecycle.in_use")
-    levels = later("fastserializers.database.levels")
     lists = later("fastserializers.lists")
-    narrow = later("fastserializers.database.narrow")
     plans = later("fastserializers.lifecycle.plans")
-    rows_of_database = later("fastserializers.database.rows")
     rows_of_plan = later("fastserializers.lifecycle.rows")
     verification = later("fastserializers.verification")
     zones = later("fastserializers.runtime.zones")
 
-# What `BaseSerializer.__init__()` sets on every serializer, whatever its class says. A class with
-# ideas of its own about one of these gets it set as DRF sets it.
-STATE = (
-    "__setattr__",
-    "_args",
-    "_context",
-    "_kwargs",
-    "allow_null",
-    "default",
-    "error_messages",
-    "field_name",
-    "help_text",
-    "initial",
-    "instance",
-    "label",
-    "parent",
-    "partial",
-    "read_only",
-    "required",
-    "source",
-    "style",
-    "write_only",
-)
-
 # With one of these there is something else to give than what the instance is represented by.
 NO_DATA = frozenset({"initial_data", "_errors"})
 
-# What has all of its rows already, and gives them a second time.
-READ_AGAIN = (list, tuple)
-
-# How many attributes a serializer has that was made to represent an instance, and nothing else.
-LEAN = 5
-
 new_return_dict = ReturnDict.__new__
-
-
-class Unset:
-    """What a serializer that was made to represent an instance has not set itself.
-
-    It stands behind DRF's own bases: whatever a project's class says comes first.
-    """
-
-    allow_null: Any = False
-    default: Any = empty
-    field_name: Any = None
-    help_text: Any = None
-    label: Any = None
-    parent: Any = None
-    partial: Any = False
-    read_only: Any = False
-    required: Any = True
-    source: Any = None
-    write_only: Any = False
-
-    @cached_property
-    def error_messages(self) -> dict[str, Any]:
-        messages: dict[str, Any] = {}
-        for base in reversed(type(self).__mro__):
-            messages.update(getattr(base, "default_error_messages", {}))
-        return messages
-
-    @cached_property
-    def style(self) -> dict[str, Any]:
-        return {}
 
 
 class Fields:
@@ -236,7 +170,7 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
         if may_be_lean_list(cls, args, kwargs):
-            return lean_list(cls, args, kwargs)
+            return lean_list(ListSerializer, cls, args, kwargs)
         serializer = super().many_init(*args, **kwargs)
         if isinstance(serializer, serializers.ListSerializer):
             # DRF has sorted the arguments out; only the class is to be another one.
@@ -380,12 +314,12 @@ class FastListSerializer(serializers.ListSerializer[Any], Unset):
 
     def to_representation(self, data: Any) -> Any:
         child: Any = self.child
-        data, level = source_of(data, self)
+        data, level = lists.source_of(data, self, is_stock=type(self) is ListSerializer)
         rows = iter(data if level is None else level.shown)
         for first in rows:
             # Only now: without rows, DRF makes no fields.
             rows = chain((first,), rows) if level is None else iter(level)
-            every = data if level is None and type(data) in READ_AGAIN else rows
+            every = data if level is None and type(data) in lists.READ_AGAIN else rows
             is_planned = is_fast(child)
             if (
                 is_planned
@@ -437,92 +371,6 @@ class FastListSerializer(serializers.ListSerializer[Any], Unset):
         refuse(self.child, "validate")
 
 
-def may_be_lean_list(cls: Any, args: Any, kwargs: Any) -> bool:
-    """Return whether DRF's list of the serializers of a class needs no more than a lean state."""
-    return (
-        cls._reading.has_lean_lists
-        and len(args) == 1
-        and args[0] is not None
-        and (not kwargs or list(kwargs) == ["context"])
-        and not hasattr(getattr(cls, "Meta", None), "list_serializer_class")
-    )
-
-
-def lean_list(cls: Any, args: Any, kwargs: Any) -> Any:
-    """Return the list that DRF's `many_init()` makes of an instance and a context.
-
-    DRF makes a field first that it doesn't need, and takes twenty arguments that nobody gave.
-    """
-    child = cls(*args, **kwargs)
-    listed = object.__new__(ListSerializer)
-    listed.__dict__.update(
-        _args=args,
-        _kwargs={"child": child, **kwargs},
-        _creation_counter=Field._creation_counter,  # type: ignore[attr-defined]
-        child=child,
-        allow_empty=True,
-        max_length=None,
-        min_length=None,
-        instance=args[0],
-        _context=kwargs["context"] if kwargs else {},
-    )
-    child.bind(field_name="", parent=listed)
-    return listed
-
-
-def source_of(data: Any, listed: Any) -> tuple[Any, levels.Level | None]:
-    """Return what has the rows of a list; of rows that are no instances, their level as well."""
-    if type(data) in READ_AGAIN:
-        return data, None
-    if isinstance(data, levels.Level):
-        return data.shown, data
-    child = listed.child
-    data = data.all() if isinstance(data, BaseManager) else data
-    page = data if isinstance(data, UnreadPage) else None
-    data = data if page is None else page.rows()
-    level = None
-    if isinstance(data, QuerySet):
-        if rows_of_database.may_read_rows(child):
-            level = level_of(data, listed, is_held=type(page) is not UnreadPage)
-        if page is not None and level is not None:
-            level.page = page.shown(level.rows)
-        elif page is not None:
-            data = page.shown(data)
-    return data, level
-
-
-def level_of(queryset: QuerySet[Any], listed: Any, *, is_held: bool) -> levels.Level | None:
-    """Return the rows of a queryset, with the columns that are read alone if nobody holds it."""
-    child = listed.child
-    expected = in_use.plan_of_list(child) if is_fast(child) else None
-    if (
-        expected is not None
-        and not is_held
-        and queryset._result_cache is None
-        and is_read_by(expected, listed, queryset.model)
-    ):
-        level = narrow.read_narrow(queryset, expected)
-        if level is not None:
-            return level
-    return rows_of_database.read(queryset, expected)
-
-
-def is_read_by(compiled: Any, listed: Any, model: type) -> bool:
-    """Return whether rows of `model` are surely read by a plan, and by no code besides."""
-    child = listed.child
-    if switch.is_touched or type(listed) is not ListSerializer or compiled.runs_code:
-        return False
-    plan = in_use.class_plan_of_list(child, model)
-    return (
-        plan is not None
-        and compiled.is_known
-        and not plan.answers_for_attributes
-        and not plan.is_left_to_drf
-        and lists.is_plain(child, plan)
-        and in_use.compiled_for(child, plan) is compiled
-    )
-
-
 def has_stock_data() -> bool:
     """Return whether DRF's own code stands behind the data of a list."""
     is_stock = serializers.ListSerializer.data is LIST_DATA
@@ -569,10 +417,6 @@ keep_as_stock(
 
 # What `many=True` makes of a fast serializer, where its `Meta` names no other class.
 ListSerializer: Any = fast_list(serializers.ListSerializer)
-
-
-def is_fast(serializer: Any) -> bool:
-    return isinstance(serializer, FastReadOnlyMixin)
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:

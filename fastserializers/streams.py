@@ -15,8 +15,9 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.database.rows import may_read_portions, may_read_rows, portions
 from fastserializers.lifecycle.in_use import plan_of_list
+from fastserializers.lifecycle.readings import is_fast
 from fastserializers.pages import UnreadPage
-from fastserializers.serializers import FastListSerializer, ListSerializer, is_fast
+from fastserializers.serializers import FastListSerializer, ListSerializer
 from fastserializers.switch import share_to_verify, switch
 from fastserializers.verification import representation_of
 

@@ -72,6 +72,11 @@ def class_plan(serializer: Any) -> ClassPlan:
     return plan
 
 
+def is_fast(serializer: Any) -> bool:
+    """Return whether a serializer is one that reads by plans."""
+    return isinstance(getattr(type(serializer), "_reading", None), Reading)
+
+
 def leave_first(serializer: Any) -> bool:
     """Return whether what a serializer is to represent is the first of its class: that is DRF's.
 
