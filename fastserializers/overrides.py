@@ -62,10 +62,11 @@ def is_stock(cls: type) -> bool:
     return getattr(sys.modules.get(cls.__module__), cls.__name__, None) is cls
 
 
-def is_stock_code(attribute: object) -> bool:
+def is_stock_code(attribute: object, packages: Collection[str] = STOCK_PACKAGES) -> bool:
     """Return whether an attribute is no function, or one that DRF or this library has written.
 
-    What wraps a function has its module's name, but not its globals.
+    Of other `packages`, one that they have. What wraps a function has its module's name, but not
+    its globals.
     """
     code: Any = attribute
     while (inner := wrapped_in(code)) is not None:
@@ -73,7 +74,7 @@ def is_stock_code(attribute: object) -> bool:
     if not isinstance(code, FunctionType):
         return True
     package = str(code.__globals__.get("__name__")).partition(".")[0]
-    return package in STOCK_PACKAGES and not hasattr(code, "__wrapped__")
+    return package in packages and not hasattr(code, "__wrapped__")
 
 
 def wrapped_in(attribute: Any) -> Any:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
 from rest_framework.utils import json
 
+from fastserializers.overrides import is_stock_code
 from fastserializers.runtime.clock import CLOCK
 
 
@@ -54,7 +55,11 @@ PROTECTED_TYPES = (
 )
 
 # Iterating by one of these loads all rows first: no code of the project's runs between them.
-LOADING = (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
+LOADING = tuple(
+    iterate
+    for iterate in (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
+    if is_stock_code(iterate, {"django"})
+)
 
 # What represents several choices.
 COLLECTIONS = frozenset({list, tuple, set, frozenset})

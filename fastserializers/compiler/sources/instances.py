@@ -39,6 +39,7 @@ from fastserializers.compiler.sources.source import (
     of_type,
 )
 from fastserializers.compiler.templates import Code, attribute, literal
+from fastserializers.overrides import is_stock_code
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
@@ -142,7 +143,8 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
     )
 
 
-DISPLAY = vars(Model)["_get_FIELD_display"]
+FOUND = vars(Model)["_get_FIELD_display"]
+DISPLAY = FOUND if is_stock_code(FOUND, {"django"}) else object()
 
 
 def relation_reader(name: str, cls: type[Model]) -> Reader | None:
