@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.generics import GenericAPIView
 from rest_framework.relations import HyperlinkedIdentityField, HyperlinkedRelatedField
 from rest_framework.reverse import reverse
 from rest_framework.serializers import ListSerializer, ModelSerializer
+from rest_framework.test import APIRequestFactory
 
 from benchmarks.idioms.idiom import (
     BookSerializer,
@@ -17,6 +19,7 @@ from benchmarks.idioms.idiom import (
 )
 from bookshop.models import Book
 from fastserializers import read_only
+from fastserializers.views import FastReadMixin
 
 
 class ShopListSerializer(ListSerializer):
@@ -72,6 +75,24 @@ def class_of_request() -> Any:
     return type("PageSerializer", (ModelSerializer,), {"Meta": meta})
 
 
+class PageView(GenericAPIView):
+    def get_serializer_class(self) -> Any:
+        return class_of_request()
+
+
+class FastPageView(FastReadMixin, PageView):
+    pass
+
+
+def serializer_of(view_class: type[GenericAPIView], *args: Any, **options: Any) -> Any:
+    """Return what a view reads its next response by."""
+    view = view_class()
+    view.setup(APIRequestFactory().get("/"))
+    view.request = view.initialize_request(view.request)
+    view.format_kwarg = None
+    return view.get_serializer(*args, **options)
+
+
 IDIOMS: tuple[Idiom, ...] = (
     listed(
         "two stock hyperlinks under a list class that calls super",
@@ -83,17 +104,24 @@ IDIOMS: tuple[Idiom, ...] = (
     listed("a hyperlink whose get_url() reverses", ReversedSerializer, 2.5, linked=True),
     listed("to_representation() that calls super and adds a key", KeyedSerializer, 7),
     Idiom(
-        "a class made per request by type(), for 20 rows",
-        lambda books: represented_by(class_of_request())(books),
-        lambda books: represented_by(read_only(class_of_request()))(books),
+        "a class made per request by type(), in a view, for 20 rows",
+        lambda books: serializer_of(PageView, books, many=True).data,
+        lambda books: serializer_of(FastPageView, books, many=True).data,
         1,
         rows=20,
     ),
     Idiom(
-        "a class made per request by type(), for one row",
-        lambda books: class_of_request()(books[0]).data,
-        lambda books: read_only(class_of_request())(books[0]).data,
+        "a class made per request by type(), in a view, for one row",
+        lambda books: serializer_of(PageView, books[0]).data,
+        lambda books: serializer_of(FastPageView, books[0]).data,
         1,
         rows=1,
+    ),
+    Idiom(
+        "a class made per request by type(), and its twin by read_only(), for 20 rows",
+        lambda books: represented_by(class_of_request())(books),
+        lambda books: represented_by(read_only(class_of_request()))(books),
+        1,
+        rows=20,
     ),
 )
