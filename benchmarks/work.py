@@ -76,6 +76,8 @@ class Work:
         for expecting in self.contenders:
             if expecting.name == self.drf and not expecting.thorough:
                 sized = source_for(expecting, source)
+                # As often as the others: some ask for something else each time.
+                expecting.represent(sized)
                 expected = expecting.represent(sized)
                 for contender in self.contenders:
                     if contender.at == expecting.at and contender is not expecting:
