@@ -4,7 +4,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import connection, transaction
 from rich.console import Console
 from rich.progress import Progress
 
@@ -95,6 +95,15 @@ class Command(BaseCommand):
         with Progress(console=console, disable=plain_text) as progress, transaction.atomic():
             new_users, reader_keys = load_readers(progress, seed, users)
             new_books = load_books(progress, seed, books, reader_keys)
+        if new_books or new_users:
+            count_rows()
         if verbosity > 0:
             self.stdout.write(f"users: {new_users:,} added, {users - new_users:,} already there")
             self.stdout.write(f"books: {new_books:,} added, {books - new_books:,} already there")
+
+
+def count_rows() -> None:
+    """Let the database know how many rows there are, as one that is in use has found out."""
+    if connection.vendor in ("sqlite", "postgresql"):
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
