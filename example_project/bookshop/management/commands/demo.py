@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bookshop.comparison import Comparison, ComparisonError, compare, get
-from bookshop.server import serving
+from bookshop.comparison import Comparison, ComparisonError, Connections, compare, get
+from bookshop.server import Server, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -101,12 +101,15 @@ def compare_pairs(environment: Mapping[str, str]) -> list[Comparison]:
     console = Console(stderr=True)
     with (
         serving(PROJECT, environment) as server,
-        closing(HTTPConnection(server.host, server.port, timeout=LONGEST_ANSWER)) as connection,
+        serving(PROJECT, environment) as another,
+        connected(server) as plain,
+        connected(another) as fast,
     ):
         try:
-            pairs = json.loads(get(connection, server.address).body)
+            # What is asked of the other server has the same address, and links to the same.
+            pairs = json.loads(get(plain, server.address).body)
             return [
-                compare(connection, pair["endpoint"], pair["plain"], pair["fast"])
+                compare(Connections(plain, fast), pair["endpoint"], pair["plain"], pair["fast"])
                 for pair in track(
                     pairs, "comparing", console=console, disable=not console.is_terminal
                 )
@@ -115,6 +118,10 @@ def compare_pairs(environment: Mapping[str, str]) -> list[Comparison]:
             raise CommandError(str(error)) from error
         except (OSError, HTTPException) as error:
             raise CommandError(f"The server gave no answer: {error!r}") from error
+
+
+def connected(server: Server) -> closing[HTTPConnection]:
+    return closing(HTTPConnection(server.host, server.port, timeout=LONGEST_ANSWER))
 
 
 def name_of_database(url: str) -> str:
