@@ -98,8 +98,12 @@ def drf() -> Answers:
 def ours() -> Answers:
     from fastserializers import FastReadOnlyModelSerializer
     from fastserializers.renderers import OrjsonRenderer
+    from fastserializers.views import FastReadMixin
 
-    return like_drf(FastReadOnlyModelSerializer, OrjsonRenderer)
+    class View(FastReadMixin, ListAPIView):
+        pass
+
+    return like_drf(FastReadOnlyModelSerializer, OrjsonRenderer, view=View)
 
 
 @rival("drf-orjson-renderer")
