@@ -19,9 +19,7 @@ class PrivateName(NamedTuple):
 PRIVATE_NAMES = (
     PrivateName("django.utils.timezone", "_active", "zones are asked for as Django does: slower"),
     PrivateName("django.utils.translation.trans_real", "_active", "links are looked up each time"),
-    PrivateName(
-        "django.utils.translation.trans_real", "_default", "lazy texts are DRF's"
-    ),
+    PrivateName("django.utils.translation.trans_real", "_default", "lazy texts are DRF's"),
     PrivateName("django.urls.base", "_prefixes", "links are looked up each time"),
     PrivateName("django.urls.base", "_urlconfs", "links are looked up each time"),
     PrivateName("asgiref.local", "Local", "zones and links are looked up each time"),
