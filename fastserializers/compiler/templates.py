@@ -92,10 +92,8 @@ def parts_of(template: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
-@lru_cache(MOST)
 def placeholders_of(template: str) -> tuple[str, ...]:
-    matches = string.Template.pattern.finditer(template)
-    return tuple(name for match in matches if (name := match["named"] or match["braced"]))
+    return parts_of(template)[1::2]
 
 
 @lru_cache(MOST)

@@ -12,12 +12,12 @@ from typing import Any
 
 from django.db.models import Model, Prefetch, QuerySet
 from django.db.models.constants import LOOKUP_SEP
-from django.db.models.manager import BaseManager
 from django.db.models.sql.query import Query
 
 from fastserializers.database.queries import is_readable
 from fastserializers.database.relations import Relation, relation_of
 from fastserializers.database.stock import (
+    OWN_MANAGER,
     OWN_QUERYSET,
     Queryset,
     has_own,
@@ -117,7 +117,6 @@ def is_still_plain(relation: Relation) -> bool:
     )
 
 
-OWN_MANAGER = own_of(BaseManager, "get_queryset")
 MADE_BY_DJANGO = (
     (QuerySet, OWN_QUERYSET),
     (QuerySet, own_of(QuerySet, "__init__")),

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from django.db.models.manager import BaseManager
 from django.db.models.query import QuerySet
 from django.db.models.sql.query import Query
 
-from fastserializers.database.relations import Relation
-from fastserializers.database.stock import Queryset, has_own, own_of
+from fastserializers.database.relations import Relation, start_of
+from fastserializers.database.stock import OWN_MANAGER, Queryset, has_own, own_of
 
 OWN_COPIES = own_of(
     QuerySet,
@@ -23,7 +22,6 @@ OWN_COPIES = own_of(
     *("filter", "query", "using"),
 )
 OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
-OWN_START = own_of(BaseManager, "get_queryset")
 
 
 class Pattern(NamedTuple):
@@ -63,7 +61,7 @@ def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[A
 
 def filtered_by_manager(relation: Relation, given: Queryset | None, instance: Any) -> Queryset:
     manager = getattr(instance, relation.name)
-    start = super(type(manager), manager).get_queryset() if given is None else given._chain()
+    start = start_of(manager) if given is None else given._chain()
     queryset: Queryset = manager._apply_rel_filters(start)
     return queryset
 
@@ -72,7 +70,7 @@ def pattern_of(relation: Relation, given: Queryset | None, instance: Any) -> Pat
     """Return what to copy; None where a project's code runs, or Django does something else."""
     queryset = filtered_by_manager(relation, given, instance)
     state = dict(vars(queryset))
-    starts_stock = given is not None or has_own(base_of_manager(relation, instance), OWN_START)
+    starts_stock = given is not None or has_own(base_of_manager(relation, instance), OWN_MANAGER)
     if not (starts_stock and copies_plainly(queryset)) or not state.get("_deferred_filter"):
         return None
     key = relation.field.foreign_related_fields[0].attname

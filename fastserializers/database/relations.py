@@ -275,8 +275,11 @@ def hinted_queryset(relation: Relation, instance: Any, given: Given) -> Queryset
 
 
 def manager_queryset(relation: Relation, instance: Any) -> Queryset:
-    """Return what the related manager of an instance starts from, before it filters."""
-    manager = getattr(instance, relation.name)
+    return start_of(getattr(instance, relation.name))
+
+
+def start_of(manager: Any) -> Queryset:
+    """Return what a related manager starts from, before it filters."""
     queryset: Queryset = super(type(manager), manager).get_queryset()
     return queryset
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model
 from django.db.models.base import ModelBase, ModelState
+from django.db.models.manager import BaseManager
 from django.db.models.query import ModelIterable, QuerySet
 from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
@@ -110,6 +111,7 @@ OWN_QUERYSET = own_of(
 OWN_ITERATOR = own_of(QuerySet, "iterator", "_iterator")
 OWN_ITERABLE = own_of(ModelIterable, "__iter__")
 OWN_QUERY = own_of(Query, "get_compiler")
+OWN_MANAGER = own_of(BaseManager, "get_queryset")
 
 
 has_no_own = frozenset(OWN_QUERYSET.names).isdisjoint
