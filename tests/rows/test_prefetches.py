@@ -11,6 +11,7 @@ from fastserializers.database.rows import may_read, read
 from tests.models import Blurb, Book, Tag
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list
 
 pytestmark = pytest.mark.django_db
@@ -195,12 +196,7 @@ def test_a_queryset_that_can_not_be_filtered(lookup, cut, to_attr):
 
 def test_a_union_that_has_rows_of_nobody_as_well():
     def places(base):
-        class PlaceSerializer(base):
-            class Meta:
-                model = Place
-                fields = ["name"]
-
-        return PlaceSerializer
+        return serializer_of(base, Place, ["name"])
 
     def make_queryset():
         united = Place.objects.order_by().union(Place.objects.none()).order_by("pk")
@@ -214,12 +210,7 @@ def test_a_queryset_that_leads_back_and_forth():
     Blurb.objects.create(book=book, text="Swash!")
 
     def books(base):
-        class BookSerializer(base):
-            class Meta:
-                model = Book
-                fields = ["title"]
-
-        return BookSerializer
+        return serializer_of(base, Book, ["title"])
 
     def make_queryset():
         blurbs = Blurb.objects.prefetch_related("book__blurb__book")
