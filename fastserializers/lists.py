@@ -171,7 +171,7 @@ def rows_by_plan(
 ) -> list[Any]:
     """Return what becomes of rows by a plan, the first of which is a `model`."""
     zone = active_zone() if compiled.zoned else None
-    represent = compiled.of_list(data)[model]
+    represent = compiled.many[model]
     if not compiled.runs_code:
         return represent(rows, child, zone)  # type: ignore[no-any-return]
     return rows_as_planned(represent, compiled, rows, (child, zone), child.to_representation)

@@ -154,7 +154,7 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         functions = None if own is None else own.for_rows
         if functions is not None and is_as_its_class(state) and not switch.is_touched:
             zone = zones.active_zone() if functions.compiled.zoned else None
-            return functions[type(instance)](instance, zone)
+            return functions.compiled.one[type(instance)](instance, functions.context, zone)
         if known is None and own is not None and own.is_left_to_drf():
             return super().to_representation(instance)
         compiled = in_use.plan_in_use(self)

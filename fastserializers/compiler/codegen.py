@@ -20,14 +20,13 @@ from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code
 from fastserializers.compiler.plan import FieldPlan, Method, Plan
 from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.sources.types import source_of_type
-from fastserializers.compiler.targets import EACH, LAZY, MANY, ONE, Target
+from fastserializers.compiler.targets import MANY, ONE, Target
 from fastserializers.compiler.templates import Code, assigned_in, fill, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
-from fastserializers.runtime.values import LOADING
 
 PARAMETERS = (
-    *("error", "owner", "represent_row", "row", "rows", "serializer", "skipped", "state", "zone"),
+    *("error", "owner", "row", "rows", "serializer", "skipped", "state", "zone"),
 )
 
 
@@ -46,12 +45,6 @@ class CompiledPlan:
         """What was found in the types that it reads."""
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
-        self.lazy = Functions(self, LAZY)
-        self.each = Functions(self, EACH)
-
-    def of_list(self, data: Any) -> Functions:
-        """Return the functions for the rows that iterating `data` gives, loaded or not."""
-        return self.many if getattr(type(data), "__iter__", None) in LOADING else self.lazy
 
 
 class Functions(dict[Any, Callable[..., Any]]):
@@ -170,12 +163,12 @@ def body_lines(
 ) -> Iterator[str]:
     may_skip = any(code.may_skip for code in codes)
     # One row's code of the project's may change what the next row sees.
-    is_calm = target.is_calm and not any(code.runs_code for code in codes)
+    is_calm = not any(code.runs_code for code in codes)
     kept = {local: reading for code in codes for local, reading in code.state} if is_calm else {}
     fresh = {"zone", *kept} if is_calm else target.fresh
     shared = {name: fill(meaning, around) for name, meaning in {**source.stores, **ZONE}.items()}
-    skipped = ["skipped = []"] if may_skip else []
-    yield from () if target.is_asked_again else skipped
+    if may_skip:
+        yield "skipped = []"
     yield from dict.fromkeys(line for code in codes for line in code.opening)
     yield from (f"{local} = {reading}" for local, reading in kept.items())
     yield from (fill(line, around) for line in target.opening)
@@ -183,8 +176,6 @@ def body_lines(
         other = (*target.other, *target.watch, "continue")
         yield from indented((fill("if $is_other:", around),), target.depth)
         yield from indented((fill(line, around) for line in other), target.depth + 1)
-    if target.is_asked_again:
-        yield from indented(skipped, target.depth)
     row = [*row_lines(codes, shared, fresh), *target.emit(emitted, may_skip), *target.watch]
     yield from indented(row, target.depth)
     yield from target.closing

@@ -1,4 +1,4 @@
-"""What rows are emitted as: one dict, a list of dicts, or one dict whenever it is asked for."""
+"""What rows are emitted as: one dict, or a list of dicts."""
 
 from __future__ import annotations
 
@@ -32,14 +32,10 @@ class Target(NamedTuple):
     """What stands before all rows for it."""
     fresh: frozenset[str] = frozenset()
     """The state that is as it is now wherever the code of a row begins."""
-    is_calm: bool = True
-    """Whether no code of the project's runs between the rows."""
     before_watched: tuple[str, ...] = ()
     """What stands before rows whose code may make the fields of the serializer."""
     watch: tuple[str, ...] = ()
     """What looks after each of them whether it has."""
-    is_asked_again: bool = False
-    """Whether another row may be asked for while one is being made."""
 
 
 def dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
@@ -55,11 +51,6 @@ def dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
 def appended_dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
     yield from dict_lines(fields, may_skip)
     yield "rows.append(row)"
-
-
-def returned_dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
-    yield from dict_lines(fields, may_skip)
-    yield "return row"
 
 
 ONE = Target(
@@ -88,17 +79,4 @@ MANY = Target(
     method_opening=("$found = method_of(serializer, $method_name)",),
     before_watched=("state = state_without_fields(serializer)",),
     watch=('if "fields" in state:', "    break"),
-)
-# Code that yields one row after the other may change what they are to be represented by.
-LAZY = MANY._replace(name="lazy", is_calm=False)
-# A function that makes one dict after the other, with what is kept for all of them around it.
-EACH = ONE._replace(
-    name="each",
-    parameters=("serializer",),
-    opening=("def represent_row($row, zone):",),
-    depth=1,
-    emit=returned_dict_lines,
-    closing=("return represent_row",),
-    is_calm=False,
-    is_asked_again=True,
 )

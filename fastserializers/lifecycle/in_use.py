@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from fastserializers.compiler.attributes import is_changed
@@ -17,6 +16,7 @@ from fastserializers.lifecycle.readings import (
     is_as_its_class,
 )
 from fastserializers.lifecycle.shapes import compiled_shape, plan_due, plan_of_fields_now
+from fastserializers.runtime.places import place_of_rows
 from fastserializers.switch import drf_reads, switch
 
 
@@ -35,17 +35,12 @@ def plan_in_use(serializer: Any) -> CompiledPlan | None:
     return plan_of_row(serializer, own)
 
 
-class FunctionsOfList(dict[type, Callable[[Any, Any], Any]]):
-    """Functions of an instance and a time zone, by the type of the instance, for one list."""
+class FunctionsOfList:
+    """What reads the rows of one list that a project's code represents one by one."""
 
     def __init__(self, compiled: CompiledPlan, serializer: Any) -> None:
         self.compiled = compiled
-        self.serializer = serializer
-
-    def __missing__(self, cls: type) -> Callable[[Any, Any], Any]:
-        function: Callable[[Any, Any], Any] = self.compiled.each[cls](self.serializer)
-        self[cls] = function
-        return function
+        self.context = place_of_rows(serializer)
 
 
 def own_plans(serializer: Any, plan: ClassPlan) -> OwnPlans:

@@ -38,6 +38,18 @@ def place_of(serializer: Any, name: str) -> Place:
     return serializer.nested[name]
 
 
+def place_of_rows(serializer: Any) -> Any:
+    """Return what stands for `serializer` while a list calls it for each row.
+
+    Nested serializers and the addresses of hyperlinks are then looked up once a list.
+    """
+    if serializer.parent is None:
+        return serializer
+    place = Place(serializer.parent, "")
+    place.serializer = serializer
+    return place
+
+
 def serializer_at(serializer: Any) -> Any:
     """Return a serializer, or what a `Place` stands for, bound to its parents."""
     if type(serializer) is not Place:
