@@ -33,14 +33,12 @@ from fastserializers.switch import switch
 if TYPE_CHECKING:
     from fastserializers import lists, verification
     from fastserializers.lifecycle import alone, in_use, plans
-    from fastserializers.lifecycle import rows as rows_of_plan
     from fastserializers.runtime import zones
 else:
     alone = later("fastserializers.lifecycle.alone")
     in_use = later("fastserializers.lifecycle.in_use")
     lists = later("fastserializers.lists")
     plans = later("fastserializers.lifecycle.plans")
-    rows_of_plan = later("fastserializers.lifecycle.rows")
     verification = later("fastserializers.verification")
     zones = later("fastserializers.runtime.zones")
 
@@ -127,8 +125,6 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
             zone = zones.active_zone() if compiled.zoned else None
             representation = compiled.one[type(instance)](instance, self, zone)
             state["_data"] = representation
-            if compiled.has_methods and "fields" in state:
-                rows_of_plan.refuse_other_size(compiled, self)
         else:
             if "_data" not in state:
                 data = data_of(self)

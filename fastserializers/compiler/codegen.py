@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from fastserializers.compiler.attributes import Attributes, attributes_read
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
-from fastserializers.compiler.plan import FieldPlan, Method, Plan
+from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE, Target
@@ -26,7 +26,7 @@ from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
 
 PARAMETERS = (
-    *("error", "owner", "row", "rows", "serializer", "skipped", "state", "zone"),
+    *("error", "owner", "row", "rows", "serializer", "skipped", "zone"),
 )
 
 
@@ -39,8 +39,6 @@ class CompiledPlan:
         self.is_known = plan.is_known
         self.runs_code = plan.runs_code
         self.names = [field.name for field in plan.fields]
-        self.has_methods = any(isinstance(field.output, Method) for field in plan.fields)
-        """Whether code runs that has the serializer at hand."""
         self.attributes: dict[Any, tuple[Attributes, ...]] = {}
         """What was found in the types that it reads."""
         self.one = Functions(self, ONE)
@@ -141,7 +139,7 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
     parameters = (*(fill(name, around) for name in target.parameters), *source.parameters)
     lines = [
         f"def {name}({', '.join(parameters)}):",
-        *indented(body_lines(codes, emitted, source, watching(target, plan), around)),
+        *indented(body_lines(codes, emitted, source, target, around)),
     ]
     return WrittenFunction(name, "\n".join(lines) + "\n", names.meanings)
 
@@ -173,19 +171,12 @@ def body_lines(
     yield from (f"{local} = {reading}" for local, reading in kept.items())
     yield from (fill(line, around) for line in target.opening)
     if source.other and target.other:
-        other = (*target.other, *target.watch, "continue")
+        other = (*target.other, "continue")
         yield from indented((fill("if $is_other:", around),), target.depth)
         yield from indented((fill(line, around) for line in other), target.depth + 1)
-    row = [*row_lines(codes, shared, fresh), *target.emit(emitted, may_skip), *target.watch]
+    row = [*row_lines(codes, shared, fresh), *target.emit(emitted, may_skip)]
     yield from indented(row, target.depth)
     yield from target.closing
-
-
-def watching(target: Target, plan: Plan) -> Target:
-    """Return `target` with what a plan needs of it that runs code of the project's."""
-    if plan.runs_code:
-        return target._replace(opening=(*target.before_watched, *target.opening))
-    return target._replace(watch=())
 
 
 ZONE = {"zone": "active_zone()"}

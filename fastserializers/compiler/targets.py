@@ -32,10 +32,6 @@ class Target(NamedTuple):
     """What stands before all rows for it."""
     fresh: frozenset[str] = frozenset()
     """The state that is as it is now wherever the code of a row begins."""
-    before_watched: tuple[str, ...] = ()
-    """What stands before rows whose code may make the fields of the serializer."""
-    watch: tuple[str, ...] = ()
-    """What looks after each of them whether it has."""
 
 
 def dict_lines(fields: Mapping[Code, Code], may_skip: bool) -> Iterator[str]:
@@ -77,6 +73,4 @@ MANY = Target(
     closing=("return rows",),
     method="$found",
     method_opening=("$found = method_of(serializer, $method_name)",),
-    before_watched=("state = state_without_fields(serializer)",),
-    watch=('if "fields" in state:', "    break"),
 )

@@ -50,7 +50,6 @@ To be read in this order:
 - `plans.py`: a plan that is kept together with what it was made from
 - `readings.py`: what was found out about a class; all that is imported before a second use
 - `in_use.py`: the plan that one serializer reads its next row by
-- `rows.py`: the rows of a list, as long as the fields are those of the plan
 - `alone.py`: declared fields that are made without the others
 - `shapes.py`: which of the shapes that serializers choose are worth a plan
 """

@@ -100,7 +100,6 @@ NAMES = table_of(
             places.method_of,
             places.place_of,
             places.is_pending,
-            places.state_without_fields,
         ),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
         *by_name(places.missing_or, places.representing, fallbacks.represent_or_skip),
