@@ -71,7 +71,7 @@ def level_of(queryset: QuerySet[Any], child: Any, *, may_be_narrow: bool) -> Lev
         expected is not None
         and may_be_narrow
         and queryset._result_cache is None
-        and is_read_by(expected, child, queryset.model)
+        and is_read_by(expected, child)
     ):
         level = narrow.read_narrow(queryset, expected)
         if level is not None:
@@ -79,11 +79,11 @@ def level_of(queryset: QuerySet[Any], child: Any, *, may_be_narrow: bool) -> Lev
     return rows_of_database.read(queryset, expected)
 
 
-def is_read_by(compiled: Any, child: Any, model: type) -> bool:
-    """Return whether rows of `model` are surely read by a plan, and by no code besides."""
+def is_read_by(compiled: Any, child: Any) -> bool:
+    """Return whether rows are surely read by a plan, and by no code besides."""
     if switch.is_touched or compiled.runs_code:
         return False
-    plan = class_plan_of_list(child, model)
+    plan = class_plan_of_list(child)
     return (
         plan is not None
         and compiled.is_known

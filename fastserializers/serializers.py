@@ -325,7 +325,7 @@ class FastListSerializer(serializers.ListSerializer[Any], Unset):
             ):
                 return super().to_representation(every)
             model = type(first) if level is None else level.model
-            plan = in_use.class_plan_of_list(child, model) if is_planned else None
+            plan = in_use.class_plan_of_list(child) if is_planned else None
             if plan is None or plan.answers_for_attributes:
                 return super().to_representation(every)
             if plan.is_left_to_drf or not lists.is_plain(child, plan):

@@ -15,7 +15,6 @@ from functools import lru_cache
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.attributes import Attributes, attributes_read
 from fastserializers.compiler.code import FieldCode, NestedFunctions, field_code, indented
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.sources.source import Source
@@ -25,9 +24,7 @@ from fastserializers.compiler.templates import Code, assigned_in, fill, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES, table_of
 
-PARAMETERS = (
-    *("error", "owner", "row", "rows", "serializer", "skipped", "zone"),
-)
+PARAMETERS = (*("error", "owner", "row", "rows", "serializer", "skipped", "zone"),)
 
 
 class CompiledPlan:
@@ -39,8 +36,6 @@ class CompiledPlan:
         self.is_known = plan.is_known
         self.runs_code = plan.runs_code
         self.names = [field.name for field in plan.fields]
-        self.attributes: dict[Any, tuple[Attributes, ...]] = {}
-        """What was found in the types that it reads."""
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
 
@@ -61,11 +56,7 @@ class Functions(dict[Any, Callable[..., Any]]):
     def __missing__(self, rows: Any) -> Callable[..., Any]:
         if len(self) >= self.most:
             self.clear()
-            self.compiled.attributes.clear()
         source = source_of_type(rows) if isinstance(rows, type) else rows
-        looked_at = rows if isinstance(rows, type) else rows.model
-        found = attributes_read(self.compiled.plan, looked_at)
-        self.compiled.attributes.setdefault(looked_at, found)
         function = self[rows] = compile_function(self.compiled, source, self.target)
         return function
 

@@ -16,7 +16,7 @@ the same of a nested class; there the    the next `.data`; for the       the pla
 order alone                              order, the next list            that nests it
 what decides nothing: a counter          the next `.data`                the copies only
 `_kwargs` of a declared field            first use, and the next list    the plan of the class
-a column or a relation of a model        first use, and the next list    every plan
+a column or a relation of a model        first use                       -
 methods of field classes, and of         first use                       -
 REST framework's own classes
 `Meta`, while a list is represented      the next serializer: REST       -

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastserializers.compiler.attributes import is_changed
-from fastserializers.compiler.codegen import CompiledPlan, compile_plan
+from fastserializers.compiler.codegen import CompiledPlan
 from fastserializers.lifecycle.alone import made_alone, may_be_made_alone
 from fastserializers.lifecycle.plans import ClassPlan, has_other_parts, plan_of_fields
 from fastserializers.lifecycle.readings import (
     OWN_PLANS,
     OwnPlans,
     class_plan,
-    forget_plans,
     is_as_its_class,
 )
 from fastserializers.lifecycle.shapes import compiled_shape, plan_due, plan_of_fields_now
@@ -68,21 +66,13 @@ def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
     return own.of_fields.compiled
 
 
-def class_plan_of_list(serializer: Any, model: type) -> ClassPlan | None:
-    """Return how the rows of a list are read, by what the class is now; None where DRF is to.
-
-    The first of them is a `model`: its attributes may have been patched.
-    """
+def class_plan_of_list(serializer: Any) -> ClassPlan | None:
+    """Return how the rows of a list are read, by what the class is now; None where DRF is to."""
     if switch.is_touched and drf_reads():
         return None
     plan = class_plan(serializer)
     if (plan.options or plan.ordered) and has_other_parts(plan):
         plan = serializer._reading.plan_now()
-    compiled = plan.compiled
-    if compiled is not None and is_changed(compiled.attributes.get(model, ())):
-        compile_plan.cache_clear()
-        forget_plans()
-        plan = class_plan(serializer)
     return plan
 
 

@@ -78,7 +78,7 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "ROWS is False in the setting, or rows is False in its Meta"
     if not is_stock_model(model):
         return f"{model.__name__} has a hand in how its instances are made"
-    plan = class_plan_of_list(serializer, model)
+    plan = class_plan_of_list(serializer)
     if plan is None or plan.is_left_to_drf or not plan.is_plain:
         return "its own to_representation() is given them"
     if compiled is None or not compiled.is_known:

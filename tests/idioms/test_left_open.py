@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 

@@ -112,7 +112,6 @@ def columns(shape: Shape) -> Source:
         instance="level.instance_of($row)",
         stores=FROM_INSTANCE,
         parameters=(Code("level"),),
-        model=shape.columns.model,
         through=partial(through, shape),
     )
     if not shape.is_watched:

@@ -86,8 +86,6 @@ class Source:
     """Where a row keeps its values: names that readers use, and templates of what they mean."""
     parameters: tuple[Code, ...] = ()
     """What a function is given besides the rows, the serializer and the time zone."""
-    model: type | None = None
-    """The model whose attributes say how rows are read, where their type does not."""
     through: Callable[[tuple[str, ...], Access], Reader | None] | None = None
     """Takes the same as `read`; returns a reader of an instance of the row."""
     other_row: str = "$row"
