@@ -10,7 +10,6 @@ from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
     Method,
-    Missing,
     Nested,
     Output,
     Own,
@@ -58,19 +57,9 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
         reader = source.through(path, output.access)
     if reader is None:
         return DELEGATED
-    if field.missing is not None and reader.lenient is not None:
-        reader = knowing(field.missing, reader.lenient)
+    if field.may_be_missing and reader.lenient is not None:
+        reader = reader.lenient
     return CODE_OF[type(output)](output, reader, target)
-
-
-def knowing(missing: Missing, reader: Reader) -> Reader:
-    """Return a lenient reader that is told what stands for what a row lacks."""
-    if missing.default is None:
-        return reader._replace(codes=(*reader.codes, ("missing", Code("Missing"))))
-    return reader._replace(
-        constants=(*reader.constants, ("default", missing.default.value)),
-        kept=(*reader.kept, ("missing", "missing_or(serializer, $default)")),
-    )
 
 
 def reads_related(output: Output, reader: Reader | None) -> bool:

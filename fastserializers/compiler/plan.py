@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from fastserializers.compiler.representations.items import Items
-from fastserializers.compiler.representations.representation import (
-    Access,
-    Representation,
-    TypedValue,
-)
+from fastserializers.compiler.representations.representation import Access, Representation
 
 
 class Plan(NamedTuple):
@@ -40,15 +36,8 @@ class FieldPlan(NamedTuple):
     source: tuple[str, ...]
     """The attributes to follow from the instance; none for `source="*"`."""
     output: Output
-    missing: Missing | None = None
-    """What stands for what an instance lacks; None where only the field knows."""
-
-
-class Missing(NamedTuple):
-    """What DRF takes where an instance has no such attribute or item."""
-
-    default: TypedValue | None
-    """None where the field is left out."""
+    may_be_missing: bool = False
+    """Whether DRF goes on without an error where an instance lacks the attribute or the item."""
 
 
 # Each output says what is read for it (the source of the field, where `source` is None) and how,

@@ -18,7 +18,6 @@ from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
     Method,
-    Missing,
     Nested,
     Output,
     Own,
@@ -26,10 +25,7 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.representations.items import Items, items_of
 from fastserializers.compiler.representations.registry import is_made_by_code, representation_of
-from fastserializers.compiler.representations.representation import (
-    AnyField,
-    TypedValue,
-)
+from fastserializers.compiler.representations.representation import AnyField
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.overrides import (
@@ -105,7 +101,7 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         path = tuple(field.source_attrs)
         literal(path)
         output = output_of(field, is_prototype=is_prototype)
-        return FieldPlan(name, path, output, missing_of(field))
+        return FieldPlan(name, path, output, may_be_missing(field))
     except RepresentationError as error:
         # Said when it is used: a class can be defined, and be looked at, with a mistake in it.
         return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
@@ -113,20 +109,8 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
 
 
-def missing_of(field: AnyField) -> Missing | None:
-    if overrides(type(field), MISSING_HOOKS):
-        return None
-    default = field.default
-    if default is fields.empty:
-        if not field.allow_null:
-            return None if field.required else Missing(None)
-        default = None
-    # Anything else may be another value the next time that it is asked for.
-    return Missing(TypedValue(type(default), default)) if type(default) in ATOMS else None
-
-
-MISSING_HOOKS = ("get_attribute", "get_default", "default", "allow_null", "required")
-ATOMS = (type(None), bool, int, str)
+def may_be_missing(field: AnyField) -> bool:
+    return field.default is not fields.empty or field.allow_null or not field.required
 
 
 def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:

@@ -25,11 +25,7 @@ def shape_of(plan: Plan) -> Plan:
 
 
 def shape_of_field(field: FieldPlan) -> FieldPlan:
-    has_data = field.missing is not None and field.missing.default is not None
-    return field._replace(
-        output=SHAPE_OF[type(field.output)](field.output),
-        missing=None if has_data else field.missing,
-    )
+    return field._replace(output=SHAPE_OF[type(field.output)](field.output))
 
 
 def told_by_fields(plan: Plan, serializer: Serializer[Any]) -> Plan | None:

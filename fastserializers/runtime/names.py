@@ -74,7 +74,9 @@ NAMES = table_of(
         # Many fields are called `id`.
         ("identity_of", id),
         *by_name(BaseManager, attributes.called, translations.Displays),
-        *by_name(attributes.get_attribute, attributes.get_attribute_or, attributes.Missing),
+        *by_name(
+            attributes.get_attribute, attributes.get_attribute_or_missing, attributes.Missing
+        ),
         # What represents.
         ("COLLECTIONS", values.COLLECTIONS),
         ("Decimal", decimal.Decimal),
@@ -102,7 +104,7 @@ NAMES = table_of(
             places.is_pending,
         ),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
-        *by_name(places.missing_or, places.representing, fallbacks.represent_or_skip),
+        *by_name(places.representing, fallbacks.represent_or_skip),
         *by_name(fallbacks.represent_item, fallbacks.represent_key, fallbacks.leave_out),
     )
 )

@@ -8,8 +8,6 @@ from typing import Any
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.runtime.attributes import Missing
-
 NOTHING: Mapping[str, Any] = {}
 MISSING = object()
 """Stands for a related row that is not there."""
@@ -113,14 +111,6 @@ def context_of(serializer: Any) -> Any:
     while serializer.parent is not None:
         serializer = serializer.parent
     return getattr(serializer, "_context", {})
-
-
-def missing_or(serializer: Any, default: Any) -> Any:
-    """Return the `default` of a field; `Missing` where DRF leaves the field out nevertheless."""
-    root = serializer_at(serializer)
-    while root.parent is not None:
-        root = root.parent
-    return Missing if getattr(root, "partial", False) else default
 
 
 def file_url(file: Any, serializer: Any) -> str | None:

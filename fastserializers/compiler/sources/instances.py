@@ -29,7 +29,7 @@ from fastserializers.compiler.representations.representation import Access, Same
 from fastserializers.compiler.sources.objects import (
     ITSELF,
     attribute_of,
-    attributes_of,
+    attributes,
     claims_another_class,
 )
 from fastserializers.compiler.sources.source import (
@@ -102,7 +102,7 @@ def lookup_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
 
 def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Reader:
     if len(path) > 1:
-        return path_reader(path, cls) or attributes_of(cls)(path)
+        return path_reader(path, cls) or attributes(path)
     (name,) = path
     return (
         column_reader(path, cls)

@@ -22,7 +22,7 @@ def only_delegated(cls: type) -> Source:
 
 
 def objects(cls: type) -> Source:
-    return of_type(cls, reading(attribute_of(cls), attributes_of(cls)))
+    return of_type(cls, reading(attribute_of(cls)))
 
 
 def lazy_objects(cls: type) -> Source:
@@ -35,16 +35,16 @@ def mappings(cls: type) -> Source:
 
 
 def reading(
-    read: Callable[[str], Reader], along: Callable[[tuple[str, ...]], Reader] | None = None
+    read: Callable[[str], Reader],
 ) -> Callable[[tuple[str, ...], Access], Reader | None]:
-    """Return the reader of a path: by `read` of a single name, by `along` of several."""
+    """Return the reader of a path: by `read` of a single name, step by step of several."""
 
     def reader(path: tuple[str, ...], access: Access) -> Reader | None:
         if access not in AS_DRF_READS:
             return None
         if not path:
             return ITSELF
-        return read(path[0]) if len(path) == 1 else (along or attributes)(path)
+        return read(path[0]) if len(path) == 1 else attributes(path)
 
     return reader
 
@@ -55,7 +55,7 @@ AS_DRF_READS = ("value", "nested", "related")
 
 def item(name: str) -> Reader:
     reader = Reader(("$value = $row[$subscript]",), "item", codes=(("subscript", literal(name)),))
-    or_missing = "$value = $row[$subscript] if $subscript in $row else $missing"
+    or_missing = "$value = $row[$subscript] if $subscript in $row else Missing"
     return reader._replace(lenient=reader._replace(statements=(or_missing,), errors=""))
 
 
@@ -70,7 +70,6 @@ def one_attribute(name: str) -> Reader:
         "attribute",
         codes=(("attribute", code),),
         runs_code=True,
-        lenient=lenient_attributes((name,)),
     )
 
 
@@ -81,40 +80,19 @@ def attribute_of(cls: type) -> Callable[[str], Reader]:
         if type(inspect.getattr_static(cls, name, None)) in METHODS:
             return method(name)
         reader = one_attribute(name)
-        return reader._replace(lenient=held(name)) if is_left_to_objects(cls, name) else reader
+        if inspect.getattr_static(cls, name, inspect) is not inspect:
+            return reader
+        # Only an object itself may have the attribute, so it may as well lack it.
+        answers = hasattr(cls, "__getattr__")
+        return reader._replace(lenient=lenient_attributes((name,)) if answers else held(name))
 
     return read
-
-
-def attributes_of(cls: type) -> Callable[[tuple[str, ...]], Reader]:
-    """Return what reads a path that begins at objects of type `cls`."""
-
-    def read(path: tuple[str, ...]) -> Reader:
-        reader = attributes(path)
-        return (
-            reader._replace(lenient=beyond(path)) if is_left_to_objects(cls, path[0]) else reader
-        )
-
-    return read
-
-
-def is_left_to_objects(cls: type, name: str) -> bool:
-    """Return whether only an object itself may have an attribute: looking for it runs no code."""
-    absent = inspect.getattr_static(cls, name, inspect) is inspect
-    return absent and not hasattr(cls, "__getattr__")
-
-
-def beyond(path: tuple[str, ...]) -> Reader:
-    """Read a path that begins with what only an object itself may have."""
-    reader = lenient_attributes(path)
-    first = (f"{reader.statements[0]} if hasattr($row, $first) else $missing",)
-    return reader._replace(statements=first, codes=(*reader.codes, ("first", literal(path[0]))))
 
 
 def held(name: str) -> Reader:
     """Read what only an object itself may have, and not its class."""
     return Reader(
-        ("$value = getattr($row, $attribute_name, $missing)",),
+        ("$value = getattr($row, $attribute_name, Missing)",),
         "attribute",
         errors="",
         codes=(("attribute_name", literal(name)),),
@@ -152,7 +130,7 @@ def attributes(path: tuple[str, ...]) -> Reader:
 
 def lenient_attributes(path: tuple[str, ...]) -> Reader:
     return Reader(
-        ("$value = get_attribute_or($row, $path, $missing)",),
+        ("$value = get_attribute_or_missing($row, $path)",),
         "attributes, step by step",
         errors="FIELD_ERRORS",
         fallback=READ_OR_MISSING,

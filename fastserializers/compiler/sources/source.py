@@ -36,7 +36,7 @@ class Reader(NamedTuple):
     related: Related | None = None
     """What a relation leads to, if nothing else is given instead."""
     lenient: Reader | None = None
-    """The same, where `$missing` stands for what a row lacks: nothing is raised then."""
+    """A reader that leaves `Missing` in `$value` where the row lacks the attribute or the item."""
     conversion: tuple[str, ...] = ()
     """Statements that make of what was read what Django would make of it."""
     same: str = ""

@@ -13,14 +13,14 @@ def represent_MethodsSerializer(instance, serializer, zone):
             id = delegate(serializer, 'id', instance, skipped)
     title_length = owner.get_title_length(instance)
     try:
-        shout = get_attribute_or(instance, ('shout',), Missing)
-    except FIELD_ERRORS as error:
+        shout = instance.shout
+    except READ_ERRORS as error:
         shout = recover(serializer, 'shout', instance, error, skipped)
     else:
         if not callable(shout) and type(shout) is not PKOnlyObject:
             pass
         elif shout is not None:
-            shout = represent_or_skip(serializer, 'shout', instance, shout, skipped)
+            shout = resume(serializer, 'shout', instance, shout, skipped)
     row = {
         'id': id,
         'title_length': title_length,
