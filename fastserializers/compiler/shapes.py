@@ -46,11 +46,8 @@ def told_by_fields(plan: Plan, serializer: Serializer[Any]) -> Plan | None:
 
 
 def shape_of_representation(representation: Representation) -> Representation:
-    data = dict(representation.data)
-    constants = (pair for pair in representation.constants if pair[0] not in data)
-    return representation._replace(
-        constants=tuple(constants), kept=(*representation.data, *representation.kept), data=()
-    )
+    lookups = ((name, lookup) for name, _, lookup in representation.from_field)
+    return representation._replace(per_call=(*lookups, *representation.per_call), from_field=())
 
 
 SHAPE_OF: dict[type, Callable[[Any], Any]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.lifecycle.alone import made_alone, may_be_made_alone
 from fastserializers.lifecycle.plans import ClassPlan, has_other_parts, plan_of_fields
 from fastserializers.lifecycle.readings import (

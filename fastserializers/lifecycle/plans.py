@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.compiler.codegen import CompiledPlan, compile_plan
+from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planning import chooses_row_by_row, has_fixed_fields, plan_of
 from fastserializers.lifecycle.declarations import (

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import QuerySet
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import Delegated, FieldPlan, Nested, Own, Plan
 from fastserializers.compiler.planning import plan_of
 from fastserializers.compiler.shapes import shape_of, told_by_fields

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Model
 
-from fastserializers.compiler.codegen import CompiledPlan, compile_function
+from fastserializers.compiler.function import CompiledPlan, compile_function
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.sources.columns import LinkShape, Shape, columns
 from fastserializers.compiler.sources.source import Reader, Source
@@ -153,6 +153,6 @@ def why_instance(field: FieldPlan, source: Source) -> tuple[str, Reader | None]:
     reader = source.read(path, output.access)
     if reader is None:
         return "only REST framework knows how to read it", None
-    if "made" in reader.stores:
+    if "made" in reader.row_locals:
         return f"{'.'.join(path) or '*'} is no column or relation of the rows", None
     return "", reader

@@ -29,7 +29,7 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
     cases = (
         hyperlinked_key("$instance"),
         # The instance is there, whatever its key is.
-        Case("$value is None", DELEGATE),
+        Case("", DELEGATE),
     )
     if field.lookup_field == "pk":
         return linked(field, *cases, access="key", source=("pk",))
@@ -74,8 +74,8 @@ def linked_by_project(field: Any, case: Case, **options: Any) -> Representation 
     given = vars(field)
     if not given.keys() >= LINK_OPTIONS or given["reverse"] is not reverse.reverse:
         return None
-    kept = (("link_to", "linking(serializer, $name)"),)
-    return Representation((case,), kept=kept, runs_code=True, **options)
+    per_call = (("link_to", "linking(serializer, $name)"),)
+    return Representation((case,), per_call=per_call, runs_code=True, **options)
 
 
 def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
@@ -88,8 +88,8 @@ def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
     return Representation(
         cases,
         constants=(("link", link), ("lookup_field", field.lookup_field)),
-        kept=(("links", "links_of(serializer, $link)"),),
-        state=(("urls", "$links.urls()"),),
+        per_call=(("links", "links_of(serializer, $link)"),),
+        per_row=(("urls", "$links.urls()"),),
         runs_code="access" not in options,
         **options,
     )
@@ -98,7 +98,7 @@ def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
 def link_rows(child: AnyField, one: Representation) -> Representation:
     if makes_addresses(child):
         each = Case("", "[$link_to($related) for $related in $value]")
-        kept = (("link_to", 'linking(serializer, $name, "child_relation")'),)
-        return one._replace(cases=(each,), kept=kept)
+        per_call = (("link_to", 'linking(serializer, $name, "child_relation")'),)
+        return one._replace(cases=(each,), per_call=per_call)
     rows = hyperlinked("hyperlinks($value, $lookup_field, $urls)")
     return one._replace(cases=(rows,), runs_code=True)

@@ -7,7 +7,7 @@ is read as from any object.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partialmethod
 from typing import Any, NamedTuple
@@ -38,7 +38,7 @@ from fastserializers.compiler.sources.source import (
     Source,
     of_type,
 )
-from fastserializers.compiler.templates import Code, attribute, literal
+from fastserializers.compiler.templates import attribute
 from fastserializers.overrides import is_stock_code
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
@@ -46,7 +46,7 @@ FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
 ROWS_DESCRIPTORS = (ManyToManyDescriptor, ReverseManyToOneDescriptor)
 
 # Where a model instance keeps what it has loaded, and the name of each in the generated code.
-STORES = {
+ROW_LOCALS = {
     "columns": "$row.__dict__",
     "related": "$row._state.fields_cache",
     "prefetched": '$row.__dict__.get("_prefetched_objects_cache", NOTHING)',
@@ -59,16 +59,16 @@ def instances(cls: type[Model]) -> Source:
             return ONLY_STORED[access](path, cls)
         return read_loaded(path, access, cls) if path else ITSELF
 
-    return replace(of_type(cls, read), stores=STORES)
+    return replace(of_type(cls, read), row_locals=ROW_LOCALS)
 
 
 def stored(
     statement: str,
     words: str,
-    *stores: str,
+    *row_locals: str,
     errors: str = "KeyError",
     guard: str = "",
-    **codes: Code,
+    **constants: Hashable,
 ) -> Reader:
     """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
     return Reader(
@@ -77,8 +77,8 @@ def stored(
         errors=errors,
         fallback=NOT_READ,
         guard=guard,
-        stores=stores,
-        codes=tuple(codes.items()),
+        row_locals=row_locals,
+        constants=tuple(constants.items()),
     )
 
 
@@ -86,7 +86,7 @@ def column_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     column = column_of(cls, path[0]) if path else None
     if column is None:
         return None
-    return stored("$value = columns[$column]", "column", "columns", column=literal(column))
+    return stored("$value = columns[$column]", "column", "columns", column=column)
 
 
 def lookup_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
@@ -96,7 +96,7 @@ def lookup_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
         return None
     return column._replace(
         guard='columns.get($pk) not in (None, "")',
-        codes=(*column.codes, ("pk", literal(key))),
+        constants=(*column.constants, ("pk", key)),
     )
 
 
@@ -134,12 +134,12 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
         "label of a choice",
         "columns",
         errors="(KeyError, TypeError)",
-        column=literal(column),
-        method=literal(name),
+        column=column,
+        method=name,
+        model_field=Same(model_field),
     )._replace(
-        constants=(("model_field", Same(model_field)),),
-        kept=(("displays", "Displays($model_field)"),),
-        state=(("labels", "$displays.now()"),),
+        per_call=(("displays", "Displays($model_field)"),),
+        per_row=(("labels", "$displays.now()"),),
     )
 
 
@@ -152,12 +152,12 @@ def relation_reader(name: str, cls: type[Model]) -> Reader | None:
     cache = relation_cache(cls, name)
     if cache is None:
         return None
-    otherwise, code = attribute("$row", name)
+    otherwise = attribute("$row", name)
     return Reader(
         (f"$value = related[$cache] if $cache in related else {otherwise}",),
         "loaded relation, or a query",
-        stores=("related",),
-        codes=(("cache", literal(cache)), ("attribute", code)),
+        row_locals=("related",),
+        constants=(("cache", cache),),
         related=related_instances(cls, name),
     )
 
@@ -167,14 +167,14 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
     key, cache = column_of(cls, "pk"), rows_cache(cls, name)
     if key is None or cache is None:
         return None
-    otherwise, code = attribute("$row", name)
+    otherwise = attribute("$row", name)
     # Django refuses the rows of an instance that has lost its key.
     loaded = "$cache in prefetched and columns.get($pk) is not None"
     return Reader(
         (f"$value = prefetched[$cache] if {loaded} else {otherwise}",),
         "prefetched rows, or a query",
-        stores=("columns", "prefetched"),
-        codes=(("cache", literal(cache)), ("pk", literal(key)), ("attribute", code)),
+        row_locals=("columns", "prefetched"),
+        constants=(("cache", cache), ("pk", key)),
         related=related_instances(cls, name),
     )
 
@@ -233,12 +233,12 @@ def reader_along(hops: tuple[Hop, ...], read: str, last: str) -> Reader:
         errors="READ_ERRORS",
         fallback=NOT_READ,
         guard=" and ".join(f"type(${name}) is ${name}_model" for name in names),
-        stores=("related",),
-        codes=(
-            *((f"{name}_cache", literal(hop.cache)) for name, hop in named_hops),
-            ("last", literal(last)),
+        row_locals=("related",),
+        constants=(
+            *((f"{name}_cache", hop.cache) for name, hop in named_hops),
+            *((f"{name}_model", hop.target) for name, hop in named_hops),
+            ("last", last),
         ),
-        constants=tuple((f"{name}_model", hop.target) for name, hop in named_hops),
     )
 
 
@@ -257,7 +257,7 @@ def key_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     if column is None:
         return None
     if not way:
-        return stored("$value = columns[$column]", "column", "columns", column=literal(column))
+        return stored("$value = columns[$column]", "column", "columns", column=column)
     return reader_along(hops, ".__dict__[$last]", column)
 
 
@@ -281,8 +281,8 @@ def rows_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
         "columns",
         "prefetched",
         guard="columns.get($pk) is not None",
-        cache=literal(cache),
-        pk=literal(key),
+        cache=cache,
+        pk=key,
     )
 
 

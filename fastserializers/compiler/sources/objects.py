@@ -11,7 +11,7 @@ from weakref import ProxyTypes
 from fastserializers.compiler.fallbacks import NOT_READ, READ_AND_CALLED, READ_OR_MISSING
 from fastserializers.compiler.representations.representation import Access
 from fastserializers.compiler.sources.source import Reader, Source, of_type
-from fastserializers.compiler.templates import attribute, literal
+from fastserializers.compiler.templates import attribute
 
 ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT_READ)
 
@@ -54,7 +54,7 @@ AS_DRF_READS = ("value", "nested", "related")
 
 
 def item(name: str) -> Reader:
-    reader = Reader(("$value = $row[$subscript]",), "item", codes=(("subscript", literal(name)),))
+    reader = Reader(("$value = $row[$subscript]",), "item", constants=(("subscript", name),))
     or_missing = "$value = $row[$subscript] if $subscript in $row else Missing"
     return reader._replace(lenient=reader._replace(statements=(or_missing,), errors=""))
 
@@ -64,11 +64,10 @@ def item_of_mapping(name: str) -> Reader:
 
 
 def one_attribute(name: str) -> Reader:
-    read, code = attribute("$row", name)
+    read = attribute("$row", name)
     return Reader(
         (f"$value = {read}",),
         "attribute",
-        codes=(("attribute", code),),
         runs_code=True,
     )
 
@@ -95,7 +94,7 @@ def held(name: str) -> Reader:
         ("$value = getattr($row, $attribute_name, Missing)",),
         "attribute",
         errors="",
-        codes=(("attribute_name", literal(name)),),
+        constants=(("attribute_name", name),),
     )
 
 
@@ -104,13 +103,13 @@ METHODS = (FunctionType, classmethod, staticmethod, partialmethod)
 
 def method(name: str) -> Reader:
     """Call a method, as DRF does; looking for it runs no code of the project's."""
-    read, code = attribute("$row", name)
+    read = attribute("$row", name)
     return Reader(
         (f"$value = called({read}, $attribute_name)",),
         "method",
         errors="FIELD_ERRORS",
         fallback=READ_AND_CALLED,
-        codes=(("attribute", code), ("attribute_name", literal(name))),
+        constants=(("attribute_name", name),),
         runs_code=True,
     )
 
@@ -122,7 +121,7 @@ def attributes(path: tuple[str, ...]) -> Reader:
         "attributes, step by step",
         errors="FIELD_ERRORS",
         fallback=READ_AND_CALLED,
-        codes=(("path", literal(path)),),
+        constants=(("path", path),),
         runs_code=True,
         lenient=lenient_attributes(path),
     )
@@ -134,7 +133,7 @@ def lenient_attributes(path: tuple[str, ...]) -> Reader:
         "attributes, step by step",
         errors="FIELD_ERRORS",
         fallback=READ_OR_MISSING,
-        codes=(("path", literal(path)),),
+        constants=(("path", path),),
         runs_code=True,
     )
 

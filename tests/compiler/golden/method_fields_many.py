@@ -1,6 +1,6 @@
 def represent_MethodsSerializer(instances, serializer, zone):
     skipped = []
-    title_length_found = method_of(serializer, 'get_title_length')
+    get_title_length = method_of(serializer, "get_title_length")
     rows = []
     for instance in instances:
         if type(instance) is not Book:
@@ -16,7 +16,7 @@ def represent_MethodsSerializer(instances, serializer, zone):
                 pass
             elif id is not None:
                 id = delegate(serializer, 'id', instance, skipped)
-        title_length = title_length_found(instance)
+        title_length = get_title_length(instance)
         try:
             shout = instance.shout
         except READ_ERRORS as error:

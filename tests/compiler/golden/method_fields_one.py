@@ -1,6 +1,5 @@
 def represent_MethodsSerializer(instance, serializer, zone):
     skipped = []
-    owner = serializer_at(serializer)
     columns = instance.__dict__
     try:
         id = columns['id']
@@ -11,7 +10,7 @@ def represent_MethodsSerializer(instance, serializer, zone):
             pass
         elif id is not None:
             id = delegate(serializer, 'id', instance, skipped)
-    title_length = owner.get_title_length(instance)
+    title_length = serializer_at(serializer).get_title_length(instance)
     try:
         shout = instance.shout
     except READ_ERRORS as error:
