@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from fastserializers.compiler.representations.items import Items
@@ -30,6 +30,14 @@ class Plan(NamedTuple):
         """Whether nothing was left open that the fields of a serializer would tell."""
         return all(getattr(field.output, "is_known", True) for field in self.fields)
 
+    def without_data(self) -> Plan:
+        """Return the plan without the data that its fields hold: they are asked once per call.
+
+        All serializers of a class have one set of choices. A serializer whose fields are made for
+        a request has choices of that request, and its plan is kept for the next one.
+        """
+        return self._replace(fields=tuple(field.without_data() for field in self.fields))
+
 
 class FieldPlan(NamedTuple):
     name: str
@@ -38,6 +46,9 @@ class FieldPlan(NamedTuple):
     output: Output
     may_be_missing: bool = False
     """Whether DRF goes on without an error where an instance lacks the attribute or the item."""
+
+    def without_data(self) -> FieldPlan:
+        return self._replace(output=without_data(self.output))
 
 
 # Each output says what is read for it (the source of the field, where `source` is None) and how,
@@ -115,3 +126,12 @@ class Own:
 
 
 Output = Representation | Nested | Method | Own | Delegated
+
+
+def without_data(output: Output) -> Output:
+    if isinstance(output, Nested):
+        return replace(output, plan=output.plan.without_data())
+    if isinstance(output, Representation):
+        lookups = ((name, lookup) for name, _, lookup in output.from_field)
+        return output._replace(per_call=(*lookups, *output.per_call), from_field=())
+    return output

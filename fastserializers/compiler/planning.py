@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Iterator
-from types import FunctionType
 from typing import Any
 
 from django.utils import functional
@@ -37,6 +35,7 @@ from fastserializers.overrides import (
     is_stock,
     overrides,
 )
+from fastserializers.runtime.places import field_of
 
 # What DRF asks again for every row: only asking tells.
 ROW_HOOKS = ("_readable_fields", "fields")
@@ -69,6 +68,24 @@ def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan 
         return None
     fields = tuple(field_plan(name, field, is_prototype) for name, field in named)
     return Plan(cls.__name__, fields)
+
+
+def completed_plan(plan: Plan, serializer: Serializer[Any]) -> Plan | None:
+    """Return the plan of a class with what it leaves open, as the fields of `serializer` tell it.
+
+    Only those fields are made. None where the serializer has made all of its fields, or where one
+    that was left open is write-only.
+    """
+    fields: list[FieldPlan] = []
+    for field in plan.fields:
+        if getattr(field.output, "is_known", True):
+            fields.append(field)
+            continue
+        bound = field_of(serializer, field.name)
+        if bound.write_only or "fields" in vars(serializer):
+            return None
+        fields.append(field_plan(field.name, bound, is_prototype=False).without_data())
+    return plan._replace(fields=tuple(fields))
 
 
 FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
@@ -219,28 +236,14 @@ def has_fixed_fields(serializer_class: type) -> bool:
     return (
         not overrides(serializer_class, FIELD_HOOKS)
         and not computes(serializer_class, FIELD_DECLARATIONS)
-        and has_plain_meta(getattr(serializer_class, "Meta", None))
+        and not computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
     )
-
-
-def has_plain_meta(meta: Any) -> bool:
-    """Return whether a `Meta` says the same until somebody changes it."""
-    cls = meta if isinstance(meta, type) else type(meta)
-    if computes(cls, META_OPTIONS):
-        return False
-    if isinstance(meta, type):
-        return type(meta) is type
-    return not any(is_function(cls, name) for name in ("__getattribute__", "__getattr__"))
-
-
-def is_function(cls: type, name: str) -> bool:
-    return isinstance(inspect.getattr_static(cls, name, None), FunctionType)
 
 
 def computes(cls: Any, names: frozenset[str]) -> bool:
     """Return whether one of `names` is no plain value of `cls` where Python finds it."""
     found: dict[str, Any] = {}
-    for base in (*cls.__mro__, *type(cls).__mro__):
+    for base in (*getattr(cls, "__mro__", ()), *type(cls).__mro__):
         namespace = vars(base)
         for name in namespace.keys() & names:
             found.setdefault(name, namespace[name])

@@ -91,7 +91,6 @@ NAMES = table_of(
         ),
         *by_name(translations.text_of),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
-        *by_name(links.linking),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
         *by_name(texts.json_value, texts.written_in_zone),
         # What knows the serializer, and finishes what the rest has begun.
