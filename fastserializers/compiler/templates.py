@@ -54,9 +54,9 @@ def attribute(of: str, name: str) -> str:
     return f"{of}.{name}" if is_plain_identifier(name) else f"getattr({of}, {quoted(name)})"
 
 
-def quoted(name: str) -> str:
-    """Return a template of `name` as a text."""
-    return literal(name).replace("$", "$$")
+def quoted(value: object) -> str:
+    """Return a template of the literal of a value. Raises `TypeError` as `literal()` does."""
+    return literal(value).replace("$", "$$")
 
 
 def fill(template: str, names: Mapping[str, Code]) -> Code:
@@ -117,11 +117,11 @@ ASSIGNED = re.compile(
 ).finditer
 
 
-def renamed(template: str, names: Mapping[str, str]) -> str:
-    """Return `template` with other placeholders in place of those that `names` has."""
-    return string.Template(template).safe_substitute(
-        {old: f"${{{new}}}" for old, new in names.items()}
-    )
+def replaced(template: str, meanings: Mapping[str, str]) -> str:
+    """Return `template` with other templates in place of the placeholders that `meanings` has."""
+    parts = [part.replace("$", "$$") for part in parts_of(template)]
+    parts[1::2] = [meanings.get(name, f"${{{name}}}") for name in parts[1::2]]
+    return "".join(parts)
 
 
 def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:

@@ -15,7 +15,7 @@ from fastserializers.compiler.representations.representation import (
     Representation,
     in_brackets,
 )
-from fastserializers.compiler.templates import placeholders_of, renamed
+from fastserializers.compiler.templates import placeholders_of, replaced
 from fastserializers.overrides import is_custom, nearest
 
 T = TypeVar("T")
@@ -108,7 +108,8 @@ def prefixed(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
 def of_item(template: str) -> str:
     """Return a template of the child's as one of the collection that the child is in."""
     own = {name: f"item_{name}" for name in placeholders_of(template)}
-    return renamed(template, {**own, "value": "item", **SHARED})
+    names = {**own, "value": "item", **SHARED}
+    return replaced(template, {name: f"${{{new}}}" for name, new in names.items()})
 
 
 def of_part(template: str, part: str) -> str:

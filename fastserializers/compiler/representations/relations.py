@@ -17,7 +17,7 @@ from fastserializers.compiler.representations.representation import (
     Representation,
     all_of,
 )
-from fastserializers.compiler.templates import is_plain_identifier, renamed
+from fastserializers.compiler.templates import is_plain_identifier, replaced
 from fastserializers.overrides import nearest
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
@@ -86,7 +86,7 @@ KEYS = Items(
 
 def value_rows(child: AnyField, one: Representation) -> Representation:
     (case,) = one.cases
-    of_row = renamed(case.expression, {"value": "related"})
+    of_row = replaced(case.expression, {"value": "$related"})
     return one._replace(cases=(Case("", f"[{of_row} for $related in $value]"),))
 
 

@@ -26,7 +26,7 @@ from fastserializers.compiler.sources.instances import (
     rows_cache,
 )
 from fastserializers.compiler.sources.source import Reader, Related, Source
-from fastserializers.compiler.templates import Code, quoted
+from fastserializers.compiler.templates import Code, quoted, replaced
 
 T = TypeVar("T", "JoinedShape", "LinkShape")
 
@@ -143,8 +143,8 @@ def through(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | Non
 
 def of_made(reader: Reader) -> Reader:
     return reader._replace(
-        statements=tuple(part.replace("$row", "made") for part in reader.statements),
-        per_row=tuple((name, part.replace("$row", "made")) for name, part in reader.per_row),
+        statements=tuple(replaced(part, {"row": "made"}) for part in reader.statements),
+        per_row=tuple((name, replaced(part, {"row": "made"})) for name, part in reader.per_row),
         row_locals=("made", *reader.row_locals),
         lenient=reader.lenient and of_made(reader.lenient),
     )

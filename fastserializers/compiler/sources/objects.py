@@ -10,8 +10,8 @@ from weakref import ProxyTypes
 
 from fastserializers.compiler.fallbacks import NOT_READ, READ_AND_CALLED, READ_OR_MISSING
 from fastserializers.compiler.representations.representation import Access
-from fastserializers.compiler.sources.source import Reader, Source, of_type
-from fastserializers.compiler.templates import attribute
+from fastserializers.compiler.sources.source import Read, Reader, Source, of_type
+from fastserializers.compiler.templates import attribute, quoted
 
 ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT_READ)
 
@@ -34,9 +34,7 @@ def mappings(cls: type) -> Source:
     return of_type(cls, reading(item if cls is dict else item_of_mapping))
 
 
-def reading(
-    read: Callable[[str], Reader],
-) -> Callable[[tuple[str, ...], Access], Reader | None]:
+def reading(read: Callable[[str], Reader]) -> Read:
     """Return the reader of a path: by `read` of a single name, step by step of several."""
 
     def reader(path: tuple[str, ...], access: Access) -> Reader | None:
@@ -54,22 +52,14 @@ AS_DRF_READS = ("value", "nested", "related")
 
 
 def item(name: str) -> Reader:
-    reader = Reader(("$value = $row[$subscript]",), "item", constants=(("subscript", name),))
-    or_missing = "$value = $row[$subscript] if $subscript in $row else Missing"
+    key = quoted(name)
+    reader = Reader((f"$value = $row[{key}]",), "item")
+    or_missing = f"$value = $row[{key}] if {key} in $row else Missing"
     return reader._replace(lenient=reader._replace(statements=(or_missing,), errors=""))
 
 
 def item_of_mapping(name: str) -> Reader:
     return item(name)._replace(runs_code=True, lenient=lenient_attributes((name,)))
-
-
-def one_attribute(name: str) -> Reader:
-    read = attribute("$row", name)
-    return Reader(
-        (f"$value = {read}",),
-        "attribute",
-        runs_code=True,
-    )
 
 
 def attribute_of(cls: type) -> Callable[[str], Reader]:
@@ -78,7 +68,7 @@ def attribute_of(cls: type) -> Callable[[str], Reader]:
     def read(name: str) -> Reader:
         if type(inspect.getattr_static(cls, name, None)) in METHODS:
             return method(name)
-        reader = one_attribute(name)
+        reader = Reader((f"$value = {attribute('$row', name)}",), "attribute", runs_code=True)
         if inspect.getattr_static(cls, name, inspect) is not inspect:
             return reader
         # Only an object itself may have the attribute, so it may as well lack it.
@@ -90,50 +80,38 @@ def attribute_of(cls: type) -> Callable[[str], Reader]:
 
 def held(name: str) -> Reader:
     """Read what only an object itself may have, and not its class."""
-    return Reader(
-        ("$value = getattr($row, $attribute_name, Missing)",),
-        "attribute",
-        errors="",
-        constants=(("attribute_name", name),),
-    )
+    return Reader((f"$value = getattr($row, {quoted(name)}, Missing)",), "attribute", errors="")
 
 
 METHODS = (FunctionType, classmethod, staticmethod, partialmethod)
 
 
 def method(name: str) -> Reader:
-    """Call a method, as DRF does; looking for it runs no code of the project's."""
-    read = attribute("$row", name)
-    return Reader(
-        (f"$value = called({read}, $attribute_name)",),
-        "method",
-        errors="FIELD_ERRORS",
-        fallback=READ_AND_CALLED,
-        constants=(("attribute_name", name),),
-        runs_code=True,
-    )
+    """Call a method, as DRF does; looking for it runs no code of the project."""
+    return called(f"called({attribute('$row', name)}, {quoted(name)})", "method")
 
 
 def attributes(path: tuple[str, ...]) -> Reader:
     """Read as DRF does, step by step; the value is then what any callable in it has returned."""
-    return Reader(
-        ("$value = get_attribute($row, $path)",),
-        "attributes, step by step",
-        errors="FIELD_ERRORS",
-        fallback=READ_AND_CALLED,
-        constants=(("path", path),),
-        runs_code=True,
-        lenient=lenient_attributes(path),
-    )
+    reader = called(f"get_attribute($row, {quoted(path)})", STEP_BY_STEP)
+    return reader._replace(lenient=lenient_attributes(path))
 
 
 def lenient_attributes(path: tuple[str, ...]) -> Reader:
+    reader = called(f"get_attribute_or_missing($row, {quoted(path)})", STEP_BY_STEP)
+    return reader._replace(fallback=READ_OR_MISSING)
+
+
+STEP_BY_STEP = "attributes, step by step"
+
+
+def called(expression: str, words: str) -> Reader:
+    """Return a reader whose value has been called, where DRF calls it."""
     return Reader(
-        ("$value = get_attribute_or_missing($row, $path)",),
-        "attributes, step by step",
+        (f"$value = {expression}",),
+        words,
         errors="FIELD_ERRORS",
-        fallback=READ_OR_MISSING,
-        constants=(("path", path),),
+        fallback=READ_AND_CALLED,
         runs_code=True,
     )
 
