@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
-from fastserializers.compiler.fallbacks import DELEGATE
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -22,7 +21,7 @@ from fastserializers.compiler.representations.representation import (
     Representation,
     all_of,
 )
-from fastserializers.compiler.sources.source import Reader, Related, Source
+from fastserializers.compiler.sources.source import DELEGATE, Reader, Related, Source
 from fastserializers.compiler.targets import MANY, ONE, FieldCode, Target
 from fastserializers.compiler.templates import identifier, indented, placeholders_of
 from fastserializers.exceptions import RepresentationError

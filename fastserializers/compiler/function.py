@@ -102,12 +102,13 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
         named_code(plan, field, code, {**shared, "value": values[field]}, names)
         for field, code in codes_of(plan, source, target)
     )
+    row_locals = {local: fill(text, shared) for local, text in source.row_locals.items()}
     parts = Parts(
         source.row,
         source.rows,
         {literal(field.name): value for field, value in values.items()},
         codes,
-        {"zone": "active_zone()", **filled(source.row_locals, shared)},
+        {"zone": "active_zone()", **row_locals},
         fill(source.other, shared),
         fill(other_row(compiled, source), shared),
     )
@@ -152,10 +153,13 @@ def named_code(
     plan: Plan, field: FieldPlan, code: FieldCode, shared: Mapping[str, Code], names: Namespace
 ) -> FieldCode:
     """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
-    name = literal(field.name)
-    own = {"name": name, "field": Code(f"field_of(serializer, {name})")}
     try:
-        return named(code, {**shared, **own}, names)
+        meanings = meanings_of(field, code, shared, names)
+        return code._replace(
+            lines=tuple(fill(line, meanings) for line in code.lines),
+            per_call=tuple(named_pairs(code.per_call, meanings)),
+            per_row=tuple(named_pairs(code.per_row, meanings)),
+        )
     except (LookupError, ValueError) as error:
         raise RepresentationError(
             f"{plan.serializer}.{field.name} can't be compiled: {error}. Mend the templates that "
@@ -163,27 +167,24 @@ def named_code(
         ) from error
 
 
-def named(code: FieldCode, shared: Mapping[str, Code], names: Namespace) -> FieldCode:
-    """Return the code of a field with names for all of its placeholders."""
-    value = shared["value"]
+def meanings_of(
+    field: FieldPlan, code: FieldCode, shared: Mapping[str, Code], names: Namespace
+) -> dict[str, Code]:
+    """Return what the placeholders of a field mean. Raises `ValueError` for two meanings."""
+    name, value = literal(field.name), shared["value"]
     expressions = (expression for _, expression in (*code.per_call, *code.per_row))
     assigned = (name for text in (*expressions, *code.lines) for name in assigned_in(text))
-    own = dict.fromkeys((*dict(code.per_call), *dict(code.per_row), *assigned))
-    own.pop("value", None)
-    meanings = table_of(
+    local = dict.fromkeys((*dict(code.per_call), *dict(code.per_row), *assigned))
+    local.pop("value", None)
+    constants = ((name, built(constant)) for name, constant in code.constants)
+    return table_of(
         (
             *shared.items(),
-            *(
-                (name, names.constant(wish(name, value), built(constant)))
-                for name, constant in code.constants
-            ),
-            *((name, names.local(wish(name, value))) for name in own),
+            ("name", name),
+            ("field", Code(f"field_of(serializer, {name})")),
+            *((name, names.constant(wish(name, value), it)) for name, it in constants),
+            *((name, names.local(wish(name, value))) for name in local),
         )
-    )
-    return code._replace(
-        lines=tuple(fill(line, meanings) for line in code.lines),
-        per_call=tuple(named_pairs(code.per_call, meanings)),
-        per_row=tuple(named_pairs(code.per_row, meanings)),
     )
 
 
@@ -191,10 +192,6 @@ def named_pairs(
     pairs: tuple[tuple[str, str], ...], meanings: Mapping[str, Code]
 ) -> Iterator[tuple[str, str]]:
     return ((meanings[name], fill(expression, meanings)) for name, expression in pairs)
-
-
-def filled(templates: Mapping[str, str], meanings: Mapping[str, Code]) -> dict[str, Code]:
-    return {name: fill(template, meanings) for name, template in templates.items()}
 
 
 def wish(placeholder: str, value: str) -> str:

@@ -51,8 +51,17 @@ class FieldPlan(NamedTuple):
         return self._replace(output=without_data(self.output))
 
 
-# Each output says what is read for it (the source of the field, where `source` is None) and how,
-# whether the active time zone decides on it, and whether it runs code of the project's.
+class Unrepresented:
+    """What an output says that has no representation of its own.
+
+    What is read for it (the source of the field, where `source` is None) and how, whether the
+    active time zone decides on it, and whether it runs code of the project.
+    """
+
+    source: ClassVar[None] = None
+    access: Access = "value"
+    zoned: bool = False
+    runs_code: bool = True
 
 
 @dataclass(frozen=True)
@@ -86,43 +95,29 @@ class Nested:
 
 
 @dataclass(frozen=True)
-class Method:
+class Method(Unrepresented):
     """A method of the serializer that is given the instance."""
 
     name: str
 
-    source: ClassVar[None] = None
-    access: ClassVar[Access] = "value"
-    zoned: ClassVar[bool] = False
-    runs_code: ClassVar[bool] = True
-
 
 @dataclass(frozen=True)
-class Delegated:
+class Delegated(Unrepresented):
     """A field that runs DRF's own code, and why."""
 
     reason: str
     is_known: bool = True
     """Whether it is the same for all serializers of the class."""
     is_mistaken: bool = False
-    """Whether the project has registered a representation that is none: the reason says why."""
-
-    source: ClassVar[None] = None
-    access: ClassVar[Access] = "value"
-    zoned: ClassVar[bool] = False
-    runs_code: ClassVar[bool] = True
+    """Whether the project has registered a representation that is wrong: the reason says why."""
 
 
 @dataclass(frozen=True)
-class Own:
+class Own(Unrepresented):
     """A field whose own `to_representation()` is given what is read for it, and why."""
 
     reason: str
     access: Access = "value"
-
-    source: ClassVar[None] = None
-    zoned: ClassVar[bool] = False
-    runs_code: ClassVar[bool] = True
 
 
 Output = Representation | Nested | Method | Own | Delegated

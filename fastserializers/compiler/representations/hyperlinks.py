@@ -6,7 +6,6 @@ from typing import Any
 
 from rest_framework import relations, reverse
 
-from fastserializers.compiler.fallbacks import DELEGATE
 from fastserializers.compiler.representations.registry import CONTEXT_HOOKS, represents
 from fastserializers.compiler.representations.representation import (
     A_VALUE,
@@ -14,6 +13,7 @@ from fastserializers.compiler.representations.representation import (
     Case,
     Representation,
 )
+from fastserializers.compiler.sources.source import DELEGATE
 from fastserializers.runtime.links import Link
 
 LINK_HOOKS = ("get_url", "use_pk_only_optimization", *CONTEXT_HOOKS)

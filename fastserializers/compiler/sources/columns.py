@@ -14,7 +14,6 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Model
 
-from fastserializers.compiler.fallbacks import DELEGATE, NOT_READ, RECOVER, Fallback
 from fastserializers.compiler.representations.representation import Access, Case
 from fastserializers.compiler.sources.instances import (
     ROW_LOCALS,
@@ -25,7 +24,15 @@ from fastserializers.compiler.sources.instances import (
     relation_cache,
     rows_cache,
 )
-from fastserializers.compiler.sources.source import Reader, Related, Source
+from fastserializers.compiler.sources.source import (
+    DELEGATE,
+    NOT_READ,
+    RECOVER,
+    Fallback,
+    Reader,
+    Related,
+    Source,
+)
 from fastserializers.compiler.templates import Code, quoted, replaced
 
 T = TypeVar("T", "JoinedShape", "LinkShape")

@@ -24,7 +24,6 @@ from django.db.models.fields.related_descriptors import (
 from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
-from fastserializers.compiler.fallbacks import NOT_READ
 from fastserializers.compiler.representations.representation import Access, Same
 from fastserializers.compiler.sources.objects import (
     ITSELF,
@@ -33,6 +32,7 @@ from fastserializers.compiler.sources.objects import (
     claims_another_class,
 )
 from fastserializers.compiler.sources.source import (
+    NOT_READ,
     Reader,
     Related,
     Source,

@@ -8,9 +8,16 @@ from functools import partialmethod
 from types import FunctionType
 from weakref import ProxyTypes
 
-from fastserializers.compiler.fallbacks import NOT_READ, READ_AND_CALLED, READ_OR_MISSING
 from fastserializers.compiler.representations.representation import Access
-from fastserializers.compiler.sources.source import Read, Reader, Source, of_type
+from fastserializers.compiler.sources.source import (
+    NOT_READ,
+    READ_AND_CALLED,
+    READ_OR_MISSING,
+    Read,
+    Reader,
+    Source,
+    of_type,
+)
 from fastserializers.compiler.templates import attribute, quoted
 
 ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT_READ)
