@@ -44,14 +44,6 @@ def among(choices: dict[str, Hashable], lookup: str, field: Any, case: Case) -> 
     return Representation((case,), from_field=(FromField("choices", Choices.of(choices), lookup),))
 
 
-@represents(fields.FilePathField, hooks=CHOICE_HOOKS)
-def as_path(field: Any) -> Representation | None:
-    # Whatever is in the folder now: a path is represented by itself.
-    if not all(type(path) is str for path in field.choice_strings_to_values.values()):
-        return None
-    return Representation((Case("type($value) is str", "$value"),))
-
-
 # Until REST framework 3.17 it was a set.
 CHOSEN = (
     "list(dict.fromkeys($choices.get(str($item), $item) for $item in $value))"
