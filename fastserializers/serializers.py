@@ -27,7 +27,7 @@ from fastserializers.lifecycle.readings import (
 )
 from fastserializers.likeness import likeness, set_real_class, stands_for
 from fastserializers.overrides import keep_as_stock, overrides, overrides_behind, overrides_itself
-from fastserializers.runtime.places import FIELDS_ALONE
+from fastserializers.runtime.nested import FIELDS_ALONE
 from fastserializers.switch import switch
 
 if TYPE_CHECKING:

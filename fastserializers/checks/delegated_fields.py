@@ -9,9 +9,9 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.plan import Delegated, Nested, Plan
-from fastserializers.compiler.planning import ROW_HOOKS, chooses_row_by_row, output_of
-from fastserializers.compiler.representations.registry import entry_of, representation_of
+from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
 from fastserializers.lifecycle.plans import compiled_plan_of_class
 from fastserializers.likeness import stands_for
 from fastserializers.overrides import (

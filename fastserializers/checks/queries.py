@@ -14,7 +14,7 @@ from rest_framework.relations import ManyRelatedField, RelatedField, SlugRelated
 from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.checks.registry import check, messages_of_each
-from fastserializers.compiler.planning import has_fixed_fields
+from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.database.demands import Demand
 from fastserializers.overrides import overrides
 from fastserializers.project.code import names_used_by

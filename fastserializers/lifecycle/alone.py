@@ -18,9 +18,9 @@ from django.utils.functional import Promise
 from rest_framework.fields import Field
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler.planning import has_fixed_fields, reason_to_make
+from fastserializers.compiler.planner import has_fixed_fields, reason_to_make
 from fastserializers.overrides import FIELD_STATE
-from fastserializers.runtime.places import FIELDS_ALONE
+from fastserializers.runtime.nested import FIELDS_ALONE
 
 
 class FieldsAlone(dict[str, Any]):

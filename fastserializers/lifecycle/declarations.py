@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 
-from fastserializers.compiler.planning import serializer_in
+from fastserializers.compiler.planner import serializer_in
 from fastserializers.overrides import FIELD_STATE, META_OPTIONS, is_stock
 
 # What of a class decides on what its serializers represent.

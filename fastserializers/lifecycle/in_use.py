@@ -14,7 +14,7 @@ from fastserializers.lifecycle.readings import (
     is_as_its_class,
 )
 from fastserializers.lifecycle.shapes import compiled_shape, plan_due, plan_of_fields_now
-from fastserializers.runtime.places import place_of_rows
+from fastserializers.runtime.nested import place_of_rows
 from fastserializers.switch import drf_reads, switch
 
 

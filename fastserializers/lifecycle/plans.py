@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Delegated, Plan
-from fastserializers.compiler.planning import chooses_row_by_row, has_fixed_fields, plan_of
+from fastserializers.compiler.planner import chooses_row_by_row, has_fixed_fields, plan_of
 from fastserializers.lifecycle.declarations import (
     Declaration,
     copy_of,

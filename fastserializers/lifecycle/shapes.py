@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import Delegated, FieldPlan, Nested, Own, Plan
-from fastserializers.compiler.planning import completed_plan, plan_of
+from fastserializers.compiler.planner import completed_plan, plan_of
 from fastserializers.conf import value_of
 from fastserializers.lifecycle.declarations import plain_fields
 from fastserializers.lifecycle.readings import FEW_ROWS, FIRST_ROWS

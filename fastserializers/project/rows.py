@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from rest_framework.pagination import CursorPagination
 
 from fastserializers.compiler.function import compile_plan
-from fastserializers.compiler.planning import plan_of
+from fastserializers.compiler.planner import plan_of
 from fastserializers.cursors import has_plain_position
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.links import is_plain

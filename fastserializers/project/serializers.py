@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
-from fastserializers.compiler.planning import has_fixed_fields
+from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.lifecycle.plans import prototype_of
 from fastserializers.likeness import stands_for
 from fastserializers.overrides import STOCK_PACKAGES

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from django.utils.module_loading import import_string
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.compiler.planning import has_fixed_fields
+from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.later import import_all
 from fastserializers.lifecycle.plans import prototype_of
 from fastserializers.lifecycle.readings import class_plan

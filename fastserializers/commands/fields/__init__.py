@@ -28,9 +28,9 @@ from fastserializers.commands.fields.example_options import (
 )
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.tables import Cell, Styled
+from fastserializers.compiler.fields.representation import AnyField
 from fastserializers.compiler.plan import Delegated, Own
-from fastserializers.compiler.planning import output_of
-from fastserializers.compiler.representations.representation import AnyField
+from fastserializers.compiler.planner import output_of
 
 NAME = "fields"
 HELP = "List the fields of REST framework and Django, each marked compiled or delegated."

@@ -16,7 +16,7 @@ from rest_framework.fields import Field
 
 from fastserializers.commands.measuring import seconds, seconds_of
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
-from fastserializers.compiler.planning import has_fixed_fields, parents_of, serializer_in
+from fastserializers.compiler.planner import has_fixed_fields, parents_of, serializer_in
 from fastserializers.lifecycle.in_use import plan_of_rows
 from fastserializers.twins import read_only
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from rest_framework.serializers import Serializer
 
+from fastserializers.compiler.fields.representation import Representation
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
-from fastserializers.compiler.representations.representation import Representation
-from fastserializers.compiler.sources.source import Reader
-from fastserializers.compiler.sources.types import source_of_type
+from fastserializers.compiler.reads.source import Reader
+from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.lifecycle.in_use import plan_of_rows
 from fastserializers.project.serializers import model_of

@@ -11,7 +11,7 @@ from typing import Any
 import libcst as cst
 from rest_framework.serializers import BaseSerializer, ModelSerializer
 
-from fastserializers.compiler.planning import has_fixed_fields
+from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.project.conversion.kinds import Kind
 from fastserializers.project.conversion.locate import NotEdited, SourceFile, definition_in
 from fastserializers.project.serializers import is_twin, subclasses

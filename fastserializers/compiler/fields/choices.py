@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.functional import Promise
 from rest_framework import fields
 
-from fastserializers.compiler.representations.registry import represents
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields.registry import represents
+from fastserializers.compiler.fields.representation import (
     Case,
     FromField,
     Recipe,

@@ -7,7 +7,7 @@ import builtins
 import string
 from typing import Any
 
-from fastserializers.compiler.representations.representation import Representation
+from fastserializers.compiler.fields.representation import Representation
 from fastserializers.runtime.names import NAMES
 
 PLACEHOLDER = "placeholder_"
