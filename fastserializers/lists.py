@@ -86,7 +86,7 @@ def is_read_by(compiled: Any, child: Any) -> bool:
     plan = class_plan_of_list(child)
     return (
         plan is not None
-        and compiled.is_known
+        and compiled.is_complete
         and not plan.answers_for_attributes
         and not plan.is_left_to_drf
         and is_plain(child, plan)

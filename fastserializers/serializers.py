@@ -331,7 +331,7 @@ class FastListSerializer(serializers.ListSerializer[Any], Unset):
             if plan.is_left_to_drf or not lists.is_plain(child, plan):
                 return lists.rows_one_by_one(every, child, plan)
             compiled = in_use.compiled_for(child, plan)
-            if compiled is None or not compiled.is_known:
+            if compiled is None or not compiled.is_complete:
                 return lists.rows_by_fields(compiled, data, rows, child)
             if level is not None:
                 return lists.rows_of_level(compiled, level, child)

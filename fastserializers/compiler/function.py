@@ -31,7 +31,7 @@ class CompiledPlan:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.zoned = plan.zoned
-        self.is_known = plan.is_known
+        self.is_complete = plan.is_complete
         self.runs_code = plan.runs_code
         self.names = [field.name for field in plan.fields]
         self.one = Functions(self, ONE)

@@ -14,7 +14,7 @@ from fastserializers.lifecycle.readings import (
     is_as_its_class,
 )
 from fastserializers.lifecycle.shapes import compiled_shape, plan_due, plan_of_fields_now
-from fastserializers.runtime.nested import place_of_rows
+from fastserializers.runtime.nested import context_of_rows
 from fastserializers.switch import drf_reads, switch
 
 
@@ -38,7 +38,7 @@ class FunctionsOfList:
 
     def __init__(self, compiled: CompiledPlan, serializer: Any) -> None:
         self.compiled = compiled
-        self.context = place_of_rows(serializer)
+        self.context = context_of_rows(serializer)
 
 
 def own_plans(serializer: Any, plan: ClassPlan) -> OwnPlans:
@@ -94,7 +94,7 @@ def plan_of_rows(serializer: Any) -> CompiledPlan | None:
     if class_plan(serializer).is_read_by_drf:
         return None
     known = plan_of_list(serializer)
-    if known is not None and known.is_known:
+    if known is not None and known.is_complete:
         return known
     own = plan_of_fields_now(serializer)
     return compiled_shape(own) if own else None

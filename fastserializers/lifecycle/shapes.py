@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from django.db.models import QuerySet
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.compiler.plan import Delegated, FieldPlan, Nested, Own, Plan
+from fastserializers.compiler.plan import Delegated, FieldPlan, Nested, OwnRepresentation, Plan
 from fastserializers.compiler.planner import completed_plan, plan_of
 from fastserializers.conf import value_of
 from fastserializers.lifecycle.declarations import plain_fields
@@ -155,4 +155,4 @@ def compiled_in(plan: Plan) -> int:
 def compiled_at(field: FieldPlan) -> int:
     if isinstance(field.output, Nested):
         return compiled_in(field.output.plan) + (WORTH_OF_LIST if field.output.many else 0)
-    return not isinstance(field.output, Delegated | Own)
+    return not isinstance(field.output, Delegated | OwnRepresentation)

@@ -81,7 +81,7 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
     plan = class_plan_of_list(serializer)
     if plan is None or plan.is_left_to_drf or not plan.is_plain:
         return "its own to_representation() is given them"
-    if compiled is None or not compiled.is_known:
+    if compiled is None or not compiled.is_complete:
         return "its fields are known when it is made, and not before"
     return ""
 

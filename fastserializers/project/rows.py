@@ -44,7 +44,7 @@ def demand_of_prototype(prototype: Any) -> Demand | None:
     """Return what the serializers of a class read of rows; None if they have no such plan."""
     plan = plan_of(prototype, is_prototype=True)
     compiled = compile_plan(plan) if plan else None
-    if compiled is None or not compiled.is_known or has_nothing_compiled(compiled):
+    if compiled is None or not compiled.is_complete or has_nothing_compiled(compiled):
         return None
     return demand_of(compiled)
 

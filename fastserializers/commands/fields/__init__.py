@@ -29,7 +29,7 @@ from fastserializers.commands.fields.example_options import (
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.tables import Cell, Styled
 from fastserializers.compiler.fields.representation import AnyField
-from fastserializers.compiler.plan import Delegated, Own
+from fastserializers.compiler.plan import Delegated, OwnRepresentation
 from fastserializers.compiler.planner import output_of
 
 NAME = "fields"
@@ -196,7 +196,7 @@ def outlook_for(name: str, field: Any, options: str) -> Outlook:
     if field.write_only:
         return Outlook(name, options, "absent", "it is never in the output")
     output = output_of(field)
-    if isinstance(output, Delegated | Own):
+    if isinstance(output, Delegated | OwnRepresentation):
         return Outlook(name, options, "delegated", output.reason)
     return Outlook(name, options, "compiled")
 

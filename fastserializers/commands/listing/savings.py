@@ -15,7 +15,14 @@ from rest_framework import relations, serializers
 from rest_framework.fields import Field
 
 from fastserializers.commands.measuring import seconds, seconds_of
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
+from fastserializers.compiler.plan import (
+    Delegated,
+    FieldPlan,
+    Method,
+    Nested,
+    OwnRepresentation,
+    Plan,
+)
 from fastserializers.compiler.planner import has_fixed_fields, parents_of, serializer_in
 from fastserializers.lifecycle.in_use import plan_of_rows
 from fastserializers.twins import read_only
@@ -104,7 +111,7 @@ def saved_by_field(planned: FieldPlan, field: Any, savings: Savings) -> float:
         return savings.many + NESTED_ROWS * within if output.many else savings.one + within
     if isinstance(output, Delegated):
         return 0.0
-    if isinstance(output, Method | Own):
+    if isinstance(output, Method | OwnRepresentation):
         return savings.method if isinstance(output, Method) else savings.own
     return savings.of_kind(field)
 

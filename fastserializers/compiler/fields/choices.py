@@ -11,8 +11,8 @@ from rest_framework import fields
 
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
-    Case,
     FromField,
+    GuardedExpression,
     Recipe,
     Representation,
     TypedValue,
@@ -24,7 +24,7 @@ CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_va
 
 @represents(fields.ChoiceField, hooks=CHOICE_HOOKS)
 def as_choice(field: Any) -> Representation:
-    chosen = Case(
+    chosen = GuardedExpression(
         "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
     )
     return among(choices_of(field), "choices_of($field)", field, chosen)
@@ -32,12 +32,14 @@ def as_choice(field: Any) -> Representation:
 
 @represents(fields.MultipleChoiceField, hooks=CHOICE_HOOKS)
 def as_choices(field: Any) -> Representation:
-    chosen = Case("type($value) in COLLECTIONS", CHOSEN)
+    chosen = GuardedExpression("type($value) in COLLECTIONS", CHOSEN)
     lookup = "$field.choice_strings_to_values"
     return among(field.choice_strings_to_values, lookup, field, chosen)
 
 
-def among(choices: dict[str, Hashable], lookup: str, field: Any, case: Case) -> Representation:
+def among(
+    choices: dict[str, Hashable], lookup: str, field: Any, case: GuardedExpression
+) -> Representation:
     """Return a representation by choices that it holds, or that it asks the field for."""
     if not has_fixed_choices(field):
         return Representation((case,), per_call=(("choices", lookup),))

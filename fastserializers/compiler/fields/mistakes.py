@@ -25,8 +25,8 @@ def mistake_in(found: Any) -> str:
         templates += [text for _, text in (*found.per_call, *found.per_row)]
     except (AttributeError, TypeError, ValueError) as error:
         return (
-            f"a Representation takes a tuple of Case and tuples of pairs, and what has no hash as "
-            f"Same(...): {error}"
+            f"a Representation takes a tuple of GuardedExpression and tuples of pairs, and what "
+            f"has no hash as Same(...): {error}"
         )
     return next(filter(None, map(mistake_of_template, filter(None, templates))), "")
 

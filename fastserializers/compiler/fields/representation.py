@@ -24,7 +24,7 @@ AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 Access = Literal["value", "key", "column", "lookup", "related", "rows", "nested"]
 
 
-class Case(NamedTuple):
+class GuardedExpression(NamedTuple):
     """A template of an expression, and of the guard that proves it equal to DRF's field."""
 
     guard: str
@@ -40,7 +40,7 @@ class Representation(NamedTuple):
     (the time zone that is active), what is listed here, and locals that they assign.
     """
 
-    cases: tuple[Case, ...]
+    cases: tuple[GuardedExpression, ...]
     access: Access = "value"
     source: tuple[str, ...] | None = None
     """What is read, where it is not the source of the field."""
@@ -64,6 +64,11 @@ class Representation(NamedTuple):
     def zoned(self) -> bool:
         """Whether the active time zone decides on the output."""
         return any("zone" in placeholders_of(text) for case in self.cases for text in case)
+
+
+def guarded(guard: str, expression: str, **options: Any) -> Representation:
+    """Return a representation of one case."""
+    return Representation((GuardedExpression(guard, expression),), **options)
 
 
 class FromField(NamedTuple):
@@ -126,7 +131,7 @@ def in_brackets(template: str) -> str:
 ITSELF = "not callable($value) and type($value) is not PKOnlyObject"
 
 # What DRF returns as it is.
-AS_IT_IS = Representation((Case(ITSELF, "$value"),), name="as it is")
+AS_IT_IS = guarded(ITSELF, "$value", name="as it is")
 
 # Something to work on.
 A_VALUE = f"$value is not None and {ITSELF}"
