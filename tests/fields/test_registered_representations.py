@@ -142,14 +142,6 @@ MISTAKES = {
     "two lines": (lambda: Representation(cases("$value +\n$value")), "is no expression"),
     "a comment": (lambda: Representation(cases("str($value) # text")), "# text' is no expression"),
     "a generator": (lambda: Representation(cases("(yield)")), "'yield' outside function"),
-    "a name": (
-        lambda: Representation(cases("in_euros($value)")),
-        "in_euros means nothing in .*: give it among the constants, and name it \\$in_euros",
-    ),
-    "a name in a guard": (
-        lambda: Representation(cases("$value", "type($value) is Money")),
-        "Money means nothing in the template",
-    ),
     "a text": (lambda: "str($value)", "is a Representation or None, not a str"),
     "a case": (lambda: cases("$value")[0], "is a Representation or None, not a GuardedExpression"),
     "one case": (lambda: Representation(cases("$value")[0]), "takes a tuple of GuardedExpression"),

@@ -7,9 +7,8 @@ plans share one compilation.
 from __future__ import annotations
 
 import ast
-from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -80,35 +79,19 @@ class FromField(NamedTuple):
     """A template of the expression that asks `$field` for the value."""
 
 
-class Recipe(ABC):
-    """A constant that can be compared, of something that can't."""
+@dataclass(frozen=True)
+class Same:
+    """A constant that equals another one with an equal key.
 
-    @abstractmethod
-    def build(self) -> object:
-        """Return what generated code is given."""
+    Without a key it equals only itself: a time zone equals others that have another name.
+    """
 
+    value: object = field(compare=False)
+    key: Hashable = None
 
-@dataclass(frozen=True, eq=False)
-class Same(Recipe):
-    """A constant that is equal only to itself: a zone equals others with another name."""
-
-    value: object
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
-
-    def __hash__(self) -> int:
-        return hash(id(self.value))
-
-    def build(self) -> object:
-        return self.value
-
-
-class TypedValue(NamedTuple):
-    """A value that is equal only to one of its own type: `1`, `1.0` and `True` are three."""
-
-    type: type
-    value: Hashable
+    def __post_init__(self) -> None:
+        if self.key is None:
+            object.__setattr__(self, "key", id(self.value))
 
 
 def all_of(*guards: str) -> str:
