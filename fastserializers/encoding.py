@@ -1,225 +1,122 @@
-"""JSON from orjson, as long as it says what `json.dumps` would say."""
+"""JSON from orjson, where it is what `json.dumps` would write."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import Any
 
 import msgspec
 import orjson
 from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
-from fastserializers.enums import hold_odd_members, odd_classes_exist
-from fastserializers.kinds import plain_text, reader_of
+from fastserializers.kinds import Reader, reader_of, text_of_str
 
-Default = Callable[[Any], Any]
-# Each value that `default` was asked about, with its answer.
-Answers = list[tuple[Any, Any]]
-
-# What json.dumps asks the encoder about, or reads through methods a subclass may override.
-# Left to orjson, a QueryDict would come out as its lists, a dataclass as an object.
+# json.dumps asks the encoder about these types, or reads them by methods that a subclass can
+# override. orjson would write a QueryDict as its lists and a datetime in its own format.
 PASSTHROUGH = (
     orjson.OPT_PASSTHROUGH_DATACLASS
     | orjson.OPT_PASSTHROUGH_DATETIME
     | orjson.OPT_PASSTHROUGH_SUBCLASS
 )
 
-# What orjson writes, and does not ask about.
-WRITTEN = {str, int, float, bool, type(None), dict, list, tuple}
-# Subclasses of str that are asked about one by one before it is looked for a faster way.
-FEW = 8
-# Bytes of JSON.
-LITTLE = 1000
-# How json reads what a serializer has returned, known beforehand.
-RETURNED: dict[type, Default] = {ReturnList: list, ReturnDict: dict.copy}
-# Items of a list.
-SLICE = 1000
 
-
-def encode(data: Any, default: Default | None, option: int = 0) -> bytes | None:
+def encode(data: Any, default: Reader, option: int = 0) -> bytes | None:
     """
-    Return `data` as orjson's JSON, or None where orjson refuses a value.
+    Return `data` as orjson's JSON, or None if orjson refuses a value.
 
-    What `default` raised is raised again, except for TypeError and ValueError: those say that
-    a value has no JSON, and the caller's reference encoder words that.
+    Raises what `default` raised, except TypeError and ValueError. Those mean that a value has no
+    JSON, and the caller's reference encoder then words the error.
     """
     try:
         return orjson.dumps(data, default, option)
     except orjson.JSONEncodeError as error:
         cause = error.__cause__
     try:
-        # A lost database or a worker told to stop must not be tried a second time.
+        # A query that failed, or SystemExit in a worker: the data must not be read a second time.
         if cause is not None and not isinstance(cause, (TypeError, ValueError)):
             raise cause
     finally:
-        # Its traceback may hold this frame, and that the data.
+        # The traceback refers to this frame and to the data. Break the reference cycle.
         del cause
     return None
 
 
-def encode_like_json(
-    data: Any, default: Default, answers: Answers, option: int = 0
-) -> bytes | None:
+def encode_like_json(data: Any, default: Reader, option: int = 0) -> bytes | None:
     """
-    Return what `json.dumps` writes with an encoder whose method is `default`, as compact UTF-8,
-    or None where only `json.dumps` can tell. Raises as `encode` does.
+    Return what `json.dumps` writes with an encoder whose method is `default`, as compact UTF-8.
 
-    Each answer of `default` is entered in `answers`, for an encoder that `replay` makes.
+    Returns None if `json.dumps` has to write the data itself. Raises what `encode` raises.
 
-    Two things differ: the spelling of a float's exponent, and a member of an `enum.Enum` that
-    `default` has no answer for, which orjson writes as its value.
+    Two things differ from `json.dumps`: the spelling of a float's exponent, and members of an
+    `enum.Enum`, which orjson writes as their value. Django's `Choices` do not differ.
     """
-    read = RETURNED.get(type(data))
-    plain = data if read is None else read(data)
-    output = _encode(plain, remember(default, answers), answers, option | PASSTHROUGH)
+    option |= PASSTHROUGH
+    data = without_wrappers(data)
+    # A list of hyperlinks has many subclasses of str. Asking a function in C about each of them
+    # takes a third of the time, and fails at the first value that is no text.
+    answers: list[Any] = []
+    output = encode(data, text_of_str, option)
     if output is None:
-        return None
-    written = [plain, *(answer for _, answer in answers)] if answers else [plain]
-    # orjson writes null for a float that is not finite, so an output with a null needs a second
-    # look. Searched backwards because that takes CPython half the time of a forward search.
-    if output.rfind(b"null") >= 0 and _may_hold_non_finite(written):
-        return None
-    # It takes less to look through a little data than through the classes of the process.
-    if (len(output) < LITTLE or odd_classes_exist()) and hold_odd_members(written):
+        output = encode(data, Readers(remembering(default, answers)).read, option)
+    # orjson writes null for NaN and infinity. `rfind` takes half the time of `in` in CPython.
+    if output is None or (output.rfind(b"null") >= 0 and may_hold_non_finite([data, *answers])):
         return None
     return output
 
 
-def _encode(data: Any, ask: Default, answers: Answers, option: int) -> bytes | None:
-    try:
-        return encode(data, _represent(ask, answers), option)
-    except ManyTexts:
-        pass
-    return _encode_texts(data, option) or encode(data, _represent(ask), option)
+def without_wrappers(data: Any) -> Any:
+    """Return `data` with plain lists and dicts for DRF's at the top, and one level below."""
+    data = WRAPPERS.get(type(data), same)(data)
+    if type(data) is dict:
+        return {key: WRAPPERS.get(type(value), same)(value) for key, value in data.items()}
+    return data
 
 
-def _encode_texts(data: Any, option: int) -> bytes | None:
-    """
-    Return `data` as JSON if all that orjson asks about, below its top, are subclasses of str.
-
-    Asking a function that is written in C takes a third of what it takes to ask one of Python's.
-    """
-    try:
-        top = _read(data)
-        if type(top) is dict:
-            top = {key: _read(value) for key, value in top.items()}
-    except TypeError:
-        return None
-    return encode(top, plain_text, option)
-
-
-def _read(value: Any) -> Any:
-    kind = type(value)
-    return value if kind in WRITTEN else reader_of(kind, _same)(value)
-
-
-def _same(value: Any) -> Any:
+def same(value: Any) -> Any:
     return value
 
 
-def replay(make_encoder: Callable[..., Any], answers: Answers) -> Any:
-    """Return what makes the same encoder, but one whose `default` gives `answers` once more."""
-
-    def make_replaying_encoder(**options: Any) -> Any:
-        encoder = make_encoder(**options)
-        encoder.default = remember(encoder.default, answers)
-        return encoder
-
-    return make_replaying_encoder
+# What a serializer's `.data` returns.
+WRAPPERS: dict[type, Reader] = {ReturnList: list, ReturnDict: dict.copy}
 
 
-def remember(default: Default, answers: Answers) -> Default:
-    """
-    Return `default`, which enters its answers in `answers` and gives those that are in there
-    already once more, so that none is asked for twice: a question may have side effects.
-    """
-    known = _by_identity(answers) if answers else {}
+def remembering(default: Reader, answers: list[Any]) -> Reader:
+    """Return `default`, which also appends what it returns to `answers`."""
 
     def ask(value: Any) -> Any:
-        if known.get(id(value)):
-            return known[id(value)].pop()
         answer = default(value)
-        answers.append((value, answer))
+        answers.append(answer)
         return answer
 
     return ask
 
 
-def _by_identity(answers: Answers) -> dict[int, list[Any]]:
-    known: dict[int, list[Any]] = {}
-    for value, answer in reversed(answers):
-        known.setdefault(id(value), []).append(answer)
-    return known
+class Readers(dict[type, Reader]):
+    """The reader of each type that orjson asks about, looked up once for each type."""
+
+    def __init__(self, ask: Reader) -> None:
+        self.ask = ask
+
+    def __missing__(self, cls: type) -> Reader:
+        reader = self[cls] = reader_of(cls, self.ask)
+        return reader
+
+    def read(self, value: Any) -> Any:
+        return self[type(value)](value)
 
 
-class ManyTexts(Exception):
-    """Data holds many subclasses of str."""
-
-
-def _represent(ask: Default, answers: Answers | None = None) -> Default:
-    """
-    Return what orjson asks about values that are of none of the types it writes.
-
-    With `answers` it raises ManyTexts, as long as there are none.
-    """
-    readers: dict[type, Default] = {}
-
-    def represent(value: Any) -> Any:
-        kind = type(value)
-        reader = readers.get(kind)
-        if reader is None:
-            reader = reader_of(kind, ask)
-            if reader is plain_text and answers is not None:
-                reader = _few_texts(answers)
-            readers[kind] = reader
-        return reader(value)
-
-    return represent
-
-
-def _few_texts(answers: Answers) -> Default:
-    left = FEW
-
-    def few_texts(value: Any) -> Any:
-        nonlocal left
-        left -= 1
-        # Where others are asked about too, asking faster about texts alone is no way.
-        if left < 0 and not answers:
-            raise ManyTexts
-        return plain_text(value)
-
-    return few_texts
-
-
-# MessagePack keeps what JSON drops: a double is 0xCB and eight bytes, and one that is not finite
-# has an exponent of ones. Other bytes may look the same, which only costs speed. Packing a list
-# of a thousand rows takes a third of the time of walking it in Python.
-# `callable` stands for any function in C that takes anything and returns a plain value.
+# MessagePack keeps the floats that JSON drops: 0xCB and eight bytes, with an exponent of ones if
+# the float is not finite. Other bytes can look the same, which only costs time. Packing a list of
+# a thousand rows takes a third of the time of walking it in Python.
+# `callable` is a function in C that takes any object and returns a plain value.
 pack = msgspec.msgpack.Encoder(enc_hook=callable).encode
 NON_FINITE_DOUBLE = re.compile(rb"\xcb[\x7f\xff][\xf0-\xff]")
 
 
-def _may_hold_non_finite(written: list[Any]) -> bool:
-    # What was answered is looked at too: msgspec does not ask, and reads some types its own way.
+def may_hold_non_finite(values: list[Any]) -> bool:
+    """Return whether NaN or infinity can be among `values` or, however deep, within them."""
     try:
-        return any(NON_FINITE_DOUBLE.search(pack(part)) for part in _parts(written))
+        return NON_FINITE_DOUBLE.search(pack(values)) is not None
     except Exception:
+        # msgspec refuses some data that orjson writes: a member of an enum whose value is a list.
         return True
-
-
-def _parts(written: list[Any]) -> Iterable[Any]:
-    return chain.from_iterable(map(_slices, written)) if any(map(_is_long, written)) else written
-
-
-def _is_long(value: Any) -> bool:
-    return issubclass(type(value), list) and list.__len__(value) > SLICE
-
-
-def _slices(value: Any) -> Iterator[Any]:
-    # Because a list takes about as much memory packed as its output does.
-    if not _is_long(value):
-        return iter([value])
-    starts = range(0, list.__len__(value), SLICE)
-    return (list.__getitem__(value, slice(start, start + SLICE)) for start in starts)

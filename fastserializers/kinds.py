@@ -43,12 +43,12 @@ def _read_float(value: float) -> float:
 
 
 # The text of a str or of an instance of a subclass; TypeError for any other. Written in C.
-plain_text: Reader = str.__str__
+text_of_str: Reader = str.__str__
 
 # A builtin, how json.dumps reads an instance of a subclass, and the method by which it does. It
 # takes text and numbers as they are, whatever a subclass overrides.
 READERS: tuple[tuple[type, Reader, str | None], ...] = (
-    (str, plain_text, None),
+    (str, text_of_str, None),
     (OrderedDict, _read_ordered, "items"),
     (dict, dict.copy, "items"),
     (list, list, "__iter__"),

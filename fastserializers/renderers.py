@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +8,7 @@ import orjson
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils import encoders
 
-from fastserializers.encoding import Answers, encode_like_json, replay
+from fastserializers.encoding import encode_like_json
 from fastserializers.switch import drf_reads, switch
 
 ENCODER = encoders.JSONEncoder()
@@ -48,17 +47,10 @@ class OrjsonRenderer(JSONRenderer):
         option = self._option(indent)
         if option is None:
             return super().render(data, accepted_media_type, renderer_context)
-        answers: Answers = []
-        output = encode_like_json(data, ENCODER.default, answers, option)
-        if output is not None:
-            return _escape_line_separators(output)
-        reference = self._replaying(answers) if answers else self
-        return super(OrjsonRenderer, reference).render(data, accepted_media_type, renderer_context)
-
-    def _replaying(self, answers: Answers) -> OrjsonRenderer:
-        renderer = copy.copy(self)
-        renderer.encoder_class = replay(self.encoder_class, answers)  # type: ignore[misc]
-        return renderer
+        output = encode_like_json(data, ENCODER.default, option)
+        if output is None:
+            return super().render(data, accepted_media_type, renderer_context)
+        return _escape_line_separators(output)
 
     def _option(self, indent: Any) -> int | None:
         if self.encoder_class is not encoders.JSONEncoder or self.ensure_ascii:

@@ -13,7 +13,7 @@ from django.http import JsonResponse, StreamingHttpResponse
 from django.utils import timezone, translation
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.encoding import Answers, encode, encode_like_json, remember, replay
+from fastserializers.encoding import encode, encode_like_json
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
 from fastserializers.switch import drf_reads, switch
@@ -64,33 +64,29 @@ class OrjsonResponse(JsonResponse):
         if isinstance(data, BaseSerializer):
             data, safe = data.data, False
         content = None
-        answers: Answers = []
         is_on = not (switch.is_touched and drf_reads())
         if is_on and (not safe or isinstance(data, dict)):
-            content = _content(data, encoder, json_dumps_params or {}, answers)
+            content = json_content(data, encoder, json_dumps_params or {})
         if content is None:
             encoder = encoder or OrjsonTypesEncoder
-            reference = replay(encoder, answers) if answers else encoder
-            super().__init__(data, reference, safe, json_dumps_params, **kwargs)
+            super().__init__(data, encoder, safe, json_dumps_params, **kwargs)
         else:
             kwargs.setdefault("content_type", "application/json")
             super(JsonResponse, self).__init__(content, **kwargs)
 
 
-def _content(
-    data: Any,
-    encoder: type[json.JSONEncoder] | None,
-    json_dumps_params: dict[str, Any],
-    answers: Answers,
+def json_content(
+    data: Any, encoder: type[json.JSONEncoder] | None, json_dumps_params: dict[str, Any]
 ) -> bytes | None:
+    """Return `data` as orjson's JSON, or None if `json.dumps` has to write it."""
     try:
         option = sum(OPTIONS[f"{name}={value!r}"] for name, value in json_dumps_params.items())
     except KeyError:
         return None
     if encoder is None:
-        return encode(data, remember(ENCODER.default, answers), option)
+        return encode(data, ENCODER.default, option)
     if encoder is DjangoJSONEncoder:
-        return encode_like_json(data, ENCODER.default, answers, option)
+        return encode_like_json(data, ENCODER.default, option)
     return None
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import enum
+import gc
 import json
 import math
 import re
 import uuid
+import weakref
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import path
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from rest_framework.relations import Hyperlink
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 from rest_framework.response import Response
 from rest_framework.test import APIClient
@@ -89,13 +92,37 @@ def test_none_is_an_empty_body():
     assert OrjsonRenderer().render(None) == b""
 
 
-def test_a_member_of_a_plain_enum_is_written_as_its_value():
+def test_a_member_of_an_enum_that_is_no_choices_is_written_as_its_value():
     class Colour(enum.Enum):
         RED = "red"
+
+    class Priority(int, enum.Enum):
+        HIGH = 1, "high"
+
+        def __new__(cls, number, value):
+            member = int.__new__(cls, number)
+            member._value_ = value
+            return member
 
     with pytest.raises(TypeError, match="not JSON serializable"):
         JSONRenderer().render([Colour.RED])
     assert OrjsonRenderer().render([Colour.RED]) == b'["red"]'
+    assert JSONRenderer().render([Priority.HIGH]) == b"[1]"
+    assert OrjsonRenderer().render([Priority.HIGH]) == b'["high"]'
+
+
+def test_rendered_data_is_not_left_for_the_garbage_collector():
+    def rendered_once(value):
+        data = ReturnList([value, uuid.UUID(int=1), Hyperlink("/", 1)], serializer=None)
+        outcome(lambda: OrjsonRenderer().render(data))
+        return weakref.ref(data)
+
+    gc.disable()
+    try:
+        for value in (1, math.nan, 2**64, object(), iter([1])):
+            assert rendered_once(value)() is None, value
+    finally:
+        gc.enable()
 
 
 class HexUUIDEncoder(JSONEncoder):
