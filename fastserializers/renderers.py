@@ -8,7 +8,7 @@ import orjson
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils import encoders
 
-from fastserializers.encoding import encode_like_json
+from fastserializers.json_output.encoding import encode_like_json
 from fastserializers.switch import drf_reads, switch
 
 ENCODER = encoders.JSONEncoder()

@@ -13,7 +13,7 @@ from django.http import JsonResponse, StreamingHttpResponse
 from django.utils import timezone, translation
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.encoding import encode, encode_like_json
+from fastserializers.json_output.encoding import encode, encode_like_json
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
 from fastserializers.switch import drf_reads, switch

@@ -9,7 +9,7 @@ import msgspec
 import orjson
 from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
-from fastserializers.kinds import Reader, reader_of, text_of_str
+from fastserializers.json_output.subclasses import Reader, reader_of, text_of_str
 
 # json.dumps asks the encoder about these types, or reads them by methods that a subclass can
 # override. orjson would write a QueryDict as its lists and a datetime in its own format.
