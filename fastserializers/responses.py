@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import JsonResponse, StreamingHttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.json_output.encoding import encode, encode_like_json
@@ -129,8 +130,8 @@ class StreamingOrjsonResponse(StepwiseResponse):
     rows that have a JSON: the queryset of `values()`, a generator of dicts, any iterable.
 
     The body is the array that `OrjsonRenderer` renders of the whole, to the byte. With
-    `lines=True` it is newline-delimited JSON, `application/x-ndjson`; with a `request`, whichever
-    of the two its `Accept` header prefers.
+    `lines=True` it is newline-delimited JSON, `application/x-ndjson`. With a `request`, the
+    `Accept` header decides between the two, and the response has `Vary: Accept`.
 
     The rows are read after the view has returned, in the time zone and the language that were
     active when this was made. An error on the way is logged by `fastserializers.responses` and
@@ -146,13 +147,16 @@ class StreamingOrjsonResponse(StepwiseResponse):
         chunk_size: int = CHUNK_SIZE,
         **kwargs: Any,
     ) -> None:
-        media_type = NDJSON if lines else JSON if request is None else preferred(request)
+        is_negotiated = request is not None and not lines
+        media_type = preferred(request) if is_negotiated else NDJSON if lines else JSON
         kwargs.setdefault("content_type", media_type)
         if isinstance(rows, BaseSerializer):
             rows = iterate(rows, chunk_size=chunk_size)
         portions = portions_of(rows, chunk_size)
         parts = watched(BODIES[media_type](portions), portions)
         super().__init__(made_as_now(parts), **kwargs)
+        if is_negotiated:
+            patch_vary_headers(self, ["Accept"])
 
 
 def json_array(portions: Iterable[list[Any]]) -> Iterator[bytes]:
