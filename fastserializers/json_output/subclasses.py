@@ -10,49 +10,50 @@ from typing import Any
 Reader = Callable[[Any], Any]
 
 
-def reader_of(kind: type, otherwise: Reader) -> Reader:
+def reader_of(cls: type, default: Reader) -> Reader:
     """
-    Return what json reads an instance of `kind` with, so that orjson writes the same.
+    Return the function that turns an instance of `cls` into what orjson has to write for it.
 
-    That is `otherwise` for a type that json does not know, and raises TypeError where it takes
-    `json.dumps` to read it.
+    That is `default` for a type that `json` does not know. The function raises TypeError for an
+    instance that only `json.dumps` can read.
     """
     for builtin, read, method in READERS:
-        if issubclass(kind, builtin):
-            if method and getattr(kind, method) is not getattr(builtin, method):
-                return _refuse
+        if issubclass(cls, builtin):
+            if method and getattr(cls, method) is not getattr(builtin, method):
+                return refuse
             return read
-    # Perhaps readable only once: then json.dumps has to be the one that reads it.
-    once = hasattr(kind, "__iter__") and not hasattr(kind, "__len__")
-    return _refuse if once else otherwise
+    # A generator or an open file can be read only once: json.dumps has to be the one to do that.
+    is_read_once = hasattr(cls, "__iter__") and not hasattr(cls, "__len__")
+    return refuse if is_read_once else default
 
 
-def _refuse(value: Any) -> Any:
+def refuse(value: Any) -> Any:
     raise TypeError
 
 
-def _read_ordered(value: OrderedDict[Any, Any]) -> dict[Any, Any]:
+def dict_of_ordered(value: OrderedDict[Any, Any]) -> dict[Any, Any]:
+    # `dict(value)` ignores the order that `move_to_end()` has set.
     return dict(value.items())
 
 
-def _read_float(value: float) -> float:
+def finite_float(value: float) -> float:
     plain = float.__float__(value)
     if not math.isfinite(plain):
         raise TypeError
     return plain
 
 
-# The text of a str or of an instance of a subclass; TypeError for any other. Written in C.
+# Returns the text of a str or of an instance of a subclass, raises TypeError for any other object.
 text_of_str: Reader = str.__str__
 
-# A builtin, how json.dumps reads an instance of a subclass, and the method by which it does. It
-# takes text and numbers as they are, whatever a subclass overrides.
+# A builtin, what turns an instance of a subclass into what json.dumps reads of the instance, and
+# the method that json.dumps calls for it. It ignores the methods of texts and numbers.
 READERS: tuple[tuple[type, Reader, str | None], ...] = (
     (str, text_of_str, None),
-    (OrderedDict, _read_ordered, "items"),
+    (OrderedDict, dict_of_ordered, "items"),
     (dict, dict.copy, "items"),
     (list, list, "__iter__"),
     (tuple, list, "__iter__"),
     (int, int.__int__, None),
-    (float, _read_float, None),
+    (float, finite_float, None),
 )
