@@ -22,7 +22,6 @@ from fastserializers.lifecycle.in_use import (
     plan_of_list,
 )
 from fastserializers.lifecycle.readings import is_as_its_class, is_fast
-from fastserializers.lifecycle.rows import RowsAsPlanned, has_fields_of, refuse_other_size
 from fastserializers.lifecycle.shapes import compiled_shape, steps_for
 from fastserializers.pages import UnreadPage
 from fastserializers.runtime.zones import active_zone
@@ -72,7 +71,7 @@ def level_of(queryset: QuerySet[Any], child: Any, *, may_be_narrow: bool) -> Lev
         expected is not None
         and may_be_narrow
         and queryset._result_cache is None
-        and is_read_by(expected, child, queryset.model)
+        and is_read_by(expected, child)
     ):
         level = narrow.read_narrow(queryset, expected)
         if level is not None:
@@ -80,11 +79,11 @@ def level_of(queryset: QuerySet[Any], child: Any, *, may_be_narrow: bool) -> Lev
     return rows_of_database.read(queryset, expected)
 
 
-def is_read_by(compiled: Any, child: Any, model: type) -> bool:
-    """Return whether rows of `model` are surely read by a plan, and by no code besides."""
+def is_read_by(compiled: Any, child: Any) -> bool:
+    """Return whether rows are surely read by a plan, and by no code besides."""
     if switch.is_touched or compiled.runs_code:
         return False
-    plan = class_plan_of_list(child, model)
+    plan = class_plan_of_list(child)
     return (
         plan is not None
         and compiled.is_known
@@ -157,11 +156,8 @@ def plan_as_its_class(compiled: Any, child: Any) -> Any:
 
 
 def row_by_fields(compiled: Any, instance: Any, child: Any) -> Any:
-    """Return what becomes of a row by a plan that leaves something open, or by DRF.
-
-    A row before it may have had the fields made, and has changed which of them are read.
-    """
-    if compiled is None or not has_fields_of(compiled, child):
+    """Return what becomes of a row by a plan that leaves something open, or by DRF."""
+    if compiled is None:
         return child._reading.plan.by_drf(child, instance)
     return represented(compiled, instance, child)
 
@@ -171,32 +167,7 @@ def rows_by_plan(
 ) -> list[Any]:
     """Return what becomes of rows by a plan, the first of which is a `model`."""
     zone = active_zone() if compiled.zoned else None
-    represent = compiled.of_list(data)[model]
-    if not compiled.runs_code:
-        return represent(rows, child, zone)  # type: ignore[no-any-return]
-    return rows_as_planned(represent, compiled, rows, (child, zone), child.to_representation)
-
-
-def rows_as_planned(
-    represent: Any, compiled: Any, rows: Iterator[Any], given: tuple[Any, ...], anew: Any
-) -> list[Any]:
-    """Return what a function that is `given` these with the rows makes of them.
-
-    What is left when a row has changed the fields is made by `anew`, row by row.
-    """
-    child = given[0]
-    represented_rows: list[Any] = []
-    if "fields" not in child.__dict__:
-        represented_rows = represent(rows, *given)
-        if compiled.has_methods and "fields" in child.__dict__:
-            # The last of them has made the fields.
-            refuse_other_size(compiled, child)
-    for row in rows:
-        # Those before it have made the fields, which the next one may change.
-        as_planned = RowsAsPlanned(chain((row,), rows), child, compiled)
-        represented_rows += represent(as_planned, *given)
-        represented_rows += map(anew, as_planned.rest)
-    return represented_rows
+    return compiled.many[model](rows, child, zone)  # type: ignore[no-any-return]
 
 
 def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
@@ -205,17 +176,7 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
     is_done = False
     try:
         represent = rows_of_database.function_for(level, compiled)
-        if compiled.runs_code:
-            given = (child, zone, level)
-            represented_rows = rows_as_planned(
-                represent,
-                compiled,
-                iter(level.shown),
-                given,
-                lambda row: child.to_representation(level.instance_of(row)),
-            )
-        else:
-            represented_rows = represent(level.shown, child, zone, level)
+        represented_rows: list[Any] = represent(level.shown, child, zone, level)
         is_done = True
         return represented_rows
     finally:
@@ -225,7 +186,4 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
 def represented(compiled: Any, instance: Any, serializer: Any) -> Any:
     """Return what the function for an `instance` makes of it, in the zone that is active now."""
     zone = active_zone() if compiled.zoned else None
-    row = compiled.one[type(instance)](instance, serializer, zone)
-    if compiled.has_methods and "fields" in serializer.__dict__:
-        refuse_other_size(compiled, serializer)
-    return row
+    return compiled.one[type(instance)](instance, serializer, zone)

@@ -33,14 +33,12 @@ from fastserializers.switch import switch
 if TYPE_CHECKING:
     from fastserializers import lists, verification
     from fastserializers.lifecycle import alone, in_use, plans
-    from fastserializers.lifecycle import rows as rows_of_plan
     from fastserializers.runtime import zones
 else:
     alone = later("fastserializers.lifecycle.alone")
     in_use = later("fastserializers.lifecycle.in_use")
     lists = later("fastserializers.lists")
     plans = later("fastserializers.lifecycle.plans")
-    rows_of_plan = later("fastserializers.lifecycle.rows")
     verification = later("fastserializers.verification")
     zones = later("fastserializers.runtime.zones")
 
@@ -127,8 +125,6 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
             zone = zones.active_zone() if compiled.zoned else None
             representation = compiled.one[type(instance)](instance, self, zone)
             state["_data"] = representation
-            if compiled.has_methods and "fields" in state:
-                rows_of_plan.refuse_other_size(compiled, self)
         else:
             if "_data" not in state:
                 data = data_of(self)
@@ -154,7 +150,7 @@ class FastReadOnlyMixin(BaseSerializer[Any], Unset):
         functions = None if own is None else own.for_rows
         if functions is not None and is_as_its_class(state) and not switch.is_touched:
             zone = zones.active_zone() if functions.compiled.zoned else None
-            return functions[type(instance)](instance, zone)
+            return functions.compiled.one[type(instance)](instance, functions.context, zone)
         if known is None and own is not None and own.is_left_to_drf():
             return super().to_representation(instance)
         compiled = in_use.plan_in_use(self)
@@ -329,7 +325,7 @@ class FastListSerializer(serializers.ListSerializer[Any], Unset):
             ):
                 return super().to_representation(every)
             model = type(first) if level is None else level.model
-            plan = in_use.class_plan_of_list(child, model) if is_planned else None
+            plan = in_use.class_plan_of_list(child) if is_planned else None
             if plan is None or plan.answers_for_attributes:
                 return super().to_representation(every)
             if plan.is_left_to_drf or not lists.is_plain(child, plan):

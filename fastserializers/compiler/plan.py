@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from fastserializers.compiler.representations.items import Items
-from fastserializers.compiler.representations.representation import (
-    Access,
-    Representation,
-    TypedValue,
-)
+from fastserializers.compiler.representations.representation import Access, Representation
 
 
 class Plan(NamedTuple):
@@ -34,25 +30,38 @@ class Plan(NamedTuple):
         """Whether nothing was left open that the fields of a serializer would tell."""
         return all(getattr(field.output, "is_known", True) for field in self.fields)
 
+    def without_data(self) -> Plan:
+        """Return the plan without the data that its fields hold: they are asked once per call.
+
+        All serializers of a class have one set of choices. A serializer whose fields are made for
+        a request has choices of that request, and its plan is kept for the next one.
+        """
+        return self._replace(fields=tuple(field.without_data() for field in self.fields))
+
 
 class FieldPlan(NamedTuple):
     name: str
     source: tuple[str, ...]
     """The attributes to follow from the instance; none for `source="*"`."""
     output: Output
-    missing: Missing | None = None
-    """What stands for what an instance lacks; None where only the field knows."""
+    may_be_missing: bool = False
+    """Whether DRF goes on without an error where an instance lacks the attribute or the item."""
+
+    def without_data(self) -> FieldPlan:
+        return self._replace(output=without_data(self.output))
 
 
-class Missing(NamedTuple):
-    """What DRF takes where an instance has no such attribute or item."""
+class Unrepresented:
+    """What an output says that has no representation of its own.
 
-    default: TypedValue | None
-    """None where the field is left out."""
+    What is read for it (the source of the field, where `source` is None) and how, whether the
+    active time zone decides on it, and whether it runs code of the project.
+    """
 
-
-# Each output says what is read for it (the source of the field, where `source` is None) and how,
-# whether the active time zone decides on it, and whether it runs code of the project's.
+    source: ClassVar[None] = None
+    access: Access = "value"
+    zoned: bool = False
+    runs_code: bool = True
 
 
 @dataclass(frozen=True)
@@ -86,43 +95,38 @@ class Nested:
 
 
 @dataclass(frozen=True)
-class Method:
+class Method(Unrepresented):
     """A method of the serializer that is given the instance."""
 
     name: str
 
-    source: ClassVar[None] = None
-    access: ClassVar[Access] = "value"
-    zoned: ClassVar[bool] = False
-    runs_code: ClassVar[bool] = True
-
 
 @dataclass(frozen=True)
-class Delegated:
+class Delegated(Unrepresented):
     """A field that runs DRF's own code, and why."""
 
     reason: str
     is_known: bool = True
     """Whether it is the same for all serializers of the class."""
     is_mistaken: bool = False
-    """Whether the project has registered a representation that is none: the reason says why."""
-
-    source: ClassVar[None] = None
-    access: ClassVar[Access] = "value"
-    zoned: ClassVar[bool] = False
-    runs_code: ClassVar[bool] = True
+    """Whether the project has registered a representation that is wrong: the reason says why."""
 
 
 @dataclass(frozen=True)
-class Own:
+class Own(Unrepresented):
     """A field whose own `to_representation()` is given what is read for it, and why."""
 
     reason: str
     access: Access = "value"
 
-    source: ClassVar[None] = None
-    zoned: ClassVar[bool] = False
-    runs_code: ClassVar[bool] = True
-
 
 Output = Representation | Nested | Method | Own | Delegated
+
+
+def without_data(output: Output) -> Output:
+    if isinstance(output, Nested):
+        return replace(output, plan=output.plan.without_data())
+    if isinstance(output, Representation):
+        lookups = ((name, lookup) for name, _, lookup in output.from_field)
+        return output._replace(per_call=(*lookups, *output.per_call), from_field=())
+    return output

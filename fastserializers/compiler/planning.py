@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Iterator
-from types import FunctionType
 from typing import Any
 
 from django.utils import functional
@@ -18,7 +16,6 @@ from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
     Method,
-    Missing,
     Nested,
     Output,
     Own,
@@ -26,10 +23,7 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.representations.items import Items, items_of
 from fastserializers.compiler.representations.registry import is_made_by_code, representation_of
-from fastserializers.compiler.representations.representation import (
-    AnyField,
-    TypedValue,
-)
+from fastserializers.compiler.representations.representation import AnyField
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.overrides import (
@@ -41,6 +35,7 @@ from fastserializers.overrides import (
     is_stock,
     overrides,
 )
+from fastserializers.runtime.places import field_of
 
 # What DRF asks again for every row: only asking tells.
 ROW_HOOKS = ("_readable_fields", "fields")
@@ -75,6 +70,24 @@ def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan 
     return Plan(cls.__name__, fields)
 
 
+def completed_plan(plan: Plan, serializer: Serializer[Any]) -> Plan | None:
+    """Return the plan of a class with what it leaves open, as the fields of `serializer` tell it.
+
+    Only those fields are made. None where the serializer has made all of its fields, or where one
+    that was left open is write-only.
+    """
+    fields: list[FieldPlan] = []
+    for field in plan.fields:
+        if getattr(field.output, "is_known", True):
+            fields.append(field)
+            continue
+        bound = field_of(serializer, field.name)
+        if bound.write_only or "fields" in vars(serializer):
+            return None
+        fields.append(field_plan(field.name, bound, is_prototype=False).without_data())
+    return plan._replace(fields=tuple(fields))
+
+
 FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
 
 
@@ -105,7 +118,7 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         path = tuple(field.source_attrs)
         literal(path)
         output = output_of(field, is_prototype=is_prototype)
-        return FieldPlan(name, path, output, missing_of(field))
+        return FieldPlan(name, path, output, may_be_missing(field))
     except RepresentationError as error:
         # Said when it is used: a class can be defined, and be looked at, with a mistake in it.
         return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
@@ -113,20 +126,8 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
 
 
-def missing_of(field: AnyField) -> Missing | None:
-    if overrides(type(field), MISSING_HOOKS):
-        return None
-    default = field.default
-    if default is fields.empty:
-        if not field.allow_null:
-            return None if field.required else Missing(None)
-        default = None
-    # Anything else may be another value the next time that it is asked for.
-    return Missing(TypedValue(type(default), default)) if type(default) in ATOMS else None
-
-
-MISSING_HOOKS = ("get_attribute", "get_default", "default", "allow_null", "required")
-ATOMS = (type(None), bool, int, str)
+def may_be_missing(field: AnyField) -> bool:
+    return field.default is not fields.empty or field.allow_null or not field.required
 
 
 def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
@@ -235,28 +236,14 @@ def has_fixed_fields(serializer_class: type) -> bool:
     return (
         not overrides(serializer_class, FIELD_HOOKS)
         and not computes(serializer_class, FIELD_DECLARATIONS)
-        and has_plain_meta(getattr(serializer_class, "Meta", None))
+        and not computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
     )
-
-
-def has_plain_meta(meta: Any) -> bool:
-    """Return whether a `Meta` says the same until somebody changes it."""
-    cls = meta if isinstance(meta, type) else type(meta)
-    if computes(cls, META_OPTIONS):
-        return False
-    if isinstance(meta, type):
-        return type(meta) is type
-    return not any(is_function(cls, name) for name in ("__getattribute__", "__getattr__"))
-
-
-def is_function(cls: type, name: str) -> bool:
-    return isinstance(inspect.getattr_static(cls, name, None), FunctionType)
 
 
 def computes(cls: Any, names: frozenset[str]) -> bool:
     """Return whether one of `names` is no plain value of `cls` where Python finds it."""
     found: dict[str, Any] = {}
-    for base in (*cls.__mro__, *type(cls).__mro__):
+    for base in (*getattr(cls, "__mro__", ()), *type(cls).__mro__):
         namespace = vars(base)
         for name in namespace.keys() & names:
             found.setdefault(name, namespace[name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from keyword import iskeyword
 from typing import NewType
@@ -16,13 +16,18 @@ Code = NewType("Code", str)
 LITERALS = (str, int, type(None))
 
 
-def literal(value: object) -> Code:
-    """Return the source of an exact builtin, or of a tuple of them.
+def is_literal(value: object) -> bool:
+    """Return whether `value` is an exact builtin, or a tuple of them, that source may spell out.
 
-    Raises `TypeError` for anything else: its `repr()` may be anything.
+    The `repr()` of any other object may be anything.
     """
     parts = value if type(value) is tuple else (value,)
-    if not all(type(part) in LITERALS for part in parts):
+    return all(type(part) in LITERALS for part in parts)
+
+
+def literal(value: object) -> Code:
+    """Return the source of a value. Raises `TypeError` for one that `is_literal()` refuses."""
+    if not is_literal(value):
         raise TypeError(f"{type(value).__name__} has no source that is known to be its value")
     return Code(repr(value))
 
@@ -41,14 +46,17 @@ def identifier(name: str) -> Code:
     return Code(name)
 
 
-def attribute(of: str, name: str) -> tuple[str, Code]:
-    """Return a template that reads `$attribute` of something, and the code for that.
+def attribute(of: str, name: str) -> str:
+    """Return a template that reads attribute `name` of what the template `of` stands for.
 
     An attribute may have any name: `setattr()` takes them all.
     """
-    if is_plain_identifier(name):
-        return f"{of}.$attribute", identifier(name)
-    return f"getattr({of}, $attribute)", literal(name)
+    return f"{of}.{name}" if is_plain_identifier(name) else f"getattr({of}, {quoted(name)})"
+
+
+def quoted(value: object) -> str:
+    """Return a template of the literal of a value. Raises `TypeError` as `literal()` does."""
+    return literal(value).replace("$", "$$")
 
 
 def fill(template: str, names: Mapping[str, Code]) -> Code:
@@ -109,8 +117,12 @@ ASSIGNED = re.compile(
 ).finditer
 
 
-def renamed(template: str, names: Mapping[str, str]) -> str:
-    """Return `template` with other placeholders in place of those that `names` has."""
-    return string.Template(template).safe_substitute(
-        {old: f"${{{new}}}" for old, new in names.items()}
-    )
+def replaced(template: str, meanings: Mapping[str, str]) -> str:
+    """Return `template` with other templates in place of the placeholders that `meanings` has."""
+    parts = [part.replace("$", "$$") for part in parts_of(template)]
+    parts[1::2] = [meanings.get(name, f"${{{name}}}") for name in parts[1::2]]
+    return "".join(parts)
+
+
+def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
+    return ("    " * levels + line for line in lines)

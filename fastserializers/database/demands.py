@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import Model
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.representations.representation import Representation
 from fastserializers.compiler.sources.instances import column_of, descriptor_of, key_column
@@ -131,7 +131,7 @@ def add_field(field: FieldPlan, demand: Demand) -> None:
     elif not isinstance(output, Representation):
         demand.runs_code = True
     elif output.access in ("related", "rows"):
-        add_name(output.each, demand.at(path))
+        add_name(output.related_attribute, demand.at(path))
     elif output.access == "key":
         # The column of a relation, and not what it leads to.
         owner = demand.at(path[:-1])

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import Model, QuerySet
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan
 from fastserializers.compiler.representations.representation import Representation
 from fastserializers.compiler.sources.instances import column_of, key_column

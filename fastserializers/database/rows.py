@@ -11,7 +11,7 @@ from django.core.signals import setting_changed
 from django.db import connections
 from django.db.models import prefetch_related_objects
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import value_of
 from fastserializers.database.demands import NOTHING, Demand, demand_of
 from fastserializers.database.levels import Level, as_tuples, executed_level

@@ -16,7 +16,7 @@ the same of a nested class; there the    the next `.data`; for the       the pla
 order alone                              order, the next list            that nests it
 what decides nothing: a counter          the next `.data`                the copies only
 `_kwargs` of a declared field            first use, and the next list    the plan of the class
-a column or a relation of a model        first use, and the next list    every plan
+a column or a relation of a model        first use                       -
 methods of field classes, and of         first use                       -
 REST framework's own classes
 `Meta`, while a list is represented      the next serializer: REST       -
@@ -50,7 +50,6 @@ To be read in this order:
 - `plans.py`: a plan that is kept together with what it was made from
 - `readings.py`: what was found out about a class; all that is imported before a second use
 - `in_use.py`: the plan that one serializer reads its next row by
-- `rows.py`: the rows of a list, as long as the fields are those of the plan
 - `alone.py`: declared fields that are made without the others
 - `shapes.py`: which of the shapes that serializers choose are worth a plan
 """

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from fastserializers.compiler.attributes import is_changed
-from fastserializers.compiler.codegen import CompiledPlan, compile_plan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.lifecycle.alone import made_alone, may_be_made_alone
 from fastserializers.lifecycle.plans import ClassPlan, has_other_parts, plan_of_fields
 from fastserializers.lifecycle.readings import (
     OWN_PLANS,
     OwnPlans,
     class_plan,
-    forget_plans,
     is_as_its_class,
 )
 from fastserializers.lifecycle.shapes import compiled_shape, plan_due, plan_of_fields_now
+from fastserializers.runtime.places import place_of_rows
 from fastserializers.switch import drf_reads, switch
 
 
@@ -35,17 +33,12 @@ def plan_in_use(serializer: Any) -> CompiledPlan | None:
     return plan_of_row(serializer, own)
 
 
-class FunctionsOfList(dict[type, Callable[[Any, Any], Any]]):
-    """Functions of an instance and a time zone, by the type of the instance, for one list."""
+class FunctionsOfList:
+    """What reads the rows of one list that a project's code represents one by one."""
 
     def __init__(self, compiled: CompiledPlan, serializer: Any) -> None:
         self.compiled = compiled
-        self.serializer = serializer
-
-    def __missing__(self, cls: type) -> Callable[[Any, Any], Any]:
-        function: Callable[[Any, Any], Any] = self.compiled.each[cls](self.serializer)
-        self[cls] = function
-        return function
+        self.context = place_of_rows(serializer)
 
 
 def own_plans(serializer: Any, plan: ClassPlan) -> OwnPlans:
@@ -73,21 +66,13 @@ def plan_of_row(serializer: Any, own: OwnPlans) -> CompiledPlan | None:
     return own.of_fields.compiled
 
 
-def class_plan_of_list(serializer: Any, model: type) -> ClassPlan | None:
-    """Return how the rows of a list are read, by what the class is now; None where DRF is to.
-
-    The first of them is a `model`: its attributes may have been patched.
-    """
+def class_plan_of_list(serializer: Any) -> ClassPlan | None:
+    """Return how the rows of a list are read, by what the class is now; None where DRF is to."""
     if switch.is_touched and drf_reads():
         return None
     plan = class_plan(serializer)
     if (plan.options or plan.ordered) and has_other_parts(plan):
         plan = serializer._reading.plan_now()
-    compiled = plan.compiled
-    if compiled is not None and is_changed(compiled.attributes.get(model, ())):
-        compile_plan.cache_clear()
-        forget_plans()
-        plan = class_plan(serializer)
     return plan
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.compiler.codegen import CompiledPlan, compile_plan
+from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planning import chooses_row_by_row, has_fixed_fields, plan_of
 from fastserializers.lifecycle.declarations import (
@@ -27,7 +27,6 @@ from fastserializers.lifecycle.declarations import (
 from fastserializers.lifecycle.shapes import compiled_shape
 from fastserializers.likeness import stands_for
 from fastserializers.overrides import overrides, overrides_behind
-from fastserializers.runtime.fallbacks import by_fields
 
 Mappings = tuple[Mapping[Any, Any], ...]
 
@@ -109,11 +108,10 @@ def plan_of_class(cls: Any, front: type) -> ClassPlan:
 
 
 def what_stands_behind(cls: Any, front: Any) -> Callable[[Any, Any], Any]:
-    """Return the `to_representation()` that `cls` has after `front`, or the same by its steps."""
+    """Return the `to_representation()` that `cls` has after `front`."""
     if not issubclass(cls, Serializer) or overrides_behind(cls, front, ("to_representation",)):
         return lambda serializer, instance: super(front, serializer).to_representation(instance)
-    is_asked = overrides(cls, ("_readable_fields", *GETATTRIBUTE))
-    return Serializer.to_representation if is_asked else by_fields
+    return Serializer.to_representation
 
 
 GETATTRIBUTE = ("__getattribute__",)

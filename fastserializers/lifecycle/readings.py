@@ -12,7 +12,7 @@ from fastserializers.overrides import FIELD_STATE
 from fastserializers.switch import look, reader, switch
 
 if TYPE_CHECKING:
-    from fastserializers.compiler.codegen import CompiledPlan
+    from fastserializers.compiler.function import CompiledPlan
     from fastserializers.lifecycle import plans
     from fastserializers.lifecycle.in_use import FunctionsOfList
     from fastserializers.lifecycle.plans import ClassPlan, FieldsPlan

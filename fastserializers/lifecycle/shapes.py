@@ -16,10 +16,9 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import QuerySet
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import Delegated, FieldPlan, Nested, Own, Plan
-from fastserializers.compiler.planning import plan_of
-from fastserializers.compiler.shapes import shape_of, told_by_fields
+from fastserializers.compiler.planning import completed_plan, plan_of
 from fastserializers.conf import value_of
 from fastserializers.lifecycle.declarations import plain_fields
 from fastserializers.lifecycle.readings import FEW_ROWS, FIRST_ROWS
@@ -73,11 +72,11 @@ def plan_due(serializer: Any, rows: int) -> Plan | None:
 
 def plan_of_fields_now(serializer: Any, of_class: Plan | None = None) -> Plan | None:
     """Return the plan of the fields that `serializer` has by now, those nested in it included."""
-    told = told_by_fields(of_class, serializer) if of_class else None
-    if told is not None:
-        return told
+    completed = completed_plan(of_class, serializer) if of_class else None
+    if completed is not None:
+        return completed
     plan = plan_of(serializer)
-    return shape_of(plan) if plan else None
+    return plan.without_data() if plan else None
 
 
 def steps_for(rows: Any, known: CompiledPlan | None) -> tuple[tuple[int, PlanFor], ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Model
 
-from fastserializers.compiler.codegen import CompiledPlan, compile_function
+from fastserializers.compiler.function import CompiledPlan, compile_function
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.sources.columns import LinkShape, Shape, columns
 from fastserializers.compiler.sources.source import Reader, Source
@@ -78,7 +78,7 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "ROWS is False in the setting, or rows is False in its Meta"
     if not is_stock_model(model):
         return f"{model.__name__} has a hand in how its instances are made"
-    plan = class_plan_of_list(serializer, model)
+    plan = class_plan_of_list(serializer)
     if plan is None or plan.is_left_to_drf or not plan.is_plain:
         return "its own to_representation() is given them"
     if compiled is None or not compiled.is_known:
@@ -153,6 +153,6 @@ def why_instance(field: FieldPlan, source: Source) -> tuple[str, Reader | None]:
     reader = source.read(path, output.access)
     if reader is None:
         return "only REST framework knows how to read it", None
-    if "made" in reader.stores:
+    if "made" in reader.row_locals:
         return f"{'.'.join(path) or '*'} is no column or relation of the rows", None
     return "", reader

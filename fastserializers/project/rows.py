@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework.pagination import CursorPagination
 
-from fastserializers.compiler.codegen import compile_plan
+from fastserializers.compiler.function import compile_plan
 from fastserializers.compiler.planning import plan_of
 from fastserializers.cursors import has_plain_position
 from fastserializers.database.demands import Demand, demand_of

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.planning import has_fixed_fields
 from fastserializers.later import import_all
 from fastserializers.lifecycle.plans import prototype_of

@@ -26,12 +26,12 @@ def get_attribute(instance: Any, path: Iterable[str]) -> Any:
     return instance
 
 
-def get_attribute_or(instance: Any, path: Iterable[str], missing: Any) -> Any:
-    """Return the same, or `missing` where DRF's field would take what stands for it."""
+def get_attribute_or_missing(instance: Any, path: Iterable[str]) -> Any:
+    """Return the same as `get_attribute()`, or `Missing` for what the instance lacks."""
     try:
         return get_attribute(instance, path)
     except (AttributeError, KeyError):
-        return missing
+        return Missing
 
 
 class Missing:

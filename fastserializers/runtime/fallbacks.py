@@ -8,7 +8,6 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.fields import BuiltinSignatureError, SkipField, empty
 from rest_framework.relations import PKOnlyObject
-from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.runtime.attributes import Missing
 from fastserializers.runtime.places import field_of
@@ -109,27 +108,6 @@ def leave_out(row: dict[str, Any], skipped: list[str]) -> None:
     for name in skipped:
         del row[name]
     skipped.clear()
-
-
-def by_fields(serializer: Any, instance: Any) -> dict[str, Any]:
-    """Return what `Serializer.to_representation()` returns, by the same steps.
-
-    That takes two generators and a method of a mapping to get at each field.
-    """
-    fields = serializer.fields
-    if type(fields) is BindingDict:
-        fields = fields.fields
-    row: dict[str, Any] = {}
-    for field in fields.values():
-        if field.write_only:
-            continue
-        try:
-            attribute = field.get_attribute(instance)
-        except SkipField:
-            continue
-        empty = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
-        row[field.field_name] = None if empty is None else field.to_representation(attribute)
-    return row
 
 
 class Read:

@@ -29,7 +29,7 @@ from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
 from fastserializers.overrides import overrides
-from fastserializers.runtime.places import Place, context_of, field_of
+from fastserializers.runtime.places import Place, context_of
 from fastserializers.runtime.translations import language_here
 from fastserializers.runtime.zones import look_into
 
@@ -173,92 +173,6 @@ def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Urls) -> list[Hyper
             return None
         links.append(link)
     return links
-
-
-# What a project's `get_url()` is called with, and what it may call.
-
-
-def linking(serializer: Any, name: str, part: str = "") -> Callable[[Any], Hyperlink | None]:
-    """Return what a hyperlinked field with its own `get_url()` represents values by.
-
-    It is the `part` of a bound field of `serializer`; one nested has the same for all its rows.
-    """
-    kept = serializer.links if type(serializer) is Place else {}
-    if name not in kept:
-        field = field_of(serializer, name)
-        kept[name] = linking_of(getattr(field, part) if part else field)
-    link: Callable[[Any], Hyperlink | None] = kept[name]
-    return link
-
-
-def linking_of(field: Any) -> Callable[[Any], Any]:
-    reverse_again = remembering()
-    state = vars(field)
-
-    def link_to(value: Any) -> Any:
-        """Return what `HyperlinkedRelatedField.to_representation()` returns, by its steps."""
-        context = context_of(field)
-        if "request" not in context or state.get("reverse") is not reverse:
-            return field.to_representation(value)
-        request, form = context["request"], context.get("format")
-        if form and field.format and field.format != form:
-            form = field.format
-        state["reverse"] = reverse_again
-        try:
-            url = field.get_url(value, field.view_name, request, form)
-        except NoReverseMatch as error:
-            return represented_without_match(field, value, error)
-        finally:
-            if state.get("reverse") is reverse_again:
-                state["reverse"] = reverse
-        return None if url is None else hyperlink_to(url, value)
-
-    return link_to
-
-
-def represented_without_match(field: Any, value: Any, error: Exception) -> Any:
-    """Raise what DRF makes of it that a field's `get_url()` has raised an `error`."""
-
-    def get_url(*arguments: Any) -> Any:
-        raise error
-
-    vars(field)["get_url"] = get_url
-    try:
-        return field.to_representation(value)
-    finally:
-        vars(field).pop("get_url", None)
-
-
-def remembering() -> Callable[..., Any]:
-    """Return a `reverse()` like DRF's, for many keys with few looks at the URL patterns."""
-    # Replaced as a whole: threads may share a serializer.
-    remembered: tuple[tuple[Any, ...], dict[tuple[str, str], Urls]] = ((), {})
-
-    def reverse_again(
-        viewname: Any,
-        args: Any = None,
-        kwargs: Any = None,
-        request: Any = None,
-        format: Any = None,  # noqa: A002
-        **extra: Any,
-    ) -> Any:
-        nonlocal remembered
-        # DRF adds a format to the very `kwargs` that it is given.
-        if args or extra or format is not None or type(kwargs) is not dict or len(kwargs) != 1:
-            return reverse(viewname, args, kwargs, request, format, **extra)
-        ((name, key),) = kwargs.items()
-        if type(key) not in KEY_TYPES or key == "" or type(viewname) is not str:
-            return reverse(viewname, args, kwargs, request)
-        now, (surroundings, known) = surroundings_of(request, None), remembered
-        if now != surroundings:
-            known = {}
-            remembered = now, known
-        urls = known.get((viewname, name))
-        if urls is None:
-            urls = known[viewname, name] = Urls(Link(viewname, name, None), request, None)
-        return urls.get(key) or urls.matched(key) or urls.found(key)
-
-    return reverse_again
 
 
 # What Django does for each address, done once.

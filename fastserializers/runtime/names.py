@@ -25,26 +25,6 @@ from fastserializers.runtime import (
 )
 from fastserializers.runtime.clock import CLOCK, UTC
 
-BUILTINS = (
-    AttributeError,
-    KeyError,
-    bool,
-    callable,
-    dict,
-    float,
-    format,
-    getattr,
-    hasattr,
-    int,
-    isinstance,
-    list,
-    set,
-    str,
-    tuple,
-    type,
-)
-
-
 Meaning = TypeVar("Meaning")
 
 
@@ -64,46 +44,36 @@ def by_name(*functions: object) -> Iterable[tuple[str, object]]:
 
 NAMES = table_of(
     (
-        *by_name(*BUILTINS),
+        *by_name(AttributeError, KeyError, bool, callable, dict, float, format, getattr, hasattr),
+        *by_name(int, isinstance, list, set, str, tuple, type),
+        # Many fields are called `id`.
+        ("identity_of", id),
         # What reads.
         ("FIELD_ERRORS", fallbacks.FIELD_ERRORS),
         ("READ_ERRORS", fallbacks.READ_ERRORS),
         ("LOADING", values.LOADING),
         ("MISSING", places.MISSING),
         ("NOTHING", places.NOTHING),
-        # Many fields are called `id`.
-        ("identity_of", id),
-        *by_name(BaseManager, attributes.called, translations.Displays),
-        *by_name(attributes.get_attribute, attributes.get_attribute_or, attributes.Missing),
+        *by_name(BaseManager, attributes.called, attributes.get_attribute),
+        *by_name(attributes.get_attribute_or_missing, attributes.Missing, translations.Displays),
         # What represents.
         ("COLLECTIONS", values.COLLECTIONS),
         ("Decimal", decimal.Decimal),
         ("KEY_TYPES", links.KEY_TYPES),
         ("PROTECTED_TYPES", values.PROTECTED_TYPES),
         ("utc", UTC),
-        *by_name(PKOnlyObject, uuid.UUID),
         *CLOCK._asdict().items(),
-        *by_name(duration_iso_string, localize_input, to_builtins),
-        *by_name(
-            values.choices_of, values.decimal_context, values.duration_text, values.json_bytes
-        ),
-        *by_name(translations.text_of),
+        *by_name(PKOnlyObject, uuid.UUID, duration_iso_string, localize_input, to_builtins),
+        *by_name(values.choices_of, values.decimal_context, values.duration_text),
+        *by_name(values.json_bytes, translations.text_of),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
-        *by_name(links.linking),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
         *by_name(texts.json_value, texts.written_in_zone),
-        # What knows the serializer, and finishes what the rest has begun.
-        *by_name(
-            places.serializer_at,
-            places.field_of,
-            places.file_url,
-            places.method_of,
-            places.place_of,
-            places.is_pending,
-            places.state_without_fields,
-        ),
+        # What knows the serializer, and finishes what no guard has admitted.
+        *by_name(places.serializer_at, places.field_of, places.file_url, places.method_of),
+        *by_name(places.place_of, places.is_pending, places.representing),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
-        *by_name(places.missing_or, places.representing, fallbacks.represent_or_skip),
-        *by_name(fallbacks.represent_item, fallbacks.represent_key, fallbacks.leave_out),
+        *by_name(fallbacks.represent_or_skip, fallbacks.represent_item, fallbacks.represent_key),
+        *by_name(fallbacks.leave_out),
     )
 )

@@ -7,9 +7,6 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from rest_framework.serializers import Serializer
-from rest_framework.utils.serializer_helpers import BindingDict
-
-from fastserializers.runtime.attributes import Missing
 
 NOTHING: Mapping[str, Any] = {}
 MISSING = object()
@@ -38,6 +35,18 @@ def place_of(serializer: Any, name: str) -> Place:
     return serializer.nested[name]
 
 
+def place_of_rows(serializer: Any) -> Any:
+    """Return what stands for `serializer` while a list calls it for each row.
+
+    Nested serializers and the addresses of hyperlinks are then looked up once a list.
+    """
+    if serializer.parent is None:
+        return serializer
+    place = Place(serializer.parent, "")
+    place.serializer = serializer
+    return place
+
+
 def serializer_at(serializer: Any) -> Any:
     """Return a serializer, or what a `Place` stands for, bound to its parents."""
     if type(serializer) is not Place:
@@ -50,22 +59,8 @@ def serializer_at(serializer: Any) -> Any:
     return serializer.serializer
 
 
-def state_without_fields(serializer: Any) -> Mapping[str, Any]:
-    """Return what a serializer has itself, if its fields are still to be made; nothing otherwise.
-
-    Those that are there, `RowsAsPlanned` looks at; those of a nested serializer, its parent's.
-    """
-    if type(serializer) is Place:
-        return NOTHING
-    state: Mapping[str, Any] = vars(serializer)
-    return NOTHING if "fields" in state else state
-
-
 def field_of(serializer: Any, name: str) -> Any:
-    """Return a bound field of `serializer`, one of those that `serializer.fields` has or will.
-
-    Raises what DRF does where code of the project's has taken it out while a row is read.
-    """
+    """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
     owner = serializer_at(serializer)
     state = owner.__dict__
     if "fields" not in state:
@@ -76,18 +71,14 @@ def field_of(serializer: Any, name: str) -> Any:
         field = make and make(name)
         if field is not None:
             return field
-    try:
-        return owner.fields[name]
-    except KeyError:
-        if isinstance(owner.fields, BindingDict):
-            raise RuntimeError(CHANGED) from None
-    # Others have been put in their place: the row is read to its end by those that it had.
-    field = owner.get_fields()[name]
-    field.bind(name, owner)
+    field = owner.fields.get(name)
+    if field is None:
+        # A method field has taken it out, or replaced all of them: this list is read to its end
+        # by the fields that it began with.
+        field = owner.get_fields()[name]
+        field.bind(name, owner)
     return field
 
-
-CHANGED = "dictionary changed size during iteration"
 
 FIELDS_ALONE = "_fields_alone"
 """Where a serializer keeps the fields that were made without the others."""
@@ -120,14 +111,6 @@ def context_of(serializer: Any) -> Any:
     while serializer.parent is not None:
         serializer = serializer.parent
     return getattr(serializer, "_context", {})
-
-
-def missing_or(serializer: Any, default: Any) -> Any:
-    """Return the `default` of a field; `Missing` where DRF leaves the field out nevertheless."""
-    root = serializer_at(serializer)
-    while root.parent is not None:
-        root = root.parent
-    return Missing if getattr(root, "partial", False) else default
 
 
 def file_url(file: Any, serializer: Any) -> str | None:

@@ -8,27 +8,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from inspect import getsource
 from pathlib import Path
 
 FOLDER = Path(__file__).with_name("golden")
-# Those that are shown as they are called by a `to_representation()` of the project's.
-ONE_BY_ONE = ("nested", "skipping", "method_fields")
 
 
 def sources() -> Iterator[tuple[Path, str]]:
     """Return the path and the content that each golden file should have."""
     from fastserializers.debug import source_of
-    from fastserializers.lifecycle.in_use import plan_of_rows
     from tests.compiler.examples import EXAMPLES
 
     for name, (serializer, cls) in EXAMPLES.items():
         for many in (False, True):
             path = FOLDER / f"{name}_{'many' if many else 'one'}.py"
             yield path, source_of(serializer, cls, many=many)
-    for name in ONE_BY_ONE:
-        serializer, cls = EXAMPLES[name]
-        yield FOLDER / f"{name}_each.py", getsource(plan_of_rows(serializer()).each[cls])
 
 
 def write() -> None:

@@ -8,12 +8,11 @@ from types import CodeType
 
 import pytest
 
-from fastserializers.compiler.codegen import compile_function, compile_plan
-from fastserializers.compiler.fallbacks import NOT_READ
+from fastserializers.compiler.function import compile_function, compile_plan
 from fastserializers.compiler.planning import plan_of
-from fastserializers.compiler.sources.source import Reader, Source
-from fastserializers.compiler.targets import MANY, Target
-from fastserializers.compiler.templates import Code, literal
+from fastserializers.compiler.sources.source import NOT_READ, Reader, Source
+from fastserializers.compiler.targets import MANY, opening_lines, row_lines
+from fastserializers.compiler.templates import Code, indented
 from fastserializers.runtime.names import NAMES, table_of
 from tests.compiler.examples import EXAMPLES, UserSerializer
 
@@ -23,14 +22,13 @@ from tests.compiler.examples import EXAMPLES, UserSerializer
 def read_part(path, access):
     if len(path) != 1 or path[0] not in POSITIONS:
         return None
-    position = literal(POSITIONS[path[0]])
     return Reader(
         ("$value = parts[$position]",),
         "part of a line",
         errors="",
         fallback=NOT_READ,
-        stores=("parts",),
-        codes=(("position", position),),
+        row_locals=("parts",),
+        constants=(("position", POSITIONS[path[0]]),),
     )
 
 
@@ -41,27 +39,20 @@ LINES = Source(
     row=Code("line"),
     rows=Code("lines"),
     instance="dict(id=7, username=str($row), is_active=True, last_login=None, date_joined=None)",
-    stores={"parts": '$row.split(",")'},
+    row_locals={"parts": '$row.split(",")'},
 )
 
 # A target: a generator of the values alone.
 
 
-def yielded_lines(fields, may_skip):
-    yield f"yield [{', '.join(fields.values())}]"
+def yielded_values(parts):
+    yield from opening_lines(parts)
+    yield f"for {parts.row} in {parts.rows}:"
+    yield from indented(row_lines(parts, ()))
+    yield f"    yield [{', '.join(parts.fields.values())}]"
 
 
-VALUES = Target(
-    "values",
-    parameters=("$rows", "serializer", "zone"),
-    opening=("for $row in $rows:",),
-    depth=1,
-    other=("if $is_other:", "    continue"),
-    emit=yielded_lines,
-    closing=(),
-    method="$found",
-    method_opening=("$found = method_of(serializer, $method_name)",),
-)
+VALUES = MANY._replace(name="values", body=yielded_values)
 
 
 @pytest.fixture

@@ -72,15 +72,28 @@ def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
     assert both(body)[1](SOURCE).data["name"] == "FIRST"
 
 
-def test_fields_that_a_method_changes_while_it_is_called():
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda fields: fields.pop("name", None),
+        lambda fields: fields.__setitem__("added", serializers.CharField(source="name")),
+        lambda fields: setattr(fields["name"], "write_only", True),
+        lambda fields: setattr(fields["name"], "source_attrs", ["price"]),
+    ],
+    ids=["removed", "added", "hidden", "changed"],
+)
+def test_fields_that_a_method_changes_while_a_list_is_read(change):
     def get_label(serializer, source):
-        serializer.fields["name"].source_attrs = ["price"]
+        change(serializer.fields)
+        return "label"
 
     _, fast = both(lambda: {**body(), "get_label": get_label})
-    serializer = fast(SOURCE)
+    unchanged = {**fast(SOURCE).data}
 
-    assert serializer.data["name"] == "first"
-    assert serializer.to_representation(SOURCE)["name"] == "1"
+    serializer = fast([SOURCE, SOURCE], many=True)
+    assert serializer.data == [unchanged, unchanged]
+    assert serializer.child.to_representation(SOURCE) != unchanged
+    assert fast(SOURCE).data == unchanged
 
 
 def test_a_method_that_is_set_while_a_list_is_read():
@@ -116,12 +129,12 @@ def test_a_column_that_is_patched_after_the_first_use():
 
     twin, publisher = read_only(PublisherSerializer), Publisher(code="c")
     assert twin(publisher).data == {"code": "c"}
+    assert twin([publisher], many=True).data == [{"code": "c"}]
 
     with mock.patch.object(Publisher, "code", property(lambda publisher: "patched")):
         assert PublisherSerializer(publisher).data == {"code": "patched"}
         assert twin(publisher).data == {"code": "c"}
-        assert twin([publisher], many=True).data == [{"code": "patched"}]
-        assert twin(publisher).data == {"code": "patched"}
+        assert twin([publisher], many=True).data == [{"code": "c"}]
 
 
 def test_arguments_of_a_declared_field_that_change_after_the_first_use():

@@ -14,6 +14,7 @@ from fastserializers.debug import source_of
 from fastserializers.exceptions import RepresentationError
 from fastserializers.representations import Case, Representation, represents
 from tests.differential import assert_classes_agree
+from tests.models import Book, Publisher
 
 
 class Money(NamedTuple):
@@ -57,6 +58,33 @@ def test_it_is_compiled_and_what_overrides_it_is_not():
     source = source_of(read_only(PriceSerializer), dict)
     assert "type(price) is Money" in source
     assert "loud = represent_loud(loud)" in source
+
+
+class EitherField(serializers.Field):
+    def to_representation(self, value):
+        if type(value) is float:
+            return "float"
+        return "one" if value == 1 else f"other {value}"
+
+
+@represents(EitherField)
+def as_either(field):
+    guard = "type($value) is int or type($value) is str"
+    return Representation((Case(guard, '"one" if $value == 1 else f"other {$value}"'),))
+
+
+def test_templates_mean_the_same_as_parts_of_greater_expressions():
+    class EitherSerializer(serializers.Serializer):
+        values = serializers.ListField(child=EitherField())
+        title = EitherField(source="publisher.name")
+        key = serializers.PrimaryKeyRelatedField(
+            source="publisher", read_only=True, pk_field=EitherField()
+        )
+
+    for name in ("n", 1, None, 1.0):
+        book = Book(publisher=Publisher(pk=1, name=name))
+        book.values = [1, 2, "3", 1.0, None]
+        assert_classes_agree(EitherSerializer, read_only(EitherSerializer), book)
 
 
 def test_a_class_has_one_representation():
@@ -109,6 +137,8 @@ MISTAKES = {
     "a null": (lambda: Representation(cases("str($value) + '\0'")), "null bytes"),
     "a dollar": (lambda: Representation(cases("'$5'")), "'\\$5'.* is no expression"),
     "a statement": (lambda: Representation(cases("x = $value")), "'x = .* is no expression"),
+    "two lines": (lambda: Representation(cases("$value +\n$value")), "is no expression"),
+    "a comment": (lambda: Representation(cases("str($value) # text")), "# text' is no expression"),
     "a generator": (lambda: Representation(cases("(yield)")), "'yield' outside function"),
     "a name": (
         lambda: Representation(cases("in_euros($value)")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
@@ -57,20 +56,6 @@ class TestOneThatChooses:
         assert list(row["publisher"]) == ["name", "code"]
         assert row["format"] == "H"
 
-    def test_not_to_be_read_from_then_on(self):
-        def make(base):
-            class Withdrawn(base):
-                def get_fields(self):
-                    self.write_only = is_short(self)
-                    return super().get_fields()
-
-            return book_class(base, Withdrawn)
-
-        # REST framework has looked at the first row's when it is told.
-        for expected, represented in lists_of(make):
-            assert represented == expected
-            assert ["publisher" in row for row in expected][:2] == [True, False]
-
     def test_what_its_parent_says_of_it(self):
         def make(base):
             class Chosen(base):
@@ -87,23 +72,6 @@ class TestOneThatChooses:
 
 
 class TestAnotherField:
-    @pytest.mark.parametrize("name", ["format", "price", "publisher"])
-    def test_taken_away_for_the_rows_to_come(self, name):
-        def make(base):
-            class Losing(base):
-                def get_last(self, book):
-                    # For the first time, this makes them.
-                    fields = self.fields
-                    if is_short(self) and book.pages:
-                        fields[name].write_only = True
-                    return sorted(fields)
-
-            return book_class(Losing, shortened(base), last=serializers.SerializerMethodField())
-
-        for expected, represented in lists_of(make):
-            assert represented == expected
-            assert [name in row for row in expected][:2] == [True, False]
-
     def test_declared_and_not_to_be_read(self):
         class Hidden(serializers.CharField):
             def __init__(self, **kwargs):

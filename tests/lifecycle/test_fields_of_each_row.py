@@ -127,35 +127,3 @@ def test_one_serializer_that_is_asked_again_and_again(fast_form, change):
     for row in ROWS:
         expected = spelled_out(reference.to_representation(row))
         assert spelled_out(fast.to_representation(row)) == expected
-
-
-CHANGES_BY_A_METHOD = {
-    "forgets the fields": forgotten,
-    "replaces them": lambda serializer: replaced(serializer, "b"),
-    "hides one": lambda serializer: hidden(serializer, "b"),
-}
-
-
-@pytest.mark.parametrize("change", CHANGES_BY_A_METHOD.values(), ids=CHANGES_BY_A_METHOD)
-@pytest.mark.parametrize("looked_at", [False, True])
-def test_a_method_that_changes_the_fields_of_the_rows_after_it(fast_form, change, looked_at):
-    def make(base):
-        class ExampleSerializer(base):
-            name = serializers.CharField()
-            secret = serializers.IntegerField()
-            last = serializers.SerializerMethodField()
-
-            def get_last(self, row):
-                if row["kind"] == "b":
-                    change(self)
-                return row["kind"]
-
-        return ExampleSerializer
-
-    outputs = []
-    for serializer_class in (make(Serializer), fast_form(make, Serializer)):
-        serializer = serializer_class(ROWS, many=True)
-        if looked_at:
-            assert "name" in serializer.child.fields
-        outputs.append(spelled_out(serializer.data))
-    assert outputs[1] == outputs[0]

@@ -20,7 +20,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
-from fastserializers.compiler.codegen import Functions
+from fastserializers.compiler.function import Functions
 from fastserializers.lifecycle.readings import FEW_ROWS
 from fastserializers.runtime.zones import DayOffsets, day_offsets
 from tests.models import Publisher

@@ -311,9 +311,6 @@ def of_a_proxy(base):
         (Shelved, "mark", True),
         (Shelved, "shout", False),
         (Shelved, "shout", True),
-        # A column is read from where Django keeps it: only a list asks whether it still may be.
-        (Shelved, "name", True),
-        (Publisher, "name", True),
     ],
 )
 def test_attributes_of_models_that_are_patched_after_first_use(fast_form, owner, name, many):
@@ -329,33 +326,6 @@ def test_attributes_of_models_that_are_patched_after_first_use(fast_form, owner,
         assert outcome(fast, lambda: publisher, many=many) == expected
     assert outcome(fast, lambda: publisher, many=True) == before[True]
     assert outcome(fast, lambda: publisher, many=False) == before[False]
-
-
-def test_columns_of_a_nested_model_that_are_patched_after_first_use(fast_form):
-    def make(base):
-        class Inner(base):
-            class Meta:
-                model = Publisher
-                fields = ["name"]
-
-        class ExampleSerializer(base):
-            publisher = Inner()
-            of = serializers.CharField(source="publisher.name")
-
-            class Meta:
-                model = Book
-                fields = ["publisher", "of"]
-
-        return ExampleSerializer
-
-    reference, fast = make(ModelSerializer), fast_form(make, ModelSerializer)
-    book = Book(publisher=Publisher(name="n"))
-    before = outcome(fast, lambda: book, many=True)
-    with mock.patch.object(Publisher, "name", property(lambda self: "patched")):
-        expected = outcome(reference, lambda: book, many=True)
-        assert repr(expected).count("patched") == 4
-        assert outcome(fast, lambda: book, many=True) == expected
-    assert outcome(fast, lambda: book, many=True) == before
 
 
 # What is no change.

@@ -13,7 +13,7 @@ import pytest
 from rest_framework import serializers
 
 from fastserializers import read_only
-from fastserializers.compiler.codegen import write_function
+from fastserializers.compiler.function import write_function
 from fastserializers.compiler.representations.registry import ENTRIES
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE

@@ -16,7 +16,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.serializers import Serializer
 
 from fastserializers.commands.measuring import clock, seconds
-from fastserializers.compiler.codegen import compile_plan
+from fastserializers.compiler.function import compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.lifecycle.in_use import plan_of_rows
 from fastserializers.project.comparison import drf_only

@@ -113,11 +113,10 @@ def representation_in_words(representation: Representation) -> tuple[str, ...]:
         for name, value in representation.constants
         if isinstance(value, str | int | Decimal | None)
     }
-    codes = dict(representation.codes)
     phrases = [
         f"{case.expression} if {case.guard}".removesuffix(" if ") for case in representation.cases
     ]
     return tuple(
-        fill(phrase, {name: Code(name) for name in placeholders_of(phrase)} | codes | constants)
+        fill(phrase, {name: Code(name) for name in placeholders_of(phrase)} | constants)
         for phrase in phrases
     )

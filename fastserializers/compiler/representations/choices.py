@@ -12,6 +12,7 @@ from rest_framework import fields
 from fastserializers.compiler.representations.registry import represents
 from fastserializers.compiler.representations.representation import (
     Case,
+    FromField,
     Recipe,
     Representation,
     TypedValue,
@@ -26,23 +27,21 @@ def as_choice(field: Any) -> Representation:
     chosen = Case(
         "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
     )
-    return among(choices_of(field), (("choices", "choices_of($field)"),), field, chosen)
+    return among(choices_of(field), "choices_of($field)", field, chosen)
 
 
 @represents(fields.MultipleChoiceField, hooks=CHOICE_HOOKS)
 def as_choices(field: Any) -> Representation:
     chosen = Case("type($value) in COLLECTIONS", CHOSEN)
-    asked = (("choices", "$field.choice_strings_to_values"),)
-    return among(field.choice_strings_to_values, asked, field, chosen)
+    lookup = "$field.choice_strings_to_values"
+    return among(field.choice_strings_to_values, lookup, field, chosen)
 
 
-def among(
-    choices: dict[str, Hashable], asked: tuple[tuple[str, str], ...], field: Any, case: Case
-) -> Representation:
+def among(choices: dict[str, Hashable], lookup: str, field: Any, case: Case) -> Representation:
     """Return a representation by choices that it holds, or that it asks the field for."""
     if not has_fixed_choices(field):
-        return Representation((case,), kept=asked)
-    return Representation((case,), constants=(("choices", Choices.of(choices)),), data=asked)
+        return Representation((case,), per_call=(("choices", lookup),))
+    return Representation((case,), from_field=(FromField("choices", Choices.of(choices), lookup),))
 
 
 @represents(fields.FilePathField, hooks=CHOICE_HOOKS)

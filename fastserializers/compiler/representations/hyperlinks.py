@@ -6,7 +6,6 @@ from typing import Any
 
 from rest_framework import relations, reverse
 
-from fastserializers.compiler.fallbacks import DELEGATE
 from fastserializers.compiler.representations.registry import CONTEXT_HOOKS, represents
 from fastserializers.compiler.representations.representation import (
     A_VALUE,
@@ -14,22 +13,20 @@ from fastserializers.compiler.representations.representation import (
     Case,
     Representation,
 )
-from fastserializers.overrides import overrides
+from fastserializers.compiler.sources.source import DELEGATE
 from fastserializers.runtime.links import Link
 
-LINK_HOOKS = ("use_pk_only_optimization", *CONTEXT_HOOKS)
+LINK_HOOKS = ("get_url", "use_pk_only_optimization", *CONTEXT_HOOKS)
 
 
 @represents(relations.HyperlinkedIdentityField, hooks=LINK_HOOKS)
 def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representation | None:
     if field.source_attrs:
         return None
-    if makes_addresses(field):
-        return linked_by_project(field, Case(A_VALUE, "$link_to($value)"))
     cases = (
         hyperlinked_key("$instance"),
         # The instance is there, whatever its key is.
-        Case("$value is None", DELEGATE),
+        Case("", DELEGATE),
     )
     if field.lookup_field == "pk":
         return linked(field, *cases, access="key", source=("pk",))
@@ -38,11 +35,6 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
 
 @represents(relations.HyperlinkedRelatedField, hooks=LINK_HOOKS)
 def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
-    if makes_addresses(field):
-        if field.lookup_field != "pk":
-            return linked_by_project(field, Case(A_VALUE, "$link_to($value)"))
-        key = Case("type($value) in KEY_TYPES", "$link_to(PKOnlyObject($value))")
-        return linked_by_project(field, key, access="key")
     if field.lookup_field == "pk":
         return linked(field, hyperlinked_key("PKOnlyObject($value)"), access="key")
     return linked(field, hyperlinked("hyperlink($value, $lookup_field, $urls)", A_VALUE))
@@ -65,19 +57,6 @@ def hyperlinked(expression: str, *guards: str) -> Case:
 LINK_OPTIONS = frozenset({"view_name", "lookup_field", "lookup_url_kwarg", "format", "reverse"})
 
 
-def makes_addresses(field: Any) -> bool:
-    """Return whether code of the project's makes the addresses of a field, and no more."""
-    return overrides(type(field), ("get_url",))
-
-
-def linked_by_project(field: Any, case: Case, **options: Any) -> Representation | None:
-    given = vars(field)
-    if not given.keys() >= LINK_OPTIONS or given["reverse"] is not reverse.reverse:
-        return None
-    kept = (("link_to", "linking(serializer, $name)"),)
-    return Representation((case,), kept=kept, runs_code=True, **options)
-
-
 def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
     given = vars(field)
     if not given.keys() >= LINK_OPTIONS or given["reverse"] is not reverse.reverse:
@@ -88,17 +67,13 @@ def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
     return Representation(
         cases,
         constants=(("link", link), ("lookup_field", field.lookup_field)),
-        kept=(("links", "links_of(serializer, $link)"),),
-        state=(("urls", "$links.urls()"),),
+        per_call=(("links", "links_of(serializer, $link)"),),
+        per_row=(("urls", "$links.urls()"),),
         runs_code="access" not in options,
         **options,
     )
 
 
 def link_rows(child: AnyField, one: Representation) -> Representation:
-    if makes_addresses(child):
-        each = Case("", "[$link_to($related) for $related in $value]")
-        kept = (("link_to", 'linking(serializer, $name, "child_relation")'),)
-        return one._replace(cases=(each,), kept=kept)
     rows = hyperlinked("hyperlinks($value, $lookup_field, $urls)")
     return one._replace(cases=(rows,), runs_code=True)

@@ -11,9 +11,11 @@ from fastserializers.compiler.representations.representation import (
     AS_IT_IS,
     AnyField,
     Case,
+    FromField,
     Representation,
+    in_brackets,
 )
-from fastserializers.compiler.templates import Code, literal, placeholders_of, renamed
+from fastserializers.compiler.templates import placeholders_of, replaced
 from fastserializers.overrides import is_custom, nearest
 
 T = TypeVar("T")
@@ -29,7 +31,8 @@ class Items(NamedTuple):
     """What represents an item that fits no case."""
     part: str = "child"
     """The attribute of the field that represents an item."""
-    codes: tuple[tuple[str, Code], ...] = ()
+    depth: int = 0
+    """In how many collections the item is, one in the other."""
 
 
 @represents(fields.ListField, made_of="child")
@@ -55,13 +58,13 @@ def items_of(field: AnyField) -> Items | None:
     child = vars(field).get("child")
     if child is None or child.parent is not field or (depth := depth_of(child)) > DEEPEST:
         return None
-    return COLLECTED[cls]._replace(codes=(("depth", literal(depth)),))
+    return COLLECTED[cls]._replace(depth=depth)
 
 
 # CPython 3.13 crashes on 22 comprehensions in one another.
 DEEPEST = 8
 
-A_LIST = "(type($value) is list or type($value) is tuple)"
+A_LIST = "type($value) is list or type($value) is tuple"
 OTHER_ITEM = "None if $item is None else represent_item(serializer, $name, $depth, $item)"
 OF_A_LIST = Items(A_LIST, "[$represented for $item in $value]", OTHER_ITEM)
 OF_A_DICT = Items(
@@ -79,17 +82,21 @@ COLLECTED: dict[type, Items] = {
 def collection(child: Representation, items: Items) -> Representation:
     """Return a representation that has the cases of `child` for each `$item`."""
     cases = "".join(
-        f"{of_item(case.expression)} if {of_item(case.guard)} else " for case in child.cases
+        f"{in_brackets(of_item(case.expression))} if {of_item(case.guard)} else "
+        for case in child.cases
     )
     expression = items.expression.replace("$represented", f"{cases}{items.otherwise}")
     return Representation(
         (Case(items.guard, expression),),
-        codes=(*items.codes, *prefixed(child.codes)),
-        constants=prefixed(child.constants),
-        data=tuple((name, of_part(asked, items.part)) for name, asked in prefixed(child.data)),
-        kept=tuple((name, of_part(kept, items.part)) for name, kept in prefixed(child.kept)),
-        state=tuple((name, of_item(state)) for name, state in prefixed(child.state)),
-        zoned=child.zoned,
+        constants=(("depth", items.depth), *prefixed(child.constants)),
+        per_call=tuple(
+            (name, of_part(text, items.part)) for name, text in prefixed(child.per_call)
+        ),
+        per_row=tuple((name, of_item(text)) for name, text in prefixed(child.per_row)),
+        from_field=tuple(
+            FromField(f"item_{name}", value, of_part(lookup, items.part))
+            for name, value, lookup in child.from_field
+        ),
         runs_code=child.runs_code,
     )
 
@@ -101,7 +108,8 @@ def prefixed(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
 def of_item(template: str) -> str:
     """Return a template of the child's as one of the collection that the child is in."""
     own = {name: f"item_{name}" for name in placeholders_of(template)}
-    return renamed(template, {**own, "value": "item", **SHARED})
+    names = {**own, "value": "item", **SHARED}
+    return replaced(template, {name: f"${{{new}}}" for name, new in names.items()})
 
 
 def of_part(template: str, part: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from fastserializers.compiler.representations.representation import Case, Representation
 from fastserializers.runtime.names import NAMES
 
-PAIRS = ("codes", "constants", "data", "kept", "state")
+PAIRS = ("constants", "per_call", "per_row")
 PLACEHOLDER = "placeholder_"
 
 
@@ -55,7 +55,7 @@ def is_hashable(constant: Any) -> bool:
 def templates_of(found: Representation) -> Iterator[str]:
     for case in found.cases:
         yield from filter(None, case)
-    for pairs in (found.kept, found.state):
+    for pairs in (found.per_call, found.per_row):
         yield from (expression for _, expression in pairs)
 
 
@@ -69,12 +69,12 @@ class Placeholders(dict[str, str]):
 def mistake_of_template(template: str) -> str:
     try:
         source = string.Template(template).substitute(Placeholders())
-        expression = f"({source}\n)"
-        compile(expression, "<template>", "eval")
+        # As it is used: on one line, behind an `if` and as a value.
+        compile(f"if {source}: value = {source}", "<template>", "exec")
     except (SyntaxError, ValueError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else error
         return f"the template {template!r} is no expression: {reason}"
-    unknown = unknown_name(ast.parse(expression, mode="eval"))
+    unknown = unknown_name(ast.parse(source.strip(), mode="eval"))
     return unknown and (
         f"{unknown} means nothing in the template {template!r}: give it among the constants, and "
         f"name it ${unknown}"

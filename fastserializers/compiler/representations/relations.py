@@ -15,8 +15,9 @@ from fastserializers.compiler.representations.representation import (
     AnyField,
     Case,
     Representation,
+    all_of,
 )
-from fastserializers.compiler.templates import is_plain_identifier, renamed
+from fastserializers.compiler.templates import is_plain_identifier, replaced
 from fastserializers.overrides import nearest
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
@@ -33,7 +34,7 @@ def as_primary_key(
     if nearest(type(field.pk_field)) in COLLECTED:
         return None
     # Of anything else, DRF would look for the key of its own.
-    cases = (Case(f"type($value) in KEY_TYPES and ({guard})", text) for guard, text in key.cases)
+    cases = (Case(all_of("type($value) in KEY_TYPES", guard), text) for guard, text in key.cases)
     return key._replace(access="key", cases=tuple(cases), name="")
 
 
@@ -44,7 +45,10 @@ def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
     if not names or not all(map(is_plain_identifier, names)):
         return None
     return Representation(
-        (Case(A_VALUE, "$each"),), access="related", each=tuple(names), runs_code=True
+        (Case(A_VALUE, "$related_attribute"),),
+        access="related",
+        related_attribute=tuple(names),
+        runs_code=True,
     )
 
 
@@ -66,13 +70,15 @@ def as_rows(
 
 def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
     if child.pk_field is None:
-        return Representation((Case("", "[$each for $related in $value]"),), each=("pk",))
-    return collection(one, KEYS)._replace(each=("pk",))
+        return Representation(
+            (Case("", "[$related_attribute for $related in $value]"),), related_attribute=("pk",)
+        )
+    return collection(one, KEYS)._replace(related_attribute=("pk",))
 
 
 KEYS = Items(
     "",
-    "[$represented for $related in $value for $item in ($each,)]",
+    "[$represented for $related in $value for $item in ($related_attribute,)]",
     "represent_key(serializer, $name, $item)",
     part="child_relation.pk_field",
 )
@@ -80,7 +86,7 @@ KEYS = Items(
 
 def value_rows(child: AnyField, one: Representation) -> Representation:
     (case,) = one.cases
-    of_row = renamed(case.expression, {"value": "related"})
+    of_row = replaced(case.expression, {"value": "$related"})
     return one._replace(cases=(Case("", f"[{of_row} for $related in $value]"),))
 
 

@@ -6,14 +6,16 @@ plans share one compilation.
 
 from __future__ import annotations
 
+import ast
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rest_framework import fields
 
-from fastserializers.compiler.templates import Code
+from fastserializers.compiler.templates import parts_of, placeholders_of
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
@@ -42,24 +44,35 @@ class Representation(NamedTuple):
     access: Access = "value"
     source: tuple[str, ...] | None = None
     """What is read, where it is not the source of the field."""
-    codes: tuple[tuple[str, Code], ...] = ()
-    """Names that the templates use, and the source that stands for them."""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    """Names that the templates use, and objects that generated code is given for them."""
-    data: tuple[tuple[str, str], ...] = ()
-    """Which of the constants are data of a field, and expressions of them that ask `$field`."""
-    kept: tuple[tuple[str, str], ...] = ()
-    """Names that the templates use, and expressions for what they mean throughout one call."""
-    state: tuple[tuple[str, str], ...] = ()
-    """Names that the templates use, and expressions for them that do not depend on the value."""
-    each: tuple[str, ...] = ()
-    """What the templates read as `$each` of `$related`: of one of the rows that are `$value`."""
+    """Names that the templates use, and the objects that they stand for, or their source."""
+    per_call: tuple[tuple[str, str], ...] = ()
+    """Names that the templates use, and expressions that are evaluated once per call."""
+    per_row: tuple[tuple[str, str], ...] = ()
+    """Names that the templates use, and expressions that are evaluated for each row, or once per
+    call of a function that runs no code of the project."""
+    from_field: tuple[FromField, ...] = ()
+    """Names that the templates use, for data that a field may have of its own."""
+    related_attribute: tuple[str, ...] = ()
+    """The path that `$related_attribute` reads of `$related`, one of the rows in `$value`."""
     name: str = ""
-    """What a source goes by that knows how to write this without making a value first."""
-    zoned: bool = False
-    """Whether the templates name `$zone`."""
+    """The name by which the columns of a query know how to represent what a row holds."""
     runs_code: bool = False
-    """Whether the expressions run code of the project's."""
+    """Whether the expressions run code of the project."""
+
+    @property
+    def zoned(self) -> bool:
+        """Whether the active time zone decides on the output."""
+        return any("zone" in placeholders_of(text) for case in self.cases for text in case)
+
+
+class FromField(NamedTuple):
+    """Data that a field holds: that of its class for a class, and else looked up per call."""
+
+    name: str
+    value: Hashable
+    lookup: str
+    """A template of the expression that asks `$field` for the value."""
 
 
 class Recipe(ABC):
@@ -93,9 +106,20 @@ class TypedValue(NamedTuple):
     value: Hashable
 
 
-def built(constant: Hashable) -> object:
-    """Return the object that a constant of a representation stands for."""
-    return constant.build() if isinstance(constant, Recipe) else constant
+def all_of(*guards: str) -> str:
+    """Return the template of a guard that holds where all of `guards` do."""
+    parts = [guard for guard in guards if guard]
+    return " and ".join(map(in_brackets, parts)) if len(parts) > 1 else "".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def in_brackets(template: str) -> str:
+    """Return a template that means the same as a part of another expression."""
+    expression = ast.parse("".join(parts_of(template)), mode="eval").body
+    binds_loosely = isinstance(expression, ast.IfExp | ast.Lambda | ast.NamedExpr) or (
+        isinstance(expression, ast.BoolOp) and isinstance(expression.op, ast.Or)
+    )
+    return f"({template})" if binds_loosely else template
 
 
 # Neither what DRF would call first, nor what may stand for a key that is None.

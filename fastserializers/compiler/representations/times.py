@@ -12,6 +12,7 @@ from fastserializers.compiler.representations.registry import represents
 from fastserializers.compiler.representations.representation import (
     AnyField,
     Case,
+    FromField,
     Representation,
     Same,
 )
@@ -38,10 +39,9 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         naive = "type($value) is datetime and $value.tzinfo is None"
         return Representation((Case(naive, text),), constants=constants)
     zone = "$zone" if zoned else "$timezone"
-    data: tuple[tuple[str, str], ...] = ()
+    from_field: tuple[FromField, ...] = ()
     if not zoned:
-        constants += (("timezone", Same(field.timezone)),)
-        data = (("timezone", "$field.timezone"),)
+        from_field = (FromField("timezone", Same(field.timezone), "$field.timezone"),)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
@@ -52,9 +52,8 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
             ),
         ),
         constants=constants,
-        data=data,
+        from_field=from_field,
         name="iso datetime" if is_iso and zoned else "",
-        zoned=zoned,
     )
 
 

@@ -16,6 +16,7 @@ from fastserializers.compiler.representations.representation import (
     AS_IT_IS,
     AnyField,
     Case,
+    FromField,
     Representation,
     Same,
 )
@@ -101,7 +102,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         return None
     value, name = "$value", ""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    state: tuple[tuple[str, str], ...] = ()
+    per_row: tuple[tuple[str, str], ...] = ()
     if places is not None:
         value = "$value.quantize($quantum, $rounding, $context)"
         constants = (
@@ -109,7 +110,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
             ("rounding", field.rounding),
             ("max_digits", max_digits),
         )
-        state = (("context", "decimal_context($max_digits)"),)
+        per_row = (("context", "decimal_context($max_digits)"),)
     if getattr(field, "normalize_output", False):
         value += ".normalize()"
         places = None
@@ -121,7 +122,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         if short and not field.localize and max_digits is not None:
             name = f"decimal {max_digits} {places}"
     return Representation(
-        (Case("type($value) is Decimal", value),), constants=constants, state=state, name=name
+        (Case("type($value) is Decimal", value),), constants=constants, per_row=per_row, name=name
     )
 
 
@@ -139,8 +140,7 @@ def as_json(field: fields.JSONField) -> Representation:
         return AS_IT_IS
     return Representation(
         (Case(A_VALUE, "json_bytes($value, $encoder)"),),
-        constants=(("encoder", Same(field.encoder)),),
-        data=(("encoder", "$field.encoder"),),
+        from_field=(FromField("encoder", Same(field.encoder), "$field.encoder"),),
         runs_code=field.encoder is not None,
     )
 
@@ -149,7 +149,7 @@ def as_json(field: fields.JSONField) -> Representation:
 def as_file(field: fields.FileField) -> Representation:
     if getattr(field, "use_url", api_settings.UPLOADED_FILES_USE_URL):
         return Representation((Case(A_VALUE, "file_url($value, serializer)"),), runs_code=True)
-    name = "($value.name if $value else None)"
+    name = "$value.name if $value else None"
     return Representation((Case(A_VALUE, name),), runs_code=True)
 
 

@@ -14,10 +14,9 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Model
 
-from fastserializers.compiler.fallbacks import DELEGATE, NOT_READ, RECOVER, Fallback
 from fastserializers.compiler.representations.representation import Access, Case
 from fastserializers.compiler.sources.instances import (
-    STORES,
+    ROW_LOCALS,
     column_of,
     descriptor_of,
     instances,
@@ -25,8 +24,16 @@ from fastserializers.compiler.sources.instances import (
     relation_cache,
     rows_cache,
 )
-from fastserializers.compiler.sources.source import Reader, Related, Source
-from fastserializers.compiler.templates import Code, literal
+from fastserializers.compiler.sources.source import (
+    DELEGATE,
+    NOT_READ,
+    RECOVER,
+    Fallback,
+    Reader,
+    Related,
+    Source,
+)
+from fastserializers.compiler.templates import Code, quoted, replaced
 
 T = TypeVar("T", "JoinedShape", "LinkShape")
 
@@ -110,9 +117,8 @@ def columns(shape: Shape) -> Source:
         row=Code("record"),
         rows=Code("records"),
         instance="level.instance_of($row)",
-        stores=FROM_INSTANCE,
+        row_locals=FROM_INSTANCE,
         parameters=(Code("level"),),
-        model=shape.columns.model,
         through=partial(through, shape),
     )
     if not shape.is_watched:
@@ -128,7 +134,7 @@ def columns(shape: Shape) -> Source:
 # Where the instance of a row keeps its values.
 FROM_INSTANCE = {
     "made": "level.instance_of($row)",
-    **{name: meaning.replace("$row", "made") for name, meaning in STORES.items()},
+    **{name: meaning.replace("$row", "made") for name, meaning in ROW_LOCALS.items()},
 }
 
 
@@ -144,9 +150,9 @@ def through(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | Non
 
 def of_made(reader: Reader) -> Reader:
     return reader._replace(
-        statements=tuple(part.replace("$row", "made") for part in reader.statements),
-        state=tuple((name, part.replace("$row", "made")) for name, part in reader.state),
-        stores=("made", *reader.stores),
+        statements=tuple(replaced(part, {"row": "made"}) for part in reader.statements),
+        per_row=tuple((name, replaced(part, {"row": "made"})) for name, part in reader.per_row),
+        row_locals=("made", *reader.row_locals),
         lenient=reader.lenient and of_made(reader.lenient),
     )
 
@@ -163,7 +169,7 @@ class Hop(NamedTuple):
     """Is true where there is no row."""
     level: str = "level"
     statements: tuple[str, ...] = ()
-    kept: tuple[tuple[str, str], ...] = ()
+    per_call: tuple[tuple[str, str], ...] = ()
 
 
 def follow(shape: Shape, path: tuple[str, ...]) -> Hop | None:
@@ -189,7 +195,7 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
     if link is None or not link.single or link.shape is None:
         return None
-    kept, found = related_row(hop, link, f"rows_{number}")
+    per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
         found = f"None if {hop.missing} else {found}"
     step = f"$step_{number}"
@@ -199,12 +205,12 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
         f"{step} is None",
         level_of(hop, link),
         (*hop.statements, f"{step} = {found}"),
-        (*hop.kept, kept),
+        (*hop.per_call, per_call),
     )
 
 
 def related_row(hop: Hop, link: LinkShape, name: str) -> tuple[tuple[str, str], str]:
-    """Return what is kept to find the related row, and an expression for it, or for None."""
+    """Return what is per_call to find the related row, and an expression for it, or for None."""
     place = f"{hop.level}.links[{quoted(link.name)}]"
     if link.by_key:
         return (name, f"{place}.rows"), f"${name}.get({hop.row}[{link.key}])"
@@ -217,10 +223,6 @@ def level_of(hop: Hop, link: LinkShape) -> str:
 
 def named(parts: tuple[T, ...], name: str) -> T | None:
     return next((part for part in parts if part.name == name), None)
-
-
-def quoted(name: str) -> str:
-    return literal(name).replace("$", "$$")
 
 
 # Columns.
@@ -277,7 +279,7 @@ def column_reader_at(hop: Hop, place: Place) -> Reader:
         errors="",
         fallback=NOT_READ,
         guard="$value is not MISSING" if hop.missing else "",
-        kept=hop.kept,
+        per_call=hop.per_call,
         runs_code=place.kind is not None and place.kind.runs_code,
         conversion=conversion(hop, place),
         unconverted=place.kind.unconverted if place.kind else nothing,
@@ -332,12 +334,12 @@ def joined_reader(hop: Hop, joined: JoinedShape) -> Reader:
 def linked_reader(hop: Hop, link: LinkShape) -> Reader | None:
     if link.shape is None:
         return None
-    kept, found = related_row(hop, link, "rows_of")
+    per_call, found = related_row(hop, link, "rows_of")
     value = f"{found} or MISSING"
     if link.may_be_none:
         value = f"None if {hop.row}[{link.key}] is None else {value}"
     reader = row_reader(
-        hop._replace(kept=(*hop.kept, kept)), value, link.shape, level_of(hop, link)
+        hop._replace(per_call=(*hop.per_call, per_call)), value, link.shape, level_of(hop, link)
     )
     if not hop.shape.is_watched:
         return reader
@@ -357,7 +359,7 @@ def row_reader(hop: Hop, value: str, shape: Shape, level: str) -> Reader:
         errors="",
         fallback=NOT_READ,
         guard="$value is not MISSING",
-        kept=(*hop.kept, ("level_of", level)),
+        per_call=(*hop.per_call, ("level_of", level)),
         related=related_rows(shape, "$value is not None"),
     )
 
@@ -368,7 +370,7 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     link = named(hop.shape.links, path[-1]) if hop and path else None
     if not hop or link is None or link.single:
         return None
-    kept, value = related_row(hop, link, "rows_of")
+    per_call, value = related_row(hop, link, "rows_of")
     if link.by_key:
         value = value.removesuffix(")") + ", ())"
     if hop.missing:
@@ -379,7 +381,7 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
         errors="",
         fallback=NOT_READ,
         guard="$value is not MISSING" if hop.missing else "",
-        kept=(*hop.kept, kept, ("level_of", level_of(hop, link))),
+        per_call=(*hop.per_call, per_call, ("level_of", level_of(hop, link))),
         related=None if link.shape is None else related_rows(link.shape, ""),
     )
 
@@ -389,7 +391,7 @@ def related_rows(shape: Shape, guard: str) -> Related:
         columns(shape),
         guard,
         arguments=", $level_of",
-        each=partial(column_of_each, shape),
+        attribute=partial(related_column, shape),
         otherwise=False,
     )
 
@@ -398,7 +400,7 @@ def may_be_made(related: Related | None) -> Related | None:
     return related and related._replace(guard="type($value) is tuple", otherwise=True)
 
 
-def column_of_each(shape: Shape, path: tuple[str, ...]) -> str | None:
+def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
     """Return a template that reads a column of the row `$related`."""
     place = place_of(shape, path[0]) if len(path) == 1 else None
     return place and converted("$level_of", place, f"$related[{place.number}]")
@@ -441,9 +443,9 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
         ),
         guard=" and ".join(filter(None, ("$value is not MISSING", from_instance.guard))),
         fallback=Fallback(DELEGATE, RECOVER),
-        kept=reader.kept,
+        per_call=reader.per_call,
         lenient=None,
-        stores=(*from_instance.stores, store),
+        row_locals=(*from_instance.row_locals, store),
         related=reader.related
         and reader.related._replace(
             guard="type($value) is tuple" if access == "related" else "$is_row", otherwise=True

@@ -24,21 +24,21 @@ from django.db.models.fields.related_descriptors import (
 from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
-from fastserializers.compiler.fallbacks import NOT_READ
 from fastserializers.compiler.representations.representation import Access, Same
 from fastserializers.compiler.sources.objects import (
     ITSELF,
     attribute_of,
-    attributes_of,
+    attributes,
     claims_another_class,
 )
 from fastserializers.compiler.sources.source import (
+    NOT_READ,
     Reader,
     Related,
     Source,
     of_type,
 )
-from fastserializers.compiler.templates import Code, attribute, literal
+from fastserializers.compiler.templates import attribute, quoted
 from fastserializers.overrides import is_stock_code
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
@@ -46,7 +46,7 @@ FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
 ROWS_DESCRIPTORS = (ManyToManyDescriptor, ReverseManyToOneDescriptor)
 
 # Where a model instance keeps what it has loaded, and the name of each in the generated code.
-STORES = {
+ROW_LOCALS = {
     "columns": "$row.__dict__",
     "related": "$row._state.fields_cache",
     "prefetched": '$row.__dict__.get("_prefetched_objects_cache", NOTHING)',
@@ -59,34 +59,26 @@ def instances(cls: type[Model]) -> Source:
             return ONLY_STORED[access](path, cls)
         return read_loaded(path, access, cls) if path else ITSELF
 
-    return replace(of_type(cls, read), stores=STORES)
+    return replace(of_type(cls, read), row_locals=ROW_LOCALS)
 
 
 def stored(
-    statement: str,
-    words: str,
-    *stores: str,
-    errors: str = "KeyError",
-    guard: str = "",
-    **codes: Code,
+    expression: str, words: str, *row_locals: str, errors: str = "KeyError", guard: str = ""
 ) -> Reader:
     """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
     return Reader(
-        (statement,),
+        (f"$value = {expression}",),
         words,
         errors=errors,
         fallback=NOT_READ,
         guard=guard,
-        stores=stores,
-        codes=tuple(codes.items()),
+        row_locals=row_locals,
     )
 
 
 def column_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     column = column_of(cls, path[0]) if path else None
-    if column is None:
-        return None
-    return stored("$value = columns[$column]", "column", "columns", column=literal(column))
+    return None if column is None else stored(f"columns[{quoted(column)}]", "column", "columns")
 
 
 def lookup_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
@@ -94,15 +86,12 @@ def lookup_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     column, key = column_reader(path, cls), column_of(cls, "pk")
     if column is None or key is None:
         return None
-    return column._replace(
-        guard='columns.get($pk) not in (None, "")',
-        codes=(*column.codes, ("pk", literal(key))),
-    )
+    return column._replace(guard=f'columns.get({quoted(key)}) not in (None, "")')
 
 
 def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Reader:
     if len(path) > 1:
-        return path_reader(path, cls) or attributes_of(cls)(path)
+        return path_reader(path, cls) or attributes(path)
     (name,) = path
     return (
         column_reader(path, cls)
@@ -128,18 +117,14 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
     column = column_of(cls, getattr(model_field, "attname", ""))
     if column is None or type(getattr(model_field, "choices", None)) is not list:
         return None
+    # An instance may have an attribute in the method's place: no label is found by NOTHING.
+    value = f"columns[{quoted(column)}] if {quoted(name)} not in columns else NOTHING"
     return stored(
-        # An instance may have an attribute in the method's place: no label is found by NOTHING.
-        "$value = $labels[columns[$column] if $method not in columns else NOTHING]",
-        "label of a choice",
-        "columns",
-        errors="(KeyError, TypeError)",
-        column=literal(column),
-        method=literal(name),
+        f"$labels[{value}]", "label of a choice", "columns", errors="(KeyError, TypeError)"
     )._replace(
         constants=(("model_field", Same(model_field)),),
-        kept=(("displays", "Displays($model_field)"),),
-        state=(("labels", "$displays.now()"),),
+        per_call=(("displays", "Displays($model_field)"),),
+        per_row=(("labels", "$displays.now()"),),
     )
 
 
@@ -152,12 +137,11 @@ def relation_reader(name: str, cls: type[Model]) -> Reader | None:
     cache = relation_cache(cls, name)
     if cache is None:
         return None
-    otherwise, code = attribute("$row", name)
+    key = quoted(cache)
     return Reader(
-        (f"$value = related[$cache] if $cache in related else {otherwise}",),
+        (f"$value = related[{key}] if {key} in related else {attribute('$row', name)}",),
         "loaded relation, or a query",
-        stores=("related",),
-        codes=(("cache", literal(cache)), ("attribute", code)),
+        row_locals=("related",),
         related=related_instances(cls, name),
     )
 
@@ -167,14 +151,13 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
     key, cache = column_of(cls, "pk"), rows_cache(cls, name)
     if key is None or cache is None:
         return None
-    otherwise, code = attribute("$row", name)
     # Django refuses the rows of an instance that has lost its key.
-    loaded = "$cache in prefetched and columns.get($pk) is not None"
+    is_loaded = f"{quoted(cache)} in prefetched and columns.get({quoted(key)}) is not None"
+    otherwise = attribute("$row", name)
     return Reader(
-        (f"$value = prefetched[$cache] if {loaded} else {otherwise}",),
+        (f"$value = prefetched[{quoted(cache)}] if {is_loaded} else {otherwise}",),
         "prefetched rows, or a query",
-        stores=("columns", "prefetched"),
-        codes=(("cache", literal(cache)), ("pk", literal(key)), ("attribute", code)),
+        row_locals=("columns", "prefetched"),
         related=related_instances(cls, name),
     )
 
@@ -192,9 +175,9 @@ def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
         return None
     target = steps[-1].target
     if (column := column_of(target, last)) is not None:
-        return reader_along(steps, ".__dict__[$last]", column)
+        return reader_along(steps, f".__dict__[{quoted(column)}]")
     if (cache := relation_cache(target, last)) is not None:
-        return reader_along(steps, "._state.fields_cache[$last]", cache)
+        return reader_along(steps, f"._state.fields_cache[{quoted(cache)}]")
     return None
 
 
@@ -219,26 +202,23 @@ def follow(path: Iterable[str], cls: type[Model]) -> tuple[Hop, ...]:
     return tuple(hops)
 
 
-def reader_along(hops: tuple[Hop, ...], read: str, last: str) -> Reader:
-    """Return a reader of `$last` of the row that the hops lead to."""
-    names = [f"step_{number}" for number in range(1, len(hops) + 1)]
-    named_hops = list(zip(names, hops, strict=True))
-    roots = ["related", *(f"${name}._state.fields_cache" for name in names)]
-    reads = [f"${name} = {root}[${name}_cache]" for name, root in zip(names, roots, strict=False)]
+def reader_along(hops: tuple[Hop, ...], read: str) -> Reader:
+    """Return a reader that follows the hops and reads the template `read` of the last row."""
+    statements, cache = [], "related"
+    for number, hop in enumerate(hops, 1):
+        statements.append(f"$step_{number} = {cache}[{quoted(hop.cache)}]")
+        cache = f"$step_{number}._state.fields_cache"
+    steps = range(1, len(hops) + 1)
     return Reader(
-        (*reads, f"$value = ${names[-1]}{read}"),
+        (*statements, f"$value = $step_{len(hops)}{read}"),
         "through loaded relations",
         # A relation may be loaded and empty: None has no attributes to read. Or it is known to
         # lead nowhere.
         errors="READ_ERRORS",
         fallback=NOT_READ,
-        guard=" and ".join(f"type(${name}) is ${name}_model" for name in names),
-        stores=("related",),
-        codes=(
-            *((f"{name}_cache", literal(hop.cache)) for name, hop in named_hops),
-            ("last", literal(last)),
-        ),
-        constants=tuple((f"{name}_model", hop.target) for name, hop in named_hops),
+        guard=" and ".join(f"type($step_{number}) is $model_{number}" for number in steps),
+        row_locals=("related",),
+        constants=tuple((f"model_{number}", hop.target) for number, hop in enumerate(hops, 1)),
     )
 
 
@@ -257,8 +237,8 @@ def key_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     if column is None:
         return None
     if not way:
-        return stored("$value = columns[$column]", "column", "columns", column=literal(column))
-    return reader_along(hops, ".__dict__[$last]", column)
+        return stored(f"columns[{quoted(column)}]", "column", "columns")
+    return reader_along(hops, f".__dict__[{quoted(column)}]")
 
 
 def key_column(cls: type[Model], name: str) -> str | None:
@@ -276,13 +256,11 @@ def rows_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     if key is None or cache is None:
         return None
     return stored(
-        "$value = prefetched[$cache]",
+        f"prefetched[{quoted(cache)}]",
         "prefetched rows, or a query",
         "columns",
         "prefetched",
-        guard="columns.get($pk) is not None",
-        cache=literal(cache),
-        pk=literal(key),
+        guard=f"columns.get({quoted(key)}) is not None",
     )
 
 

@@ -8,10 +8,17 @@ from functools import partialmethod
 from types import FunctionType
 from weakref import ProxyTypes
 
-from fastserializers.compiler.fallbacks import NOT_READ, READ_AND_CALLED, READ_OR_MISSING
 from fastserializers.compiler.representations.representation import Access
-from fastserializers.compiler.sources.source import Reader, Source, of_type
-from fastserializers.compiler.templates import attribute, literal
+from fastserializers.compiler.sources.source import (
+    NOT_READ,
+    READ_AND_CALLED,
+    READ_OR_MISSING,
+    Read,
+    Reader,
+    Source,
+    of_type,
+)
+from fastserializers.compiler.templates import attribute, quoted
 
 ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT_READ)
 
@@ -22,7 +29,7 @@ def only_delegated(cls: type) -> Source:
 
 
 def objects(cls: type) -> Source:
-    return of_type(cls, reading(attribute_of(cls), attributes_of(cls)))
+    return of_type(cls, reading(attribute_of(cls)))
 
 
 def lazy_objects(cls: type) -> Source:
@@ -34,17 +41,15 @@ def mappings(cls: type) -> Source:
     return of_type(cls, reading(item if cls is dict else item_of_mapping))
 
 
-def reading(
-    read: Callable[[str], Reader], along: Callable[[tuple[str, ...]], Reader] | None = None
-) -> Callable[[tuple[str, ...], Access], Reader | None]:
-    """Return the reader of a path: by `read` of a single name, by `along` of several."""
+def reading(read: Callable[[str], Reader]) -> Read:
+    """Return the reader of a path: by `read` of a single name, step by step of several."""
 
     def reader(path: tuple[str, ...], access: Access) -> Reader | None:
         if access not in AS_DRF_READS:
             return None
         if not path:
             return ITSELF
-        return read(path[0]) if len(path) == 1 else (along or attributes)(path)
+        return read(path[0]) if len(path) == 1 else attributes(path)
 
     return reader
 
@@ -54,24 +59,14 @@ AS_DRF_READS = ("value", "nested", "related")
 
 
 def item(name: str) -> Reader:
-    reader = Reader(("$value = $row[$subscript]",), "item", codes=(("subscript", literal(name)),))
-    or_missing = "$value = $row[$subscript] if $subscript in $row else $missing"
+    key = quoted(name)
+    reader = Reader((f"$value = $row[{key}]",), "item")
+    or_missing = f"$value = $row[{key}] if {key} in $row else Missing"
     return reader._replace(lenient=reader._replace(statements=(or_missing,), errors=""))
 
 
 def item_of_mapping(name: str) -> Reader:
     return item(name)._replace(runs_code=True, lenient=lenient_attributes((name,)))
-
-
-def one_attribute(name: str) -> Reader:
-    read, code = attribute("$row", name)
-    return Reader(
-        (f"$value = {read}",),
-        "attribute",
-        codes=(("attribute", code),),
-        runs_code=True,
-        lenient=lenient_attributes((name,)),
-    )
 
 
 def attribute_of(cls: type) -> Callable[[str], Reader]:
@@ -80,83 +75,50 @@ def attribute_of(cls: type) -> Callable[[str], Reader]:
     def read(name: str) -> Reader:
         if type(inspect.getattr_static(cls, name, None)) in METHODS:
             return method(name)
-        reader = one_attribute(name)
-        return reader._replace(lenient=held(name)) if is_left_to_objects(cls, name) else reader
+        reader = Reader((f"$value = {attribute('$row', name)}",), "attribute", runs_code=True)
+        if inspect.getattr_static(cls, name, inspect) is not inspect:
+            return reader
+        # Only an object itself may have the attribute, so it may as well lack it.
+        answers = hasattr(cls, "__getattr__")
+        return reader._replace(lenient=lenient_attributes((name,)) if answers else held(name))
 
     return read
-
-
-def attributes_of(cls: type) -> Callable[[tuple[str, ...]], Reader]:
-    """Return what reads a path that begins at objects of type `cls`."""
-
-    def read(path: tuple[str, ...]) -> Reader:
-        reader = attributes(path)
-        return (
-            reader._replace(lenient=beyond(path)) if is_left_to_objects(cls, path[0]) else reader
-        )
-
-    return read
-
-
-def is_left_to_objects(cls: type, name: str) -> bool:
-    """Return whether only an object itself may have an attribute: looking for it runs no code."""
-    absent = inspect.getattr_static(cls, name, inspect) is inspect
-    return absent and not hasattr(cls, "__getattr__")
-
-
-def beyond(path: tuple[str, ...]) -> Reader:
-    """Read a path that begins with what only an object itself may have."""
-    reader = lenient_attributes(path)
-    first = (f"{reader.statements[0]} if hasattr($row, $first) else $missing",)
-    return reader._replace(statements=first, codes=(*reader.codes, ("first", literal(path[0]))))
 
 
 def held(name: str) -> Reader:
     """Read what only an object itself may have, and not its class."""
-    return Reader(
-        ("$value = getattr($row, $attribute_name, $missing)",),
-        "attribute",
-        errors="",
-        codes=(("attribute_name", literal(name)),),
-    )
+    return Reader((f"$value = getattr($row, {quoted(name)}, Missing)",), "attribute", errors="")
 
 
 METHODS = (FunctionType, classmethod, staticmethod, partialmethod)
 
 
 def method(name: str) -> Reader:
-    """Call a method, as DRF does; looking for it runs no code of the project's."""
-    read, code = attribute("$row", name)
-    return Reader(
-        (f"$value = called({read}, $attribute_name)",),
-        "method",
-        errors="FIELD_ERRORS",
-        fallback=READ_AND_CALLED,
-        codes=(("attribute", code), ("attribute_name", literal(name))),
-        runs_code=True,
-    )
+    """Call a method, as DRF does; looking for it runs no code of the project."""
+    return called(f"called({attribute('$row', name)}, {quoted(name)})", "method")
 
 
 def attributes(path: tuple[str, ...]) -> Reader:
     """Read as DRF does, step by step; the value is then what any callable in it has returned."""
-    return Reader(
-        ("$value = get_attribute($row, $path)",),
-        "attributes, step by step",
-        errors="FIELD_ERRORS",
-        fallback=READ_AND_CALLED,
-        codes=(("path", literal(path)),),
-        runs_code=True,
-        lenient=lenient_attributes(path),
-    )
+    reader = called(f"get_attribute($row, {quoted(path)})", STEP_BY_STEP)
+    return reader._replace(lenient=lenient_attributes(path))
 
 
 def lenient_attributes(path: tuple[str, ...]) -> Reader:
+    reader = called(f"get_attribute_or_missing($row, {quoted(path)})", STEP_BY_STEP)
+    return reader._replace(fallback=READ_OR_MISSING)
+
+
+STEP_BY_STEP = "attributes, step by step"
+
+
+def called(expression: str, words: str) -> Reader:
+    """Return a reader whose value has been called, where DRF calls it."""
     return Reader(
-        ("$value = get_attribute_or($row, $path, $missing)",),
-        "attributes, step by step",
+        (f"$value = {expression}",),
+        words,
         errors="FIELD_ERRORS",
-        fallback=READ_OR_MISSING,
-        codes=(("path", literal(path)),),
+        fallback=READ_AND_CALLED,
         runs_code=True,
     )
 

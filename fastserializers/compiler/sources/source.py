@@ -6,43 +6,65 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fastserializers.compiler.fallbacks import READ, Fallback
 from fastserializers.compiler.representations.representation import Access, Case
 from fastserializers.compiler.templates import Code
 
 
+class Fallback(NamedTuple):
+    """Templates of the calls that finish a field."""
+
+    value: str
+    """Where the value that was read fits no case."""
+    error: str
+    """Where reading raised `error`."""
+
+
+DELEGATE = "delegate(serializer, $name, $instance, skipped)"
+RECOVER = "recover(serializer, $name, $instance, error, skipped)"
+
+NOT_READ = Fallback(DELEGATE, DELEGATE)
+"""No code of the project's has run yet: DRF reads the field itself."""
+READ = Fallback("resume(serializer, $name, $instance, $value, skipped)", RECOVER)
+"""The source has been read, and is not read again: DRF gets the value, and calls a callable."""
+READ_OR_MISSING = Fallback(
+    "represent_or_skip(serializer, $name, $instance, $value, skipped)", RECOVER
+)
+"""The value is what DRF would represent, or says that the row has none."""
+READ_AND_CALLED = Fallback("represent(serializer, $name, $value)", RECOVER)
+"""The value is what DRF would represent."""
+
+
 class Reader(NamedTuple):
-    """How one plan entry gets its raw value out of a row: statements that assign `$value`."""
+    """How the raw value of one field is read from a row: statements that assign `$value`."""
 
     statements: tuple[str, ...]
     words: str
     """What is read, told to a person."""
     errors: str = "READ_ERRORS"
-    """What the statements may raise; nothing, if it is empty."""
+    """The errors that the statements may raise; empty if there are none."""
     fallback: Fallback = READ
     guard: str = ""
-    """What must hold, beside the representation's guard, for the value to be the right one."""
-    stores: tuple[str, ...] = ()
-    """The stores of the source that the statements name."""
-    codes: tuple[tuple[str, Code], ...] = ()
-    """Literals that the statements name."""
+    """What must hold for the value, beside the guard of a representation."""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    kept: tuple[tuple[str, str], ...] = ()
-    """Names that the statements use, and expressions for what they mean throughout one call."""
-    state: tuple[tuple[str, str], ...] = ()
-    """Names that the statements use, and expressions for them that do not depend on the row."""
+    """Names that the statements use, and the objects that they stand for."""
+    per_call: tuple[tuple[str, str], ...] = ()
+    """Names that the statements use, and expressions that are evaluated once per call."""
+    per_row: tuple[tuple[str, str], ...] = ()
+    """Names that the statements use, and expressions that do not depend on the row."""
+    row_locals: tuple[str, ...] = ()
+    """The locals of a row, as the source has them, that the statements use."""
     runs_code: bool = False
-    """Whether reading may run code of the project's, such as a property."""
+    """Whether reading may run code of the project, such as a property."""
     related: Related | None = None
-    """What a relation leads to, if nothing else is given instead."""
+    """The rows that a relation leads to."""
     lenient: Reader | None = None
-    """The same, where `$missing` stands for what a row lacks: nothing is raised then."""
+    """A reader that leaves `Missing` in `$value` where the row lacks the attribute or the item."""
     conversion: tuple[str, ...] = ()
-    """Statements that make of what was read what Django would make of it."""
+    """Statements that make Django's value of what the database has given."""
     same: str = ""
-    """A template that proves that it takes none."""
+    """A template that is true where the value needs no conversion."""
     unconverted: Callable[[str], tuple[Case, ...]] = lambda name: ()
-    """Takes the name of a representation; returns the cases of a value before that."""
+    """Takes the name of a representation; returns the cases of a value before its conversion."""
 
 
 class Related(NamedTuple):
@@ -53,14 +75,18 @@ class Related(NamedTuple):
     guard: str
     """A template that proves that `$value` is one of them."""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    """What the guard names."""
+    """Names that the guard uses, and the objects that they stand for."""
     arguments: str = ""
-    """What their functions are given besides them."""
-    each: Callable[[tuple[str, ...]], str | None] | None = None
-    """Takes what is read of `$related`, one of them; returns a template, if there is one."""
+    """What the functions of these rows are given besides the usual arguments."""
+    attribute: Callable[[tuple[str, ...]], str | None] | None = None
+    """Takes the path of an attribute of `$related`, one of the rows; returns a template that reads
+    it, or None where the rows do not hold it. Without it, the rows are instances."""
     otherwise: bool = True
     """Whether `$value` may be anything else."""
 
+
+Read = Callable[[tuple[str, ...], Access], Reader | None]
+"""Takes a path of attributes, and how it is read; returns None where only DRF's field knows."""
 
 INSTANCE, INSTANCES = Code("instance"), Code("instances")
 
@@ -70,8 +96,7 @@ class Source:
     """What rows come from. Equal only to itself: functions are found by it."""
 
     name: str
-    read: Callable[[tuple[str, ...], Access], Reader | None]
-    """Takes what is to be read, and how; returns None where only DRF's field knows."""
+    read: Read
     row: Code = INSTANCE
     """The local that holds a row."""
     rows: Code = INSTANCES
@@ -79,24 +104,22 @@ class Source:
     instance: str = "$row"
     """The template of an expression of an instance, for a fallback and for methods."""
     other: str = ""
-    """A template that is true for a row of another source; without one, there is no such row."""
+    """A template that is true for a row of another source; empty where there is none."""
+    other_row: str = "$row"
+    """The template of what is represented for such a row."""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    """What that names."""
-    stores: Mapping[str, str] = field(default_factory=dict)
-    """Where a row keeps its values: names that readers use, and templates of what they mean."""
+    """Names that these templates use, and the objects that they stand for."""
+    row_locals: Mapping[str, str] = field(default_factory=dict)
+    """Locals of a row that readers use, and templates of the expressions that they are given."""
     parameters: tuple[Code, ...] = ()
     """What a function is given besides the rows, the serializer and the time zone."""
-    model: type | None = None
-    """The model whose attributes say how rows are read, where their type does not."""
-    through: Callable[[tuple[str, ...], Access], Reader | None] | None = None
-    """Takes the same as `read`; returns a reader of an instance of the row."""
-    other_row: str = "$row"
-    """The template of what is to be represented for a row that `other` is true of."""
+    through: Read | None = None
+    """Reads the same from an instance of the row."""
     after: Source | None = None
-    """What a row is read from after code of the project's has run for it."""
+    """The source that a row is read from after code of the project has run for it."""
 
 
-def of_type(cls: type, read: Callable[[tuple[str, ...], Access], Reader | None]) -> Source:
+def of_type(cls: type, read: Read) -> Source:
     """Return the source of objects that are found by their type."""
     return Source(
         cls.__name__,

@@ -1,6 +1,5 @@
 def represent_UserSerializer(instance, serializer, zone):
     skipped = []
-    last_login_missing = missing_or(serializer, last_login_default)
     id = instance['id'] if 'id' in instance else Missing
     if type(id) is int:
         pass
@@ -22,7 +21,7 @@ def represent_UserSerializer(instance, serializer, zone):
         pass
     elif is_active is not None:
         is_active = resume(serializer, 'is_active', instance, is_active, skipped)
-    last_login = instance['last_login'] if 'last_login' in instance else last_login_missing
+    last_login = instance['last_login'] if 'last_login' in instance else Missing
     if type(last_login) is datetime and last_login.tzinfo is utc is zone:
         last_login = to_builtins(last_login)
     elif last_login is not None and (last_login_local := text_in_zone(last_login, zone)) is not None:

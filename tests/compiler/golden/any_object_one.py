@@ -1,6 +1,5 @@
 def represent_UserSerializer(instance, serializer, zone):
     skipped = []
-    last_login_missing = missing_or(serializer, last_login_default)
     id = getattr(instance, 'id', Missing)
     if type(id) is int:
         pass
@@ -23,7 +22,7 @@ def represent_UserSerializer(instance, serializer, zone):
     elif is_active is not None:
         is_active = resume(serializer, 'is_active', instance, is_active, skipped)
     zone = active_zone()
-    last_login = getattr(instance, 'last_login', last_login_missing)
+    last_login = getattr(instance, 'last_login', Missing)
     if type(last_login) is datetime and last_login.tzinfo is utc is zone:
         last_login = to_builtins(last_login)
     elif last_login is not None and (last_login_local := text_in_zone(last_login, zone)) is not None:

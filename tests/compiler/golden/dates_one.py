@@ -29,7 +29,7 @@ def represent_DatedBookSerializer(instance, serializer, zone):
         published = delegate(serializer, 'published', instance, skipped)
     else:
         if type(published) is date:
-            published = published.strftime(published_format)
+            published = published.strftime('%d.%m.%Y')
         elif published is not None:
             published = delegate(serializer, 'published', instance, skipped)
     try:

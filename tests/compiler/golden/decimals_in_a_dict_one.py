@@ -1,23 +1,23 @@
 def represent_PricesSerializer(instance, serializer, zone):
     skipped = []
-    price_context = decimal_context(price_max_digits)
-    by_country_item_context = decimal_context(by_country_item_max_digits)
+    price_context = decimal_context(8)
     try:
         price = instance['price']
     except READ_ERRORS as error:
         price = recover(serializer, 'price', instance, error, skipped)
     else:
         if type(price) is Decimal:
-            price = str(price.quantize(price_quantum, price_rounding, price_context))
+            price = str(price.quantize(price_quantum, None, price_context))
         elif price is not None:
             price = resume(serializer, 'price', instance, price, skipped)
+    by_country_item_context = decimal_context(8)
     try:
         by_country = instance['by_country']
     except READ_ERRORS as error:
         by_country = recover(serializer, 'by_country', instance, error, skipped)
     else:
         if type(by_country) is dict:
-            by_country = {str(by_country_key): str(by_country_item.quantize(by_country_item_quantum, by_country_item_rounding, by_country_item_context)) if type(by_country_item) is Decimal else None if by_country_item is None else represent_item(serializer, 'by_country', 1, by_country_item) for by_country_key, by_country_item in by_country.items()}
+            by_country = {str(by_country_key): str(by_country_item.quantize(by_country_item_quantum, None, by_country_item_context)) if type(by_country_item) is Decimal else None if by_country_item is None else represent_item(serializer, 'by_country', 1, by_country_item) for by_country_key, by_country_item in by_country.items()}
         elif by_country is not None:
             by_country = resume(serializer, 'by_country', instance, by_country, skipped)
     try:
@@ -25,8 +25,8 @@ def represent_PricesSerializer(instance, serializer, zone):
     except READ_ERRORS as error:
         sizes = recover(serializer, 'sizes', instance, error, skipped)
     else:
-        if (type(sizes) is list or type(sizes) is tuple):
-            sizes = [[sizes_item_item if type(sizes_item_item) is int else None if sizes_item_item is None else represent_item(serializer, 'sizes', 2, sizes_item_item) for sizes_item_item in sizes_item] if (type(sizes_item) is list or type(sizes_item) is tuple) else None if sizes_item is None else represent_item(serializer, 'sizes', 1, sizes_item) for sizes_item in sizes]
+        if type(sizes) is list or type(sizes) is tuple:
+            sizes = [[sizes_item_item if type(sizes_item_item) is int else None if sizes_item_item is None else represent_item(serializer, 'sizes', 2, sizes_item_item) for sizes_item_item in sizes_item] if type(sizes_item) is list or type(sizes_item) is tuple else None if sizes_item is None else represent_item(serializer, 'sizes', 1, sizes_item) for sizes_item in sizes]
         elif sizes is not None:
             sizes = resume(serializer, 'sizes', instance, sizes, skipped)
     row = {

@@ -1,12 +1,9 @@
 def represent_DottedBookSerializer(instances, serializer, zone):
     skipped = []
-    state = state_without_fields(serializer)
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
-            if "fields" in state:
-                break
             continue
         related = instance._state.fields_cache
         try:
@@ -48,6 +45,4 @@ def represent_DottedBookSerializer(instances, serializer, zone):
         if skipped:
             leave_out(row, skipped)
         rows.append(row)
-        if "fields" in state:
-            break
     return rows

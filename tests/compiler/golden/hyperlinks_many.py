@@ -19,9 +19,7 @@ def represent_LinkedPublisherSerializer(instances, serializer, zone):
         else:
             if type(url) in KEY_TYPES and (url_local := url_urls[url]) is not None:
                 url = hyperlink_to(url_local, instance)
-            elif url is None:
-                url = delegate(serializer, 'url', instance, skipped)
-            elif url is not None:
+            else:
                 url = delegate(serializer, 'url', instance, skipped)
         try:
             home = columns['code']
@@ -30,7 +28,7 @@ def represent_LinkedPublisherSerializer(instances, serializer, zone):
         else:
             if columns.get('id') not in (None, "") and type(home) in KEY_TYPES and (home_local := home_urls[home]) is not None:
                 home = hyperlink_to(home_local, instance)
-            elif columns.get('id') not in (None, "") and home is None:
+            elif columns.get('id') not in (None, ""):
                 home = delegate(serializer, 'home', instance, skipped)
             elif home is not None:
                 home = delegate(serializer, 'home', instance, skipped)

@@ -3,10 +3,8 @@ def represent_LinkedPublisherSerializer(instance, serializer, zone):
     url_links = links_of(serializer, url_link)
     home_links = links_of(serializer, home_link)
     country_links = links_of(serializer, country_link)
-    url_urls = url_links.urls()
-    home_urls = home_links.urls()
-    country_urls = country_links.urls()
     columns = instance.__dict__
+    url_urls = url_links.urls()
     try:
         url = columns['id']
     except KeyError:
@@ -14,10 +12,9 @@ def represent_LinkedPublisherSerializer(instance, serializer, zone):
     else:
         if type(url) in KEY_TYPES and (url_local := url_urls[url]) is not None:
             url = hyperlink_to(url_local, instance)
-        elif url is None:
+        else:
             url = delegate(serializer, 'url', instance, skipped)
-        elif url is not None:
-            url = delegate(serializer, 'url', instance, skipped)
+    home_urls = home_links.urls()
     try:
         home = columns['code']
     except KeyError:
@@ -25,10 +22,11 @@ def represent_LinkedPublisherSerializer(instance, serializer, zone):
     else:
         if columns.get('id') not in (None, "") and type(home) in KEY_TYPES and (home_local := home_urls[home]) is not None:
             home = hyperlink_to(home_local, instance)
-        elif columns.get('id') not in (None, "") and home is None:
+        elif columns.get('id') not in (None, ""):
             home = delegate(serializer, 'home', instance, skipped)
         elif home is not None:
             home = delegate(serializer, 'home', instance, skipped)
+    country_urls = country_links.urls()
     try:
         country = columns['country_id']
     except KeyError:

@@ -1,13 +1,10 @@
 def represent_MethodsSerializer(instances, serializer, zone):
     skipped = []
-    title_length_found = method_of(serializer, 'get_title_length')
-    state = state_without_fields(serializer)
+    get_title_length = method_of(serializer, "get_title_length")
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
-            if "fields" in state:
-                break
             continue
         columns = instance.__dict__
         try:
@@ -19,16 +16,16 @@ def represent_MethodsSerializer(instances, serializer, zone):
                 pass
             elif id is not None:
                 id = delegate(serializer, 'id', instance, skipped)
-        title_length = title_length_found(instance)
+        title_length = get_title_length(instance)
         try:
-            shout = get_attribute_or(instance, ('shout',), Missing)
-        except FIELD_ERRORS as error:
+            shout = instance.shout
+        except READ_ERRORS as error:
             shout = recover(serializer, 'shout', instance, error, skipped)
         else:
             if not callable(shout) and type(shout) is not PKOnlyObject:
                 pass
             elif shout is not None:
-                shout = represent_or_skip(serializer, 'shout', instance, shout, skipped)
+                shout = resume(serializer, 'shout', instance, shout, skipped)
         row = {
             'id': id,
             'title_length': title_length,
@@ -37,6 +34,4 @@ def represent_MethodsSerializer(instances, serializer, zone):
         if skipped:
             leave_out(row, skipped)
         rows.append(row)
-        if "fields" in state:
-            break
     return rows

@@ -1,6 +1,5 @@
 def represent_MethodsSerializer(instance, serializer, zone):
     skipped = []
-    owner = serializer_at(serializer)
     columns = instance.__dict__
     try:
         id = columns['id']
@@ -11,16 +10,16 @@ def represent_MethodsSerializer(instance, serializer, zone):
             pass
         elif id is not None:
             id = delegate(serializer, 'id', instance, skipped)
-    title_length = owner.get_title_length(instance)
+    title_length = serializer_at(serializer).get_title_length(instance)
     try:
-        shout = get_attribute_or(instance, ('shout',), Missing)
-    except FIELD_ERRORS as error:
+        shout = instance.shout
+    except READ_ERRORS as error:
         shout = recover(serializer, 'shout', instance, error, skipped)
     else:
         if not callable(shout) and type(shout) is not PKOnlyObject:
             pass
         elif shout is not None:
-            shout = represent_or_skip(serializer, 'shout', instance, shout, skipped)
+            shout = resume(serializer, 'shout', instance, shout, skipped)
     row = {
         'id': id,
         'title_length': title_length,

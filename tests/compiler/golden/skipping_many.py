@@ -1,6 +1,5 @@
 def represent_OptionalSerializer(instances, serializer, zone):
     skipped = []
-    subtitle_missing = missing_or(serializer, subtitle_default)
     rows = []
     for instance in instances:
         if type(instance) is not SimpleNamespace:
@@ -14,7 +13,7 @@ def represent_OptionalSerializer(instances, serializer, zone):
         elif title is not None:
             title = resume(serializer, 'title', instance, title, skipped)
         try:
-            subtitle = get_attribute_or(instance, ('details', 'subtitle'), subtitle_missing) if hasattr(instance, 'details') else subtitle_missing
+            subtitle = get_attribute_or_missing(instance, ('details', 'subtitle'))
         except FIELD_ERRORS as error:
             subtitle = recover(serializer, 'subtitle', instance, error, skipped)
         else:

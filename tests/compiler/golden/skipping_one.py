@@ -1,6 +1,5 @@
 def represent_OptionalSerializer(instance, serializer, zone):
     skipped = []
-    subtitle_missing = missing_or(serializer, subtitle_default)
     title = getattr(instance, 'title', Missing)
     if type(title) is str:
         pass
@@ -9,7 +8,7 @@ def represent_OptionalSerializer(instance, serializer, zone):
     elif title is not None:
         title = resume(serializer, 'title', instance, title, skipped)
     try:
-        subtitle = get_attribute_or(instance, ('details', 'subtitle'), subtitle_missing) if hasattr(instance, 'details') else subtitle_missing
+        subtitle = get_attribute_or_missing(instance, ('details', 'subtitle'))
     except FIELD_ERRORS as error:
         subtitle = recover(serializer, 'subtitle', instance, error, skipped)
     else:

@@ -1,0 +1,255 @@
+"""The code of one field: how it is read, and what a value becomes behind which guard."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
+
+from fastserializers.compiler.plan import (
+    Delegated,
+    FieldPlan,
+    Method,
+    Nested,
+    Output,
+    Own,
+    Plan,
+)
+from fastserializers.compiler.representations.items import collection
+from fastserializers.compiler.representations.representation import (
+    A_VALUE,
+    Case,
+    Representation,
+    all_of,
+)
+from fastserializers.compiler.sources.source import DELEGATE, Reader, Related, Source
+from fastserializers.compiler.targets import MANY, ONE, FieldCode, Target
+from fastserializers.compiler.templates import identifier, indented, placeholders_of
+from fastserializers.exceptions import RepresentationError
+
+DELEGATED = FieldCode((f"$value = {DELEGATE}",))
+
+# A field's own to_representation(), which is looked up once per call.
+OWN = Representation(
+    (Case(A_VALUE, "$represent($value)"),),
+    per_call=(("represent", "representing(serializer, $name)"),),
+    runs_code=True,
+)
+
+
+def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
+    """Return the code of a field. Raises `RepresentationError` for a registered representation
+    that is wrong."""
+    output = field.output
+    if isinstance(output, Delegated) and output.is_mistaken:
+        raise RepresentationError(output.reason)
+    reader = reader_of(field, source)
+    if reader is None or isinstance(output, Delegated):
+        return DELEGATED
+    if isinstance(output, Method):
+        return method_code(output, target)
+    if isinstance(output, Nested):
+        return represented_code(nested_representation(output, reader), reader)
+    return represented_code(OWN if isinstance(output, Own) else output, reader)
+
+
+def reader_of(field: FieldPlan, source: Source) -> Reader | None:
+    """Return how a field is read from a source; None where only DRF's field knows."""
+    output = field.output
+    path = field.source if output.source is None else output.source
+    reader = source.read(path, output.access)
+    if source.through is not None and not takes_related(output, reader):
+        reader = source.through(path, output.access)
+    if reader is not None and field.may_be_missing:
+        return reader.lenient or reader
+    return reader
+
+
+def takes_related(output: Output, reader: Reader | None) -> bool:
+    """Return whether an output can be made of the related rows of a reader."""
+    if reader is None or reader.related is None or reader.related.attribute is None:
+        return True
+    if isinstance(output, Representation):
+        path = output.related_attribute
+        return bool(path) and reader.related.attribute(path) is not None
+    return isinstance(output, Nested)
+
+
+def method_code(method: Method, target: Target) -> FieldCode:
+    name = identifier(method.name)
+    return FieldCode(
+        (f"$value = {target.method.replace('$method', name)}($instance)",),
+        per_call=tuple(
+            (local, expression.replace("$method", name))
+            for local, expression in target.method_per_call
+        ),
+    )
+
+
+def represented_code(representation: Representation, reader: Reader) -> FieldCode:
+    only_columns = bool(representation.related_attribute) and is_certain(reader.related)
+    return FieldCode(
+        tuple(value_lines(representation, reader)),
+        per_call=(*reader.per_call, *representation.per_call),
+        per_row=(*reader.per_row, *representation.per_row),
+        row_locals=(*reader.row_locals, *(["zone"] if representation.zoned else [])),
+        constants=(
+            *reader.constants,
+            *representation.constants,
+            *((name, value) for name, value, _ in representation.from_field),
+        ),
+        runs_code=reader.runs_code or (representation.runs_code and not only_columns),
+    )
+
+
+def is_certain(related: Related | None) -> bool:
+    """Return whether a value is certainly one of the related rows that the source knows."""
+    return related is not None and not related.otherwise
+
+
+# The lines.
+
+
+def value_lines(representation: Representation, reader: Reader) -> Iterator[str]:
+    """Return the lines that read a value and represent it."""
+    represented = list(converted_lines(representation, reader))
+    if not reader.errors:
+        yield from reader.statements
+        yield from represented
+        return
+    yield "try:"
+    yield from indented(reader.statements)
+    yield f"except {reader.errors}{' as error' if ', error,' in reader.fallback.error else ''}:"
+    yield f"    $value = {reader.fallback.error}"
+    if represented:
+        yield "else:"
+        yield from indented(represented)
+
+
+def converted_lines(representation: Representation, reader: Reader) -> Iterator[str]:
+    """Return the lines of the cases, after those that make Django's value of a raw one."""
+    cases = tuple(cases_of(representation, reader.related))
+    lines = (*reader.conversion, *case_lines(cases, reader))
+    unconverted = reader.unconverted(representation.name) if representation.name else ()
+    if reader.same and reader.same == cases[0].guard:
+        unconverted = (cases[0], *unconverted)
+    for number, case in enumerate(unconverted):
+        yield f"{'elif' if number else 'if'} {case.guard}:"
+        yield f"    {assignment(case)}"
+    if unconverted:
+        yield "elif $value is not None:"
+    yield from indented(lines, levels=1 if unconverted else 0)
+
+
+def case_lines(cases: tuple[Case, ...], reader: Reader) -> Iterator[str]:
+    word = "if"
+    for case in cases:
+        guard = all_of(reader.guard, case.guard)
+        if not guard and word == "if":
+            yield assignment(case)
+            return
+        yield f"{word} {guard}:" if guard else "else:"
+        yield f"    {assignment(case)}"
+        if not guard:
+            return
+        word = "elif"
+    yield f"{word} $value is not None:"
+    yield f"    $value = {reader.fallback.value}"
+
+
+def assignment(case: Case) -> str:
+    return "pass" if case.expression == "$value" else f"$value = {case.expression}"
+
+
+def cases_of(representation: Representation, related: Related | None) -> Iterator[Case]:
+    """Return the cases, with what reads `$related_attribute` of a row or of an instance."""
+    path = representation.related_attribute
+    if not path:
+        yield from representation.cases
+        return
+    row = "$value" if representation.access == "related" else "$related"
+    if related is not None and related.attribute is not None:
+        read = (related.attribute(path) or "").replace("$related", row)
+        for case in with_attribute(representation.cases, read):
+            yield Case(all_of(related.guard, case.guard), case.expression)
+    if not is_certain(related):
+        yield from with_attribute(representation.cases, ".".join((row, *path)))
+
+
+def with_attribute(cases: tuple[Case, ...], read: str) -> Iterator[Case]:
+    for case in cases:
+        yield case._replace(expression=case.expression.replace("$related_attribute", read))
+
+
+# Nested serializers.
+
+
+class NestedFunctions(NamedTuple):
+    """A constant: the functions of a nested plan by the rows that they read, or one of them."""
+
+    plan: Plan
+    target: Target
+    rows: Hashable = None
+
+
+# What `ListSerializer` iterates.
+ROWS = (
+    Case('getattr(type($value), "__iter__", None) in LOADING', "$value"),
+    Case("isinstance($value, BaseManager)", "$value.all()"),
+)
+
+
+def nested_representation(nested: Nested, reader: Reader) -> Representation:
+    """Return the representation of a nested serializer, in the lists and dicts that it is in."""
+    related = None if nested.within else reader.related
+    make = nested_rows if nested.many else nested_row
+    representation = make(nested, related)
+    for items in nested.within:
+        representation = collection(representation, items)
+    return representation
+
+
+def nested_row(nested: Nested, related: Related | None) -> Representation:
+    zone = "$zone" if nested.zoned else "zone"
+    any_row = Case(A_VALUE, f"$represent_any[type($value)]($value, $place, {zone})")
+    if related is None:
+        return nested_cases(nested, any_row)
+    known = Case(related.guard, f"$represent($value, $place, {zone}{related.arguments})")
+    return nested_cases(
+        nested,
+        known,
+        *(() if is_certain(related) else (any_row,)),
+        represent=NestedFunctions(nested.plan, ONE, related.rows),
+        **dict(related.constants),
+    )
+
+
+def nested_rows(nested: Nested, related: Related | None) -> Representation:
+    zone = "$zone" if nested.zoned else "zone"
+    if related is None:
+        # The code that runs for one row may activate another time zone for the next one.
+        zone = "active_zone()" if nested.zoned and nested.runs_code else zone
+        return nested_cases(
+            nested, *rows_in(f"[$represent_any[type(row)](row, $place, {zone}) for row in %s]")
+        )
+    represent = f"$represent(%s, $place, {zone}{related.arguments})"
+    cases = rows_in(represent)
+    if related.attribute is not None:
+        otherwise = () if is_certain(related) else nested_rows(nested, None).cases
+        cases = (Case(related.guard, represent % "$value"), *otherwise)
+    functions = NestedFunctions(nested.plan, MANY, related.rows)
+    return nested_cases(nested, *cases, represent=functions)
+
+
+def rows_in(template: str) -> tuple[Case, ...]:
+    return tuple(Case(rows.guard, template % rows.expression) for rows in ROWS)
+
+
+def nested_cases(nested: Nested, *cases: Case, **constants: Hashable) -> Representation:
+    named = {"represent_any": NestedFunctions(nested.plan, ONE), **constants}
+    used = {name for case in cases for part in case for name in placeholders_of(part)}
+    return Representation(
+        cases,
+        constants=tuple((name, named[name]) for name in named if name in used),
+        per_call=(("place", "place_of(serializer, $name)"),),
+        runs_code=nested.runs_code,
+    )
