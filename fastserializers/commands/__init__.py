@@ -2,8 +2,7 @@
 
 What only one of them uses lies in its folder. In the order of a project's first day: `listing` is
 `list`, `show`, `compare` is the proof, `profile`, `convert` is the edit, `check` and `baseline`
-are for what the checks say, `fields` is for the curious, and `warm` for what starts workers. They
-share:
+are for what the checks say, and `warm` for what starts workers. They share:
 
 - `naming`: which class is meant on the command line.
 - `sampling`: the rows and the request that a serializer is tried on.

@@ -16,7 +16,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.urls import path as django_path
-from rest_framework import fields as drf_fields
 from rest_framework import serializers
 from rest_framework.generics import RetrieveAPIView
 
@@ -175,19 +174,19 @@ class TestOutput:
     def test_without_a_subcommand_it_lists_what_there_is(self) -> None:
         names = [line.split()[0] for line in command().splitlines()[1:-1]]
         assert names == [
-            "list", "show", "compare", "profile", "convert", "check", "baseline", "fields", "warm"
+            "list", "show", "compare", "profile", "convert", "check", "baseline", "warm"
         ]  # fmt: skip
 
     def test_no_line_in_a_pipe_is_too_wide_to_read(self) -> None:
-        for name in ("list", "fields", "check"):
+        for name in ("list", "check"):
             with suppress(SystemExit):
                 assert max(map(len, command(name).splitlines())) <= 200
 
     def test_the_document_is_a_file_where_a_project_prints(self, tmp_path: Path) -> None:
-        file = tmp_path / "fields.json"
-        assert command("fields", f"--output={file}") == ""
-        assert json.loads(file.read_bytes()) == document("fields")
-        assert "--output: " in refusal("fields", f"--output={tmp_path}/no/where.json")
+        file, name = tmp_path / "shelf.json", path(ShelfSerializer)
+        assert command("show", name, f"--output={file}") == ""
+        assert json.loads(file.read_bytes()) == document("show", name)
+        assert "--output: " in refusal("show", name, f"--output={tmp_path}/no/where.json")
 
     def test_bad_input_is_one_line_and_a_failure(self) -> None:
         refused = manage("show", "UserSerialiser")
@@ -452,51 +451,3 @@ class TestProfile:
         monkeypatch.delitem(sys.modules, "fastserializers.commands.profile.chart", raising=False)
         refused = refusal("profile", path(AuthorSerializer), "--plot=a.png")
         assert 'pip install "django-fastserializers[plot]"' in refused
-
-
-class TestFields:
-    @staticmethod
-    def found(framework: str) -> dict[str, set[str]]:
-        outcomes: dict[str, set[str]] = {}
-        for finding in document("fields")[framework]:
-            outcomes.setdefault(finding["field"], set()).add(finding["how"])
-        return outcomes
-
-    def test_every_field_class_and_every_option_has_been_decided_on(self) -> None:
-        findings = [finding for found in document("fields").values() for finding in found]
-        assert [finding for finding in findings if finding["how"] == "unknown"] == []
-        exported = {
-            name
-            for name, cls in vars(serializers).items()
-            if isinstance(cls, type) and issubclass(cls, serializers.Field)
-        }
-        assert {finding["field"] for finding in findings} >= exported - {"Field", "RelatedField"}
-
-    def test_what_it_says_is_what_the_compiler_does(self) -> None:
-        found = self.found("rest_framework")
-        assert found["CharField"] == {"compiled"}
-        assert found["BaseSerializer"] == {"delegated"}
-        assert found["HiddenField"] == {"absent"}
-        assert self.found("django")["ForeignKey"] == {"compiled"}
-
-    def test_a_field_class_of_tomorrow_appears_by_itself(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        class TomorrowField(drf_fields.CharField):
-            def __init__(self, *, shade: str = "grey", **kwargs: Any) -> None:
-                super().__init__(**kwargs)
-
-        TomorrowField.__module__ = drf_fields.__name__
-        monkeypatch.setattr(drf_fields, "TomorrowField", TomorrowField, raising=False)
-        findings = [
-            finding
-            for finding in document("fields")["rest_framework"]
-            if finding["field"] == "TomorrowField"
-        ]
-        assert {"shade"} == {item["options"] for item in findings if item["how"] == "unknown"}
-        assert len(findings) == 2
-
-    def test_options_with_the_same_outcome_share_a_line(self) -> None:
-        lines = command("fields").splitlines()
-        [uuid] = [line for line in lines if line.startswith("UUIDField ") and "format=" in line]
-        assert "format='hex', format='int'" in uuid

@@ -59,7 +59,7 @@ def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing(width: int) -> None:
 
 
 @pytest.mark.parametrize("has_rich", [False, True])
-@pytest.mark.parametrize("command", [("list",), ("show", NAME), ("fields",)])
+@pytest.mark.parametrize("command", [("list",), ("show", NAME)])
 def test_tables_fit_a_terminal_of_80_columns(
     command: tuple[str, ...], has_rich: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,6 @@ from fastserializers.commands import (
     check,
     compare,
     convert,
-    fields,
     listing,
     profile,
     show,
@@ -29,7 +28,6 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     convert,
     check,
     baseline,
-    fields,
     warm,
 )
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
