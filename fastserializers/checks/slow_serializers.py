@@ -1,4 +1,4 @@
-"""H301: a serializer that only ever reads, and is not read by compiled code."""
+"""H301: what only ever reads, and not by compiled code; and what no check can tell that of."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from fastserializers.project.certainty import (
 from fastserializers.project.code import names_used_by
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import is_fast, prototype_of_fixed
+from fastserializers.views import FastReadMixin
 
 
 @check("H301")
@@ -39,8 +40,23 @@ def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
         and not is_fast(serializer)
         and not fast.get(serializer, False)
     ]
-    return messages_of_each(
+    yield from messages_of_each(
         slow, partial(only_reads, slow=slow, views=views_by_serializer(project))
+    )
+    for view in project.choosing_views:
+        if not issubclass(view, FastReadMixin):
+            yield chosen_by_code(view)
+
+
+def chosen_by_code(view: type) -> checks.CheckMessage:
+    return checks.Info(
+        f"The serializers of {view.__name__} are chosen by code, which no check follows.",
+        hint=(
+            f"Put fastserializers.views.FastReadMixin first among the bases of {view.__name__}: "
+            f"whichever it chooses is read fast, and what it writes is written as before."
+        ),
+        obj=view,
+        id="H301",
     )
 
 

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
 
-from fastserializers.project.code import names_used_by, names_used_by_functions, origin_of
+from fastserializers.project.code import names_used_by_functions
 from fastserializers.project.modules import contents_of, is_first_party
 from fastserializers.project.serializers import is_fast, nested_serializers, subclasses
-from fastserializers.project.views import (
-    Use,
-    chooses_by_class,
-    chooses_known_ones,
-    handlers_of,
-    views,
-    writing_actions,
-)
+from fastserializers.project.views import Use, views
+from fastserializers.project.writing import WRITING_ACTIONS
 from fastserializers.twins import class_of_twin
 
 if TYPE_CHECKING:
@@ -31,8 +24,8 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     """Return the serializers that only ever read, of those that the ``known`` uses reach.
 
     They are used by views that only read, or nested where no data is taken. Left out is each one
-    of which that is not certain: code names it, another view may use it, or a subclass does more.
-    So are those that only fast serializers nest: they are compiled already.
+    of which that is not certain: it is chosen by code, or a subclass does more. So are those that
+    only fast serializers nest: they are compiled already.
     """
     reads: dict[SerializerClass, bool] = {}
     for use in known:
@@ -51,7 +44,7 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     affected = {
         heir for serializer in candidates for heir in (serializer, *subclasses(serializer))
     }
-    uncertain = uncertain_serializers(affected) if affected else set()
+    uncertain = chosen_by_code(affected) if affected else set()
     return {
         serializer
         for serializer in candidates
@@ -106,71 +99,32 @@ def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
 # What is not certain.
 
 
-def uncertain_serializers(affected: set[Any]) -> set[Any]:
-    """Return the classes that may be used otherwise than the uses in the URLconf say.
+def chosen_by_code(serializers: Iterable[Any]) -> set[Any]:
+    """Return those of the serializers that code of the project's may use, and others that it may.
 
-    Of those that only code names, these are the ``affected`` ones.
+    Code names a class in a function, or in an attribute of a view other than `serializer_class`.
     """
-    settled, uncertain = settled_views()
-    choosing = {vars(base).get(CHOICE) for view in settled for base in view.__mro__}
+    routed = {function.cls for _, function in views()}
+    found: set[Any] = set()
     for view in set(subclasses(APIView)):
-        known = known_attributes(view) if view in settled or is_harmless(view) else set()
-        for base in view.__mro__:
-            attributes = vars(base).items()
-            uncertain.update(classes_among(held for name, held in attributes if name not in known))
-    modules = {name for name in list(sys.modules) if is_first_party(name)}
-    names = names_of_serializers(affected, modules)
-    used = names_used_by_functions(
-        modules,
-        {name for known in names.values() for name in known},
-        {origin_of(method) for method in choosing if isinstance(method, FunctionType)},
-    )
-    uncertain.update(
-        serializer for serializer, known in names.items() if not used.isdisjoint(known)
-    )
-    return uncertain
-
-
-CHOICE = "get_serializer_class"
-
-
-def settled_views() -> tuple[set[Any], set[Any]]:
-    """Return the routed views that use known serializers alone, and what routes give others."""
-    routed: dict[Any, bool] = {}
-    uncertain: set[Any] = set()
+        held = dict(vars(view))
+        if issubclass(view, GenericAPIView) and (view in routed or not can_write(view)):
+            held.pop("serializer_class", None)
+        found.update(classes_among(held.values()))
     for _, function in views():
-        is_settled = chooses_known_ones(function)
-        routed[function.cls] = routed.get(function.cls, True) and is_settled
-        if not is_settled:
-            uncertain.update(classes_among(getattr(function, "initkwargs", {}).values()))
-    return {view for view, is_settled in routed.items() if is_settled}, uncertain
+        options = getattr(function, "initkwargs", {})
+        found.update(
+            classes_among(held for name, held in options.items() if name != "serializer_class")
+        )
+    modules = {name for name in list(sys.modules) if is_first_party(name)}
+    names = names_of_serializers(set(serializers), modules)
+    used = names_used_by_functions(modules, {name for known in names.values() for name in known})
+    found.update(serializer for serializer, known in names.items() if not used.isdisjoint(known))
+    return found
 
 
-def known_attributes(view: Any) -> set[str]:
-    """Return the attributes that nothing but the choice of a view's serializer reads."""
-    methods = [
-        (name, method)
-        for base in view.__mro__
-        for name, method in vars(base).items()
-        if isinstance(method, FunctionType)
-    ]
-    read_by_choice = {
-        used for name, method in methods if name == CHOICE for used in method.__code__.co_names
-    }
-    read_by_others = {
-        used
-        for name, method in methods
-        if name != CHOICE and is_first_party(method.__module__)
-        for used in names_used_by(method.__code__)
-    }
-    return {"serializer_class"} | (read_by_choice - read_by_others)
-
-
-def is_harmless(view: Any) -> bool:
-    """Return whether a view that is not routed would only read with its ``serializer_class``."""
-    with suppress(Exception):
-        return chooses_by_class(view) and not writing_actions(view, handlers_of(view, {}, None))
-    return False
+def can_write(view: type) -> bool:
+    return any(hasattr(view, name) for name in (*WRITING_ACTIONS, "post", "put", "patch"))
 
 
 def classes_among(values: Iterable[Any]) -> Iterator[type]:

@@ -7,24 +7,15 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import TypeAlias
+from types import CodeType
 
 from fastserializers.project.modules import contents_of
 
 WORD = re.compile(r"\w+")
 
 
-Origin: TypeAlias = "tuple[str, str, int]"
-"""The module of a function, its name, and its first line."""
-
-
-def names_used_by_functions(
-    modules: Iterable[str], wanted: Collection[str], known: Collection[Origin] = ()
-) -> set[str]:
+def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> set[str]:
     """Return which of the `wanted` names the functions of these modules look up when they run.
-
-    The functions at the `known` places are left out.
 
     All functions that are written there count, whatever has become of them since: a task or a
     receiver may be kept by nothing but a third party's registry.
@@ -35,14 +26,8 @@ def names_used_by_functions(
         # Reading a file takes a tenth of what compiling it does.
         code = code_of(module) if may_have(module, wanted) else None
         for function in functions_in(code) if code else ():
-            if (module, function.co_name, function.co_firstlineno) not in known:
-                found.update(wanted.intersection(names_used_by(function)))
+            found.update(wanted.intersection(names_used_by(function)))
     return found
-
-
-def origin_of(function: FunctionType) -> Origin:
-    code = function.__code__
-    return function.__module__, code.co_name, code.co_firstlineno
 
 
 def may_have(module: str, names: frozenset[str]) -> bool:

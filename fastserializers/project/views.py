@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -14,10 +14,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
-from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.overrides import STOCK_PACKAGES, overrides
-from fastserializers.project.choices import Asked, Choice, choice_of, distinct
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.serializers import is_fast
 from fastserializers.views import FastReadMixin
@@ -30,23 +28,25 @@ STOCK_ACTIONS = frozenset({"list", "retrieve", "create", "update", "partial_upda
 
 
 class Use(NamedTuple):
-    """A serializer class that a view which is in the URLconf uses."""
+    """A serializer class that a view in the URLconf uses, by its ``serializer_class``."""
 
     view: type
     route: str
     serializer: SerializerClass
     actions: frozenset[str]
     """``"list"``, ``"create"`` and so on; the HTTP method where its handler runs no action."""
-    reads_only: bool
-    """Whether none of these actions can hand data to the serializer."""
+    writing: frozenset[str]
+    """Those of the actions that may hand data to the serializer."""
     queryset: QuerySet[Any] | None
     """The queryset of the view, never to be evaluated; None where only running code tells."""
     options: Mapping[str, Any]
     """What ``as_view()`` was given."""
-    writing: frozenset[str] = frozenset()
-    """Those of the actions that may hand data to the serializer."""
-    is_certain: bool = True
-    """Whether the view uses no other serializer for these actions, whatever the request."""
+    is_certain: bool
+    """Whether the view uses no other serializer: its code chooses none."""
+
+    @property
+    def reads_only(self) -> bool:
+        return not self.writing
 
     @property
     def reads_fast(self) -> bool:
@@ -57,8 +57,8 @@ class Use(NamedTuple):
 def uses() -> list[Use]:
     """Return which serializers the views in the URLconf use, in its order.
 
-    Of a view that chooses when it runs these are all that its code says it may choose, and what
-    its ``serializer_class`` names if it may choose others. One that can't be read is left out.
+    These are named by `serializer_class`. A view that has none, or that can't be read, is left
+    out.
     """
     found: list[Use] = []
     for route, function in views():
@@ -100,89 +100,48 @@ def view_function(callback: Any) -> Any:
 
 def uses_of(route: str, function: Any) -> Iterator[Use]:
     view: Any = function.cls
+    options = getattr(function, "initkwargs", {})
     if not issubclass(view, GenericAPIView):
         return
-    options = getattr(function, "initkwargs", {})
-    handlers = handlers_of(view, options, getattr(function, "actions", None))
+    serializer = options.get("serializer_class", view.serializer_class)
+    if not isinstance(serializer, type) or not issubclass(serializer, BaseSerializer):
+        return
+    handlers = handlers_of(function)
     queryset = options.get("queryset", view.queryset)
     is_fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
-    for serializer, is_certain, own in handlers_by_serializer(view, options, handlers):
-        writing = writing_actions(view, own)
-        yield Use(
-            view,
-            route,
-            serializer,
-            frozenset().union(*own.values()),
-            not writing,
-            queryset if is_fixed else None,
-            options,
-            writing,
-            is_certain,
-        )
-
-
-Handlers: TypeAlias = "dict[str, frozenset[str]]"
-"""The actions that each HTTP method of a view runs."""
-
-
-def handlers_by_serializer(
-    view: Any, options: Mapping[str, Any], handlers: Handlers
-) -> list[tuple[SerializerClass, bool, Handlers]]:
-    """Return for each serializer the handlers that use it, and whether they use no other."""
-    found: dict[tuple[int, bool], tuple[SerializerClass, bool, Handlers]] = {}
-    for method, actions in handlers.items():
-        for action in actions:
-            choice = choice_for(view, options, method, action)
-            is_certain = choice.is_complete and len(choice.classes) == 1
-            for serializer in choice.classes:
-                key = id(serializer), is_certain
-                _, _, own = found.setdefault(key, (serializer, is_certain, {}))
-                own[method] = own.get(method, frozenset()) | {action}
-    return list(found.values())
-
-
-def chooses_known_ones(function: Any) -> bool:
-    """Return whether a routed view uses no other serializers than those that its uses say."""
-    view, options = function.cls, getattr(function, "initkwargs", {})
-    with suppress(Exception):
-        handlers = handlers_of(view, options, getattr(function, "actions", None))
-        return issubclass(view, GenericAPIView) and all(
-            choice_for(view, options, method, action).is_complete
-            for method, actions in handlers.items()
-            for action in actions
-        )
-    return False
-
-
-def choice_for(view: Any, options: Mapping[str, Any], method: str, action: str) -> Choice:
-    """Return the serializers that a view may use for an action."""
-    named = options.get("serializer_class", view.serializer_class)
-    is_named = isinstance(named, type) and issubclass(named, BaseSerializer)
-    known = (named,) if is_named else ()
-    if not overrides(view, ("get_serializer_class",)):
-        choice = Choice(known, is_complete=True)
-    else:
-        # Only what a router has made has actions.
-        is_viewset = issubclass(view, ViewSetMixin)
-        choice = choice_of(Asked(view, options, method, action if is_viewset else None))
-    if overrides(view, ("get_serializer",)):
-        choice = Choice(choice.classes, is_complete=False)
-    if choice.is_complete:
-        return choice
-    return Choice(tuple(distinct((*choice.classes, *known))), is_complete=False)
-
-
-def chooses_by_class(view: Any) -> bool:
-    """Return whether ``serializer_class`` alone says which serializer a view uses."""
-    return issubclass(view, GenericAPIView) and not overrides(
-        view, ("get_serializer_class", "get_serializer")
+    yield Use(
+        view,
+        route,
+        serializer,
+        frozenset().union(*handlers.values()),
+        writing_actions(view, handlers),
+        queryset if is_fixed else None,
+        options,
+        not chooses_by_code(view),
     )
 
 
-def handlers_of(
-    view: Any, options: Mapping[str, Any], routed: Mapping[str, str] | None
-) -> Handlers:
-    """Return the actions that each HTTP method of a view runs."""
+def chooses_by_code(view: Any) -> bool:
+    """Return whether code of the project's chooses the serializers of a view."""
+    return overrides(view, ("get_serializer_class", "get_serializer"))
+
+
+def choosing_views() -> list[type]:
+    """Return the project's own views in the URLconf that choose by code what they read with."""
+    found: dict[type, None] = {}
+    for _, function in views():
+        with suppress(Exception):
+            if is_own_view(function.cls) and chooses_by_code(function.cls):
+                handlers = handlers_of(function)
+                if frozenset().union(*handlers.values()) - writing_actions(function.cls, handlers):
+                    found[function.cls] = None
+    return list(found)
+
+
+def handlers_of(function: Any) -> dict[str, frozenset[str]]:
+    """Return the actions that each HTTP method of a routed view runs."""
+    view, options = function.cls, getattr(function, "initkwargs", {})
+    routed = getattr(function, "actions", None)
     names = [name.lower() for name in options.get("http_method_names", view.http_method_names)]
     if routed:
         return {method: frozenset({routed[method]}) for method in names if method in routed}
@@ -200,7 +159,7 @@ def actions_of(view: Any, method: str) -> frozenset[str]:
     return frozenset(action for action in named if hasattr(view, action)) or frozenset({method})
 
 
-def writing_actions(view: Any, handlers: Handlers) -> frozenset[str]:
+def writing_actions(view: Any, handlers: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """Return the actions that may hand data to a serializer."""
     # DRF's way to destroy an object has no need of a serializer.
     harmless = frozenset() if overrides(view, ("delete", "destroy")) else frozenset({"destroy"})

@@ -20,7 +20,7 @@ from fastserializers.project.serializers import (
     nested_serializers,
     serializer_classes,
 )
-from fastserializers.project.views import Use, uses
+from fastserializers.project.views import Use, choosing_views, uses
 from tests.models import Book, Publisher
 
 if TYPE_CHECKING:
@@ -246,9 +246,29 @@ def test_a_queryset_that_only_running_tells_is_none(settings: SettingsWrapper) -
     assert chosen.queryset is by_manager.queryset is None
 
 
-class Choosing(Listing):
-    def get_serializer_class(self) -> Any:
-        raise AssertionError
+def test_a_view_that_chooses_by_code_may_use_others_than_it_names(
+    settings: SettingsWrapper,
+) -> None:
+    class Choosing(Listing):
+        def get_serializer_class(self) -> Any:
+            raise AssertionError
+
+    class Making(Listing):
+        def get_serializer(self, *args: Any, **kwargs: Any) -> Any:
+            raise AssertionError
+
+    class Storing(generics.CreateAPIView):
+        def get_serializer_class(self) -> Any:
+            raise AssertionError
+
+    patterns = [path("", view.as_view()) for view in (Choosing, Making, Storing, Listing)]
+
+    assert [(use.view, use.is_certain) for use in found(settings, *patterns)] == [
+        (Choosing, False),
+        (Making, False),
+        (Listing, True),
+    ]
+    assert choosing_views() == [Choosing, Making]
 
 
 class Plain(APIView):
@@ -268,7 +288,7 @@ class Odd(generics.ListAPIView):
     serializer_class = Raising()
 
 
-@pytest.mark.parametrize("view", [Choosing, Plain, Without, Odd])
+@pytest.mark.parametrize("view", [Plain, Without, Odd])
 def test_a_view_that_does_not_say_what_it_uses_is_left_out(
     settings: SettingsWrapper, view: Any
 ) -> None:
