@@ -8,7 +8,7 @@ are for what the checks say, and `warm` for what starts workers. They share:
 - `sampling`: the rows and the request that a serializer is tried on.
 - `read_only_databases`: what keeps the project's data as they are.
 - `measuring`: how long something takes.
-- `printer`: where all of them write, with `tables` as plain text and `colours` where rich is.
+- `printer`: where all of them write, with `tables`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ NAME = "check"
 HELP = "Show all that the system checks of this library find, by module."
 
 LEVEL_NAMES = {level: name.lower() for name, level in LEVELS.items()}
-STYLES = {"error": "red", "critical": "bold red", "warning": "yellow"}
+STYLES = {"error": "ERROR", "critical": "ERROR", "warning": "WARNING"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -58,12 +58,12 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if printer.is_json:
         printer.document({"findings": [document_of(each) for each in findings], "known": known})
     for module, found in groupby(findings, key=module_of):
-        printer.line(module, "bold")
+        printer.line(module, "MIGRATE_HEADING")
         for finding in found:
             write_finding(finding, printer)
     count = Counter(str(finding.id) for finding in findings)
     summary = ", ".join(f"{number} {identifier}" for identifier, number in sorted(count.items()))
-    printer.line(f"\n{summary}." if summary else "There is nothing to say.", "bold")
+    printer.line(f"\n{summary}." if summary else "There is nothing to say.", "MIGRATE_HEADING")
     if known:
         printer.note(f"Left out: {known} that {baseline_file()} knows. To see them: --baseline")
     return int(any(finding.level >= LEVELS[options["fail_level"]] for finding in findings))
@@ -74,7 +74,7 @@ def write_finding(finding: Finding, printer: Printer) -> None:
     printer.line(f"  {own_name(finding)}: ({finding.id}, {level})", STYLES.get(level, ""))
     printer.line(f"    {finding.msg}")
     if finding.hint:
-        printer.line(f"    {finding.hint}", "dim")
+        printer.line(f"    {finding.hint}")
 
 
 def module_of(finding: Finding) -> str:

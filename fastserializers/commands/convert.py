@@ -73,7 +73,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
             }
         )
     for conversion in conversions:
-        printer.source(diff_of(conversion), "diff")
+        printer.text(diff_of(conversion))
     for remark in (
         *(f"Edited {conversion.path}." for conversion in conversions if options["write"]),
         *(f"{path_to(cls)} is left as it is: {why}." for cls, why in refusals),

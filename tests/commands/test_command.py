@@ -62,37 +62,6 @@ class PersonalSerializer(serializers.ModelSerializer):
         return super().get_fields() if self.context["request"].user.is_staff else {}
 
 
-class ChoosingSerializer(AuthorSerializer):
-    def get_field_names(self, *arguments: Any) -> Any:
-        return super().get_field_names(*arguments)
-
-
-class FormlessSerializer(AuthorSerializer):
-    def to_representation(self, instance: Any) -> Any:
-        return {"id": instance.pk}
-
-
-class DelegatingSerializer(serializers.ModelSerializer):
-    class ReadingField(serializers.Field):
-        def get_attribute(self, instance: Any) -> Any:
-            return instance
-
-    name = ReadingField(read_only=True)
-
-    class Meta:
-        model = Author
-        fields = ("name",)
-
-
-class AuthoredSerializer(serializers.ModelSerializer):
-    first = AuthorSerializer(source="author", read_only=True)
-    second = AuthorSerializer(source="author", read_only=True)
-
-    class Meta:
-        model = Book
-        fields = ("first", "second")
-
-
 class BareSerializer(serializers.Serializer):
     name = serializers.CharField()
 
@@ -158,10 +127,9 @@ class TestOutput:
         listed = manage("list")
         assert listed.returncode == 0, listed.stderr
         assert listed.stderr == ""
-        assert "bookshop.serializers.plain.nested_book  " in listed.stdout
-        assert (
-            "bookshop.serializers.serializers_on.<locals>.PublisherSerializer  " in listed.stdout
-        )
+        assert "  bookshop.serializers.plain.nested_book\n" in listed.stdout
+        made = "bookshop.serializers.serializers_on.<locals>.PublisherSerializer"
+        assert f"  {made}\n" in listed.stdout
         assert "\x1b" not in listed.stdout
         assert "…" not in listed.stdout
         assert not any(line.endswith(" ") for line in listed.stdout.splitlines())
@@ -195,114 +163,53 @@ class TestOutput:
         assert "Traceback" not in refused.stderr
 
 
-@pytest.fixture(scope="module")
-def listed() -> dict[str, Any]:
-    return {item["serializer"]: item for item in document("list")["serializers"]}
-
-
 class TestList:
-    def test_a_serializer_has_its_place_its_model_and_the_fields_that_compile(
-        self, listed: dict[str, Any]
-    ) -> None:
-        shelf = listed[path(ShelfSerializer)]
+    def test_what_it_says_of_a_serializer(self) -> None:
+        listed = {item["serializer"]: item for item in document("list")["serializers"]}
+        shelf, author = listed[path(ShelfSerializer)], listed[path(AuthorSerializer)]
         line = inspect.getsourcelines(ShelfSerializer)[1]
-        assert (
-            shelf["location"]
-            .replace(os.sep, "/")
-            .endswith(f"tests/commands/test_command.py:{line}")
-        )
-        assert (shelf["model"], shelf["is_fast"], shelf["only_reads"]) == (
-            "bookshop.Book",
-            True,
-            True,
-        )
-        assert (shelf["compiled"], shelf["fields"]) == (6, 7)
-        assert shelf["estimated_seconds_saved_a_row"] is None
-
-    def test_a_plain_one_has_an_estimate_and_none_for_requests_without_a_view(
-        self, listed: dict[str, Any]
-    ) -> None:
-        author = listed[path(AuthorSerializer)]
-        assert author["is_fast"] is False
-        assert author["estimated_seconds_saved_a_row"] > 0
-        assert author["estimated_seconds_saved_a_request"] is None
-
-    def test_nothing_is_saved_where_nothing_compiles_or_is_asked(
-        self, listed: dict[str, Any]
-    ) -> None:
-        formless, delegating = listed[path(FormlessSerializer)], listed[path(DelegatingSerializer)]
-        assert formless["estimated_seconds_saved_a_row"] == 0
-        assert formless["remark"] == "saves nothing: its to_representation() asks no other one"
-        assert (delegating["compiled"], delegating["estimated_seconds_saved_a_row"]) == (0, 0)
-
-    def test_what_is_nested_is_a_part_of_the_estimate(self, listed: dict[str, Any]) -> None:
-        inner, outer = (
-            listed[path(serializer)]["estimated_seconds_saved_a_row"]
-            for serializer in (AuthorSerializer, AuthoredSerializer)
-        )
-        assert outer > inner
-
-    def test_one_that_wants_a_request_is_there_with_the_reason(
-        self, listed: dict[str, Any]
-    ) -> None:
+        location = shelf.pop("location").replace(os.sep, "/")
+        assert location.endswith(f"tests/commands/test_command.py:{line}")
+        assert shelf == {
+            "serializer": path(ShelfSerializer),
+            "model": "bookshop.Book",
+            "views": [],
+            "is_chosen_by_code": True,
+            "only_reads": True,
+            "is_fast": True,
+            "reads_are_fast": True,
+            "compiled": 6,
+            "fields": 7,
+            "remark": None,
+            "rows": shelf["rows"],
+        }
+        assert (author["is_fast"], author["reads_are_fast"]) == (False, False)
         personal = listed[path(PersonalSerializer)]
         assert personal["compiled"] is None
         assert personal["remark"] == "making its fields raises KeyError: 'request'"
-
-    def test_fields_that_are_chosen_are_made_and_no_part_of_the_estimate(
-        self, settings: SettingsWrapper
-    ) -> None:
-        views = (
-            RetrieveAPIView.as_view(serializer_class=serializer)
-            for serializer in (AuthorSerializer, ChoosingSerializer)
-        )
-        settings.ROOT_URLCONF = tuple(django_path("<int:pk>/", view) for view in views)
-        listed = {item["serializer"]: item for item in document("list")["serializers"]}
-        fixed, chosen = listed[path(AuthorSerializer)], listed[path(ChoosingSerializer)]
-        for item in (fixed, chosen):
-            assert (item["compiled"], item["fields"]) == (2, 2)
-        assert fixed["estimated_seconds_saved_a_request"] > fixed["estimated_seconds_saved_a_row"]
-        assert (
-            chosen["estimated_seconds_saved_a_request"] == chosen["estimated_seconds_saved_a_row"]
-        )
-
-    def test_one_that_nests_itself_has_an_estimate(self) -> None:
-        class BranchSerializer(serializers.Serializer):
-            name = serializers.CharField()
-
-        BranchSerializer._declared_fields["inner"] = BranchSerializer(many=True)
-        [listed] = (
-            item
-            for item in document("list")["serializers"]
-            if item["serializer"].endswith(".BranchSerializer")
-        )
-        assert listed["fields"] == 2
-
-    def test_installed_packages_are_listed_on_demand(self, listed: dict[str, Any]) -> None:
-        everything = [
-            item["serializer"] for item in document("list", "--third-party")["serializers"]
-        ]
-        assert "asgiref.InstalledSerializer" in everything
         assert "asgiref.InstalledSerializer" not in listed
+        everything = document("list", "--third-party")["serializers"]
+        assert "asgiref.InstalledSerializer" in {item["serializer"] for item in everything}
 
-    def test_the_worst_is_first_and_the_fast_are_last(self) -> None:
-        listed = manage("list", "--json", "--no-color")
+    def test_the_slow_come_first_and_say_which_views_use_them(self) -> None:
+        listed = manage("list", "--json")
         items = json.loads(listed.stdout)["serializers"]
-        saved = [item["estimated_seconds_saved_a_request"] or 0 for item in items[:8]]
-        assert items[0]["serializer"] == "bookshop.serializers.plain.nested_book"
-        assert saved == sorted(saved, reverse=True)
         assert [item["is_fast"] for item in items] == [False] * 8 + [True] * 7
-        assert items[0]["views"] == ["Page", "All", "Detail"]
+        assert items[1]["serializer"] == "bookshop.serializers.plain.book"
+        assert items[1]["views"] == ["Page", "PageByOffset", "PageByCursor", "All", "Detail"]
 
-    def test_an_override_of_the_representation_is_remarked_on(self) -> None:
-        class OverridingSerializer(AuthorSerializer):
-            def to_representation(self, instance: Author) -> Any:
-                return {"author": super().to_representation(instance)}
-
-        remark = {item["serializer"]: item["remark"] for item in document("list")["serializers"]}
-        assert remark[f"{__name__}.{OverridingSerializer.__qualname__}"] == (
-            "saves only where its to_representation() calls super()"
+    def test_a_line_for_each_thing_there_is_to_say(self, settings: SettingsWrapper) -> None:
+        view = RetrieveAPIView.as_view(serializer_class=AuthorSerializer)
+        settings.ROOT_URLCONF = (django_path("<int:pk>/", view),)
+        listed = command("list")
+        lines = [line.strip() for line in listed.splitlines()]
+        start = next(
+            place for place, line in enumerate(lines) if f" {path(AuthorSerializer)}" in line
         )
+        assert lines[start].split() == ["slow", "2/2", path(AuthorSerializer)]
+        assert lines[start + 1].endswith(", bookshop.Author")
+        assert lines[start + 2] == "used by: RetrieveAPIView, chosen by code"
+        assert "not compiled: making its fields raises KeyError: 'request'" in lines
 
 
 class TestShow:

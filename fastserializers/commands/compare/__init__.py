@@ -172,15 +172,18 @@ def print_verdicts(verdicts: list[Verdict], printer: Printer) -> None:
         if verdict.difference is not None:
             where = f"at {verdict.difference.path}" if verdict.difference.path else "as a whole"
             row = "" if verdict.pk is None else f", pk {verdict.pk!r}"
-            printer.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "red")
+            printer.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "ERROR")
             printer.line(str(verdict.difference))
     for verdict in verdicts:
         if verdict.remark:
             is_compared = verdict.result != "not compared"
             what = "is equal, but" if is_compared else "was not compared:"
-            printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "yellow")
+            printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "WARNING")
     count = Counter(verdict.result for verdict in verdicts)
-    printer.line("\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".", "bold")
+    printer.line(
+        "\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".",
+        "MIGRATE_HEADING",
+    )
 
 
 def table_row(verdict: Verdict, drf: Price, fast: Price) -> tuple[Cell, ...]:
@@ -188,7 +191,7 @@ def table_row(verdict: Verdict, drf: Price, fast: Price) -> tuple[Cell, ...]:
     times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (
         path_to(verdict.serializer) + (" (fast)" if is_fast(verdict.serializer) else ""),
-        Styled(verdict.result, "red" if verdict.difference else "green"),
+        Styled(verdict.result, "ERROR" if verdict.difference else "SUCCESS"),
         str(verdict.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",
         *times,

@@ -55,7 +55,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         )
         return 0
     compiled, total = count_compiled(descriptions)
-    printer.line(path_to(serializer), "bold")
+    printer.line(path_to(serializer), "MIGRATE_HEADING")
     printer.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
     printer.line()
     printer.table(("field", "source", "read as", "becomes"), table_rows(descriptions))
@@ -64,9 +64,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         printer.line(sentence)
     for heading, source in sources.items():
         printer.line()
-        printer.line(heading, "bold")
+        printer.line(heading, "MIGRATE_HEADING")
         printer.line()
-        printer.source(source)
+        printer.text(source)
     if not is_fast(serializer):
         printer.note(f"\nIt is not fast: this is what read_only({serializer.__name__}) does.")
     return 0
@@ -86,7 +86,7 @@ def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, s
 
 def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
     for name, source, reader, representation, delegated, fields in descriptions:
-        own = Styled(f"REST framework's own code: {delegated}", "yellow")
+        own = Styled(f"REST framework's own code: {delegated}", "WARNING")
         becomes: Cell = own if delegated else representation
         yield f"{'  ' * depth}{name}", source, reader, becomes
         yield from table_rows(fields, depth + 1)
