@@ -28,11 +28,21 @@ from fastserializers.views import FastReadMixin
 
 @check("H301")
 def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
+    slow = slow_ones(project)
+    views = views_by_serializer(project)
+    yield from messages_of_each(slow, partial(only_reads, slow=slow, views=views))
+    for view in project.choosing_views:
+        if not issubclass(view, FastReadMixin):
+            yield chosen_by_code(view)
+
+
+def slow_ones(project: Project) -> list[Any]:
+    """Return the model serializers that only ever read, and not by compiled code."""
     only_reading: set[Any] = set()
     fast: Mapping[Any, bool] = {}
     with suppress(Exception):
         only_reading, fast = read_only_serializers(project.uses), reads_are_fast(project.uses)
-    slow = [
+    return [
         serializer
         for serializer in project.serializers
         if serializer in only_reading
@@ -40,12 +50,17 @@ def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
         and not is_fast(serializer)
         and not fast.get(serializer, False)
     ]
-    yield from messages_of_each(
-        slow, partial(only_reads, slow=slow, views=views_by_serializer(project))
-    )
-    for view in project.choosing_views:
-        if not issubclass(view, FastReadMixin):
-            yield chosen_by_code(view)
+
+
+def to_inherit(project: Project) -> list[Any]:
+    """Return the serializers that H301 names, and that other bases would make fast."""
+    found = []
+    slow = slow_ones(project)
+    for serializer in slow:
+        with suppress(Exception):
+            if can_gain(serializer) and not written_by_bases(serializer, slow):
+                found.append(serializer)
+    return found
 
 
 def chosen_by_code(view: type) -> checks.CheckMessage:
@@ -127,9 +142,15 @@ def has_compiled(plan: Plan) -> bool:
 # How to get there.
 
 
+def written_by_bases(serializer: Any, slow: list[Any]) -> list[str]:
+    """Return what a serializer has for writing, and its bases that are to be fast with it."""
+    bases = [base for base in serializer.__mro__ if base in slow]
+    return [name for cls in bases for name in written_by(cls)]
+
+
 def way_to_be_fast(serializer: Any, slow: list[Any], views: list[str]) -> str:
     bases = [base for base in serializer.__mro__[1:] if base in slow]
-    written = [name for cls in (serializer, *bases) for name in written_by(cls)]
+    written = written_by_bases(serializer, slow)
     if written:
         # A fast class would never run that: the class stays as it is.
         where = " and ".join(views) or "its views"
