@@ -12,8 +12,6 @@ from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planning import ROW_HOOKS, chooses_row_by_row, output_of
 from fastserializers.compiler.representations.registry import entry_of, representation_of
-from fastserializers.lifecycle.plans import compiled_plan_of_class
-from fastserializers.likeness import stands_for
 from fastserializers.overrides import (
     FIELD_HOOKS,
     READ_HOOKS,
@@ -22,8 +20,13 @@ from fastserializers.overrides import (
 )
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import prototype_of_fixed, without_list
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.project.reading import (
+    is_fast,
+    made_plain,
+    plan_of_class,
+    serializer_of_fixed,
+)
+from fastserializers.project.serializers import without_list
 
 
 class DelegatedField(NamedTuple):
@@ -44,10 +47,10 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         hooks = own_hooks(fast, ROW_HOOKS)
         if chooses_row_by_row(fast):
             yield row_by_row(serializer, hooks)
-        compiled = compiled_plan_of_class(fast)
+        compiled = plan_of_class(fast)
         if compiled is None or not has_delegated(compiled.plan):
             return
-        prototype = prototype_of_fixed(fast)
+        prototype = serializer_of_fixed(fast)
         for found in delegated_within(prototype, compiled.plan, serializer, ""):
             if found[:2] not in said:
                 said.add(found[:2])
@@ -81,8 +84,8 @@ def delegated_within(
                 yield DelegatedField(owner, f"{path}{name}", field, known.reason)
         elif isinstance(output, Nested):
             child = without_list(field)
-            cls = stands_for(type(child))
-            if issubclass(cls, FastReadOnlyMixin) and is_first_party(cls.__module__):
+            cls = made_plain(type(child))
+            if is_fast(cls) and is_first_party(cls.__module__):
                 continue
             if is_first_party(cls.__module__):
                 yield from delegated_within(child, output.plan, cls, "")

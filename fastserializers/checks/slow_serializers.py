@@ -22,8 +22,8 @@ from fastserializers.project.certainty import (
 )
 from fastserializers.project.code import names_used_by
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import is_fast, prototype_of_fixed
-from fastserializers.views import FastReadMixin
+from fastserializers.project.reading import is_fast, serializer_of_fixed
+from fastserializers.project.views import chooses_by_code
 
 
 @check("H301")
@@ -31,9 +31,7 @@ def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
     slow = slow_ones(project)
     views = views_by_serializer(project)
     yield from messages_of_each(slow, partial(only_reads, slow=slow, views=views))
-    for view in project.choosing_views:
-        if not issubclass(view, FastReadMixin):
-            yield chosen_by_code(view)
+    yield from map(chosen_by_code, filter(chooses_by_code, project.slow_views))
 
 
 def slow_ones(project: Project) -> list[Any]:
@@ -106,7 +104,7 @@ def can_gain(serializer: Any) -> bool:
         return False
     if has_column_fields(serializer):
         return True
-    prototype = prototype_of_fixed(serializer)
+    prototype = serializer_of_fixed(serializer)
     plan = None if prototype is None else plan_of(prototype)
     return plan is None or has_compiled(plan)
 

@@ -8,9 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from fastserializers.checks.slow_serializers import to_inherit
-from fastserializers.commands.naming import serializer_named
+from fastserializers.commands.naming import serializer_named, views_named
 from fastserializers.commands.printer import Printer
-from fastserializers.commands.sampling import uses_of_view
 from fastserializers.project.certainty import views_that_write
 from fastserializers.project.conversion import (
     SERIALIZERS,
@@ -93,8 +92,8 @@ def serializers_of(names: list[str], project: Project) -> list[Any]:
 
 
 def views_of(names: list[str], project: Project) -> list[Any]:
-    named = (use.view for name in names for use in uses_of_view(project.uses, name))
-    return list(dict.fromkeys(named)) if names else base_views(project.uses)
+    named = (function.cls for name in names for _, function in views_named(name))
+    return list(dict.fromkeys(named)) if names else base_views(project.slow_views)
 
 
 def refusal_to_write(views: set[str]) -> NotEdited:

@@ -15,9 +15,9 @@ from fastserializers.project.certainty import chosen_by_code, read_only_serializ
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, model_label, path_to
-from fastserializers.project.serializers import is_fast, serializer_classes
+from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.serializers import serializer_classes
 from fastserializers.project.views import Use, uses
-from fastserializers.twins import class_of_twin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -96,7 +96,7 @@ def views_of(serializer: SerializerClass, known: list[Use]) -> tuple[str, ...]:
         dict.fromkeys(
             use.view.__name__
             for use in known
-            if serializer in (use.serializer, class_of_twin(use.serializer))
+            if serializer in (use.serializer, made_plain(use.serializer))
         )
     )
 

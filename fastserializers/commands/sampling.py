@@ -9,7 +9,6 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.apps import apps
@@ -24,9 +23,10 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
+from fastserializers.commands.naming import views_named
+from fastserializers.project.reading import made_plain
 from fastserializers.project.serializers import model_of
-from fastserializers.project.views import Use
-from fastserializers.twins import class_of_twin
+from fastserializers.project.views import Use, use_of, uses
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -90,17 +90,16 @@ def sampling_of(options: dict[str, Any]) -> Sampling:
     return Sampling(**{name: options[name] for name in Sampling._fields})
 
 
-def uses_of_view(uses: Iterable[Use], name: str) -> list[Use]:
-    """Return the uses of the view of a name. Raises `CommandError` if there is none."""
-    by_name: dict[str, list[Use]] = {}
-    for use in uses:
-        for spelling in (use.view.__name__, f"{use.view.__module__}.{use.view.__qualname__}"):
-            by_name.setdefault(spelling, []).append(use)
-    if name in by_name:
-        return by_name[name]
-    nearest = get_close_matches(name, by_name)
-    hint = f" Did you mean {' or '.join(nearest)}?" if nearest else ""
-    raise CommandError(f"No view in the URLconf that uses a serializer is called {name}.{hint}")
+def uses_asked_for(asked: Sampling, named: Iterable[Any] = ()) -> dict[Any, Use]:
+    """Return the use of each serializer whose rows are to be read, of the view that is asked for.
+
+    A view that chooses by code uses those that are `named`.
+    """
+    if not asked.view:
+        return best_uses(uses())
+    found = views_named(asked.view)
+    all_uses = [use_of(*view, each) for view in found for each in (*named, None)]
+    return best_uses(use for use in all_uses if use is not None)
 
 
 def best_uses(uses: Iterable[Use]) -> dict[SerializerClass, Use]:
@@ -110,8 +109,7 @@ def best_uses(uses: Iterable[Use]) -> dict[SerializerClass, Use]:
     """
     best: dict[SerializerClass, Use] = {}
     for use in sorted(uses, key=lambda use: (use.queryset is None, "list" not in use.actions)):
-        plain = class_of_twin(use.serializer)
-        for serializer in (use.serializer, *([plain] if plain else ())):
+        for serializer in (use.serializer, made_plain(use.serializer)):
             best.setdefault(serializer, use)
     return best
 

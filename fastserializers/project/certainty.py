@@ -11,10 +11,10 @@ from rest_framework.views import APIView
 
 from fastserializers.project.code import names_used_by_functions
 from fastserializers.project.modules import contents_of, is_first_party
-from fastserializers.project.serializers import is_fast, nested_serializers, subclasses
+from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.serializers import nested_serializers, subclasses
 from fastserializers.project.views import Use, views
 from fastserializers.project.writing import WRITING_ACTIONS
-from fastserializers.twins import class_of_twin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -72,7 +72,7 @@ def reads_are_fast(known: Iterable[Use]) -> dict[SerializerClass, bool]:
     for use in known:
         if use.actions - use.writing:
             for found in dict.fromkeys(with_nested(use.serializer, ())):
-                serializer = class_of_twin(found) or found
+                serializer = made_plain(found)
                 fast[serializer] = fast.get(serializer, True) and use.reads_fast
     return fast
 

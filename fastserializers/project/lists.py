@@ -18,9 +18,8 @@ from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
 from fastserializers.database.stock import is_stock_model
 from fastserializers.lifecycle.in_use import class_plan_of_list, plan_of_list
+from fastserializers.project.reading import fast_only, made_fast
 from fastserializers.project.serializers import model_of
-from fastserializers.switch import reading_by
-from fastserializers.twins import read_only
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -54,8 +53,8 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
     """
     model: Any = model_of(serializer_class)
     try:
-        with reading_by("fast"):
-            serializer: Any = read_only(serializer_class)()  # type: ignore[arg-type]
+        with fast_only():
+            serializer: Any = made_fast(serializer_class)()
             compiled = plan_of_list(serializer)
             reason = why_instances(serializer, compiled, model)
         if reason or compiled is None:

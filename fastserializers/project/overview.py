@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fastserializers.project.modules import ImportFailure, import_project, is_first_party
-from fastserializers.project.serializers import fast_class, serializer_classes
-from fastserializers.project.views import Use, choosing_views, uses
+from fastserializers.project.reading import fast_class
+from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.views import Use, slow_views, uses
 
 
 class Project(NamedTuple):
@@ -16,8 +17,8 @@ class Project(NamedTuple):
     """The project's own serializer classes."""
     uses: list[Use]
     """The uses of serializers by all views in the URLconf, third-party ones included."""
-    choosing_views: list[type]
-    """The project's own views that choose by code what they read with."""
+    slow_views: list[Any]
+    """The project's own views in the URLconf that read, without the mixin for it."""
 
     @property
     def own_uses(self) -> list[Use]:
@@ -36,4 +37,4 @@ class Project(NamedTuple):
 def project_now() -> Project:
     """Import every module that may define or use a serializer, and return what there is."""
     failures = import_project()
-    return Project(failures, serializer_classes(), uses(), choosing_views())
+    return Project(failures, serializer_classes(), uses(), slow_views())

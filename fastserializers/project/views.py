@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from fastserializers.overrides import STOCK_PACKAGES, overrides
 from fastserializers.project.modules import is_first_party
-from fastserializers.project.serializers import is_fast
+from fastserializers.project.reading import is_fast
 from fastserializers.views import FastReadMixin
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Use(NamedTuple):
     @property
     def reads_fast(self) -> bool:
         """Whether what these actions read is read by compiled code."""
-        return is_fast(self.serializer) or issubclass(self.view, FastReadMixin)
+        return is_fast(self.serializer) or view_reads_fast(self.view)
 
 
 def uses() -> list[Use]:
@@ -60,11 +60,11 @@ def uses() -> list[Use]:
     These are named by `serializer_class`. A view that has none, or that can't be read, is left
     out.
     """
-    found: list[Use] = []
+    found = []
     for route, function in views():
         with suppress(Exception):
-            found += uses_of(route, function)
-    return found
+            found.append(use_of(route, function))
+    return [use for use in found if use is not None]
 
 
 def views() -> list[tuple[str, Any]]:
@@ -98,18 +98,23 @@ def view_function(callback: Any) -> Any:
     return callback
 
 
-def uses_of(route: str, function: Any) -> Iterator[Use]:
+def use_of(route: str, function: Any, chosen: SerializerClass | None = None) -> Use | None:
+    """Return the use of a serializer by a routed view; None where there is none to name.
+
+    That is what the `serializer_class` of the view says, or the `chosen` one if its code chooses.
+    """
     view: Any = function.cls
     options = getattr(function, "initkwargs", {})
-    if not issubclass(view, GenericAPIView):
-        return
-    serializer = options.get("serializer_class", view.serializer_class)
-    if not isinstance(serializer, type) or not issubclass(serializer, BaseSerializer):
-        return
+    is_choosing = chooses_by_code(view)
+    serializer: Any = chosen if is_choosing else None
+    if serializer is None:
+        serializer = options.get("serializer_class", getattr(view, "serializer_class", None))
+    if not issubclass(view, GenericAPIView) or not is_serializer(serializer):
+        return None
     handlers = handlers_of(function)
     queryset = options.get("queryset", view.queryset)
     is_fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
-    yield Use(
+    return Use(
         view,
         route,
         serializer,
@@ -117,8 +122,17 @@ def uses_of(route: str, function: Any) -> Iterator[Use]:
         writing_actions(view, handlers),
         queryset if is_fixed else None,
         options,
-        not chooses_by_code(view),
+        not is_choosing,
     )
+
+
+def is_serializer(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, BaseSerializer)
+
+
+def view_reads_fast(view: type) -> bool:
+    """Return whether what a view reads is read by compiled code, whatever its serializer is."""
+    return issubclass(view, FastReadMixin)
 
 
 def chooses_by_code(view: Any) -> bool:
@@ -126,15 +140,16 @@ def chooses_by_code(view: Any) -> bool:
     return overrides(view, ("get_serializer_class", "get_serializer"))
 
 
-def choosing_views() -> list[type]:
-    """Return the project's own views in the URLconf that choose by code what they read with."""
-    found: dict[type, None] = {}
+def slow_views() -> list[Any]:
+    """Return the project's own views in the URLconf that read, without the mixin for it."""
+    found: dict[Any, None] = {}
     for _, function in views():
         with suppress(Exception):
-            if is_own_view(function.cls) and chooses_by_code(function.cls):
+            view = function.cls
+            if is_own_view(view) and not view_reads_fast(view):
                 handlers = handlers_of(function)
-                if frozenset().union(*handlers.values()) - writing_actions(function.cls, handlers):
-                    found[function.cls] = None
+                if frozenset().union(*handlers.values()) - writing_actions(view, handlers):
+                    found[view] = None
     return list(found)
 
 
@@ -171,18 +186,12 @@ def writing_actions(view: Any, handlers: Mapping[str, frozenset[str]]) -> frozen
     )
 
 
-def base_views(known: Iterable[Use]) -> list[Any]:
-    """Return the project's own base views that read, without the mixin, by the `known` uses.
+def base_views(slow: Iterable[Any]) -> list[Any]:
+    """Return the first class of the project's among the bases of each of these views.
 
-    They are the first classes of the project's among the bases of a view, so that an edit of a few
-    is one of all.
+    So an edit of a few is one of all.
     """
-    found: dict[Any, None] = {}
-    for use in known:
-        if use.actions - use.writing and not issubclass(use.view, FastReadMixin):
-            own = [base for base in use.view.__mro__ if is_own_view(base)]
-            if own:
-                found[own[-1]] = None
+    found = {[base for base in view.__mro__ if is_own_view(base)][-1]: None for view in slow}
     return sorted(found, key=lambda view: (view.__module__, view.__qualname__))
 
 

@@ -16,18 +16,11 @@ from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
-from fastserializers.compiler.codegen import CompiledPlan
-from fastserializers.compiler.planning import has_fixed_fields
-from fastserializers.later import import_all
-from fastserializers.lifecycle.plans import prototype_of
-from fastserializers.lifecycle.readings import class_plan
-from fastserializers.likeness import stands_for
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name
-from fastserializers.project.serializers import fast_class, model_of, serializer_classes
+from fastserializers.project.reading import compile_class, fast_class, made_plain
+from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
-from fastserializers.serializers import look_at
-from fastserializers.twins import read_only
 
 
 class Warmed(NamedTuple):
@@ -47,7 +40,6 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
     runs. Returns what has become of each, by its name; what goes wrong with one is told there,
     and is raised when that class is used, as ever.
     """
-    import_all()
     if serializers is None:
         import_project()
         serializers = dict.fromkeys(fast_classes())
@@ -65,31 +57,9 @@ def fast_classes() -> Iterator[Any]:
 
 
 def warmed(serializer: Any) -> Warmed:
-    name = serializer if isinstance(serializer, str) else dotted_name(stands_for(serializer))
+    name = serializer if isinstance(serializer, str) else dotted_name(made_plain(serializer))
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
-        return Warmed(name, "", is_compiled=compile_class(read_only(cls)))
+        return Warmed(name, "", is_compiled=compile_class(cls, model_of(cls)))
     except Exception as error:
         return Warmed(name, f"{type(error).__name__}: {error}", is_compiled=False)
-
-
-def compile_class(fast: Any) -> bool:
-    """Make the plan of a fast class, and its functions for the model that it names.
-
-    Raises what making its fields raises.
-    """
-    prototype = prototype_of(fast)
-    compiled = class_plan(prototype).compiled
-    look_at(fast)
-    if compiled is None and has_fixed_fields(fast):
-        # Whatever is wrong with them says so here.
-        len(prototype.fields)
-    model = model_of(fast)
-    if compiled is not None and isinstance(model, type):
-        compile_functions(compiled, model)
-    return compiled is not None
-
-
-def compile_functions(compiled: CompiledPlan, model: type) -> None:
-    for functions in (compiled.one, compiled.many):
-        functions[model]

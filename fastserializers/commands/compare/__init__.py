@@ -23,15 +23,15 @@ from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.sampling import (
     Sampling,
     add_sampling_arguments,
-    best_uses,
     sampling_of,
-    uses_of_view,
+    uses_asked_for,
 )
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
-from fastserializers.project.serializers import is_fast, model_of, serializer_classes
-from fastserializers.project.views import Use, uses
+from fastserializers.project.reading import is_fast
+from fastserializers.project.serializers import model_of, serializer_classes
+from fastserializers.project.views import Use
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
@@ -80,7 +80,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     asked = sampling_of(options)
     if asked.queryset and len(named) != 1:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
-    known = best_uses(uses_of_view(uses(), asked.view) if asked.view else uses())
+    known = uses_asked_for(asked, named)
+    if asked.view and not known:
+        raise CommandError(f"{asked.view} chooses its serializers by code: name one to compare.")
     all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
     candidates = [
         Candidate(serializer, known.get(serializer))

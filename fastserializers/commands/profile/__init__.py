@@ -26,17 +26,15 @@ from fastserializers.commands.sampling import (
     NotCompared,
     Sampling,
     add_sampling_arguments,
-    best_uses,
     entering,
     sample_of,
     sampling_of,
-    uses_of_view,
+    uses_asked_for,
 )
 from fastserializers.commands.show.rows_in_words import rows_in_words
 from fastserializers.commands.tables import Heading
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
-from fastserializers.project.views import uses
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -94,8 +92,7 @@ def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
     """Return the list that a view of a serializer would be asked for."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
-    known = uses()
-    use = best_uses(uses_of_view(known, asked.view) if asked.view else known).get(serializer)
+    use = uses_asked_for(asked, [serializer]).get(serializer)
     if use is None and asked.view:
         raise CommandError(f"{asked.view} does not use {path_to(serializer)}.")
     try:

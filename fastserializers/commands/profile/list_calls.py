@@ -19,7 +19,7 @@ from fastserializers.commands.measuring import clock, seconds
 from fastserializers.compiler.codegen import compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.lifecycle.in_use import plan_of_rows
-from fastserializers.project.comparison import drf_only
+from fastserializers.project.reading import drf_only
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.runtime.zones import active_zone
 from fastserializers.twins import read_only

@@ -18,11 +18,10 @@ from fastserializers.commands.show.descriptions import (
 )
 from fastserializers.commands.show.rows_in_words import rows_document, rows_in_words
 from fastserializers.commands.tables import Cell, Styled
-from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.serializers import is_fast, model_of
-from fastserializers.twins import read_only
+from fastserializers.project.reading import is_fast, source_for
+from fastserializers.project.serializers import model_of
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -75,9 +74,8 @@ def run(options: dict[str, Any], printer: Printer) -> int:
 def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, str]:
     """Return the generated code of all shapes, for the model or else for a dict."""
     instance_class = model_of(serializer) or dict
-    twin = read_only(serializer)  # type: ignore[arg-type]
     sources = {
-        f"{shape} {instance_class.__name__}": source_of(twin, instance_class, many=many)
+        f"{shape} {instance_class.__name__}": source_for(serializer, instance_class, many=many)
         for shape, many in (("A list of", True), ("One", False))
     }
     of_rows = reading.source()
