@@ -7,7 +7,6 @@ are for what the checks say, and `warm` for what starts workers. They share:
 - `naming`: which class is meant on the command line.
 - `sampling`: the rows and the request that a serializer is tried on.
 - `read_only_databases`: what keeps the project's data as they are.
-- `measuring`: how long something takes.
 - `printer`: where all of them write, with `tables`.
 """
 

@@ -6,7 +6,7 @@ is logged in for. All of that can be asked for otherwise on the command line.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,7 +56,20 @@ class Sample(NamedTuple):
     context: dict[str, Any]
 
 
+# How many rows are read where nothing else is asked for.
+ROWS = 100
+
+
+def positive(text: str) -> int:
+    if text.isdecimal() and int(text) > 0:
+        return int(text)
+    raise ArgumentTypeError(f"{text!r} is no number of rows: give 1 or more.")
+
+
 def add_sampling_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--rows", type=positive, default=ROWS, metavar="N", help=f"How many rows to read ({ROWS})."
+    )
     parser.add_argument(
         "--database",
         choices=tuple(connections),

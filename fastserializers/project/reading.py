@@ -5,14 +5,15 @@ All that the tools know of it is here, and in `lists` for the rows of a queryset
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.compiler.codegen import CompiledPlan
+from fastserializers.compiler.codegen import CompiledPlan, compile_plan
+from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planning import has_fixed_fields
 from fastserializers.debug import source_of
 from fastserializers.later import import_all
@@ -20,6 +21,7 @@ from fastserializers.lifecycle.in_use import plan_of_rows
 from fastserializers.lifecycle.plans import compiled_plan_of_class, prototype_of
 from fastserializers.lifecycle.readings import class_plan
 from fastserializers.likeness import stands_for
+from fastserializers.runtime.zones import active_zone
 from fastserializers.serializers import FastListSerializer, FastReadOnlyMixin, look_at
 from fastserializers.switch import reading_by
 from fastserializers.twins import read_only
@@ -64,6 +66,18 @@ def plan_of_serializer(serializer: Any) -> CompiledPlan | None:
     """Return the plan by which a fast serializer reads a list; None where it chooses by row."""
     with reading_by("fast"):
         return plan_of_rows(serializer)
+
+
+def list_function(
+    serializer: Any, names: frozenset[str], instance_class: type
+) -> Callable[[list[Any]], object]:
+    """Return what represents instances by the compiled code of these fields alone."""
+    compiled = plan_of_serializer(serializer)
+    planned = compiled.plan.fields if compiled else ()
+    fields = tuple(field for field in planned if field.name in names)
+    function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
+    zone = active_zone()
+    return lambda instances: function(instances, serializer, zone)
 
 
 def source_for(cls: Any, instance_class: type, *, many: bool) -> str:

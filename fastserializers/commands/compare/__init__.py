@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 
-from fastserializers.commands.compare.processes import verdicts_of_processes
 from fastserializers.commands.compare.verdicts import (
     RESULTS,
     Candidate,
     Price,
     Verdict,
-    verdicts_of_this_process,
+    verdicts_of_all,
 )
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
@@ -35,7 +34,6 @@ from fastserializers.project.views import Use
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
-ROWS_COMPARED = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -45,32 +43,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="A serializer: its name, or its path; all that have a model if none is given.",
     )
-    parser.add_argument(
-        "--rows",
-        type=positive,
-        default=ROWS_COMPARED,
-        metavar="N",
-        help=f"How many rows to compare each serializer on ({ROWS_COMPARED}).",
-    )
     add_sampling_arguments(parser)
     parser.add_argument(
         "--allow-empty",
         action="store_true",
         help="Don't fail where there was nothing to compare.",
     )
-    parser.add_argument(
-        "--jobs",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="In how many processes to compare (1).",
-    )
-
-
-def positive(text: str) -> int:
-    if text.isdecimal() and int(text) > 0:
-        return int(text)
-    raise ArgumentTypeError(f"{text!r} is no number of rows: give 1 or more.")
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:
@@ -89,7 +67,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         for serializer in all_of_them
         if named or model_of(serializer) is not None or has_rows(known.get(serializer))
     ]
-    verdicts, kept = verdicts_of(candidates, asked, options["jobs"], printer)
+    verdicts, kept = verdicts_of(candidates, asked, printer)
     if printer.is_json:
         printer.document(
             {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
@@ -111,13 +89,11 @@ def has_rows(use: Use | None) -> bool:
 
 
 def verdicts_of(
-    candidates: list[Candidate], asked: Sampling, jobs: int, printer: Printer
+    candidates: list[Candidate], asked: Sampling, printer: Printer
 ) -> tuple[list[Verdict], dict[str, str]]:
     """Return what came of each candidate, and what has kept the databases as they are."""
     try:
-        if jobs > 1:
-            return verdicts_of_processes(candidates, asked, jobs)
-        return verdicts_of_this_process(printer.track(candidates, "Comparing"), asked)
+        return verdicts_of_all(printer.track(candidates, "Comparing"), asked)
     except OperationalError as error:
         alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
         raise CommandError(f"The database {alias} does not answer: {why}") from error

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 Result = Literal["equal", "different", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 
-# Of how often the list of all rows is serialized, the fastest counts: others wait for something.
-# A short one, which that disturbs the most, is serialized more often, for so many seconds.
-ROUNDS, MOST_ROUNDS = 4, 10
+# How often both codes serialize the list of all rows. The first round pays for what is made once;
+# of the others the fastest counts. A short list is serialized more often, for so many seconds.
+ROUNDS, MOST_ROUNDS = 2, 10
 SHORT = 0.05
 
 
@@ -61,7 +61,7 @@ class Candidate(NamedTuple):
     use: Use | None
 
 
-def verdicts_of_this_process(
+def verdicts_of_all(
     candidates: Iterable[Candidate], asked: Sampling
 ) -> tuple[list[Verdict], dict[str, str]]:
     """Return what came of each candidate, and what has kept the databases as they are.
