@@ -137,6 +137,6 @@ def views_of(serializer: Any, project: Project) -> list[str]:
         dict.fromkeys(
             use.view.__name__
             for use in project.own_uses
-            if serializer in with_nested(use.serializer, ())
+            if serializer in with_nested(use.serializer)
         )
     )

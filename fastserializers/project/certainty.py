@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rest_framework.generics import GenericAPIView
@@ -29,56 +29,60 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     """
     reads: dict[SerializerClass, bool] = {}
     for use in known:
-        for serializer, only_read in reached(use.serializer, use.reads_only):
-            # A fast one is compiled already, and a twin is equal to the class that it is of.
-            if not is_fast(serializer):
-                reads[serializer] = reads.get(serializer, True) and only_read
+        for serializer, only_read in reached_slowly(use):
+            reads[serializer] = reads.get(serializer, True) and only_read
+    heirs = {serializer: {serializer, *subclasses(serializer)} for serializer in reads}
     candidates = [
         serializer
         for serializer in reads
-        if all(
-            is_fast(subclass) or reads.get(subclass, False)
-            for subclass in (serializer, *subclasses(serializer))
-        )
+        if all(is_fast(heir) or reads.get(heir, False) for heir in heirs[serializer])
     ]
-    affected = {
-        heir for serializer in candidates for heir in (serializer, *subclasses(serializer))
-    }
-    uncertain = chosen_by_code(affected) if affected else set()
-    return {
-        serializer
-        for serializer in candidates
-        if uncertain.isdisjoint((serializer, *subclasses(serializer)))
-    }
+    chosen = chosen_by_code({heir for cls in candidates for heir in heirs[cls]})
+    return {serializer for serializer in candidates if chosen.isdisjoint(heirs[serializer])}
 
 
-def reached(
-    serializer: SerializerClass, only_read: bool, within: tuple[SerializerClass, ...] = ()
-) -> Iterator[tuple[SerializerClass, bool]]:
-    """Return a serializer and those nested in it, each with whether it is only read."""
-    yield serializer, only_read
-    if serializer in within or is_fast(serializer):
-        return
-    for nested in nested_serializers(serializer):
-        yield from reached(nested.serializer, only_read or nested.read_only, (*within, serializer))
+def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
+    """Return the names of the views that may write with a serializer, for each there is."""
+    writing: dict[SerializerClass, set[str]] = {}
+    for use in known:
+        for serializer, only_read in reached_slowly(use):
+            if not only_read:
+                writing.setdefault(serializer, set()).add(use.view.__name__)
+    return writing
+
+
+def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
+    """Return the slow serializers that a view uses, each with whether it is only read."""
+
+    def reached(
+        cls: SerializerClass, only_read: bool, within: tuple[SerializerClass, ...]
+    ) -> Iterator[tuple[SerializerClass, bool]]:
+        # A fast one is compiled already, with what it nests.
+        if not is_fast(cls):
+            yield cls, only_read
+            for nested in nested_serializers(cls) if cls not in within else ():
+                is_read = only_read or nested.read_only
+                yield from reached(nested.serializer, is_read, (*within, cls))
+
+    return reached(use.serializer, use.reads_only, ())
 
 
 def reads_are_fast(known: Iterable[Use]) -> dict[SerializerClass, bool]:
     """Return of each serializer that a view reads with whether compiled code always does that.
 
-    A twin answers for the class that it was made of.
+    What `read_only()` has made answers for the class that it was made of.
     """
     fast: dict[SerializerClass, bool] = {}
     for use in known:
         if use.actions - use.writing:
-            for found in dict.fromkeys(with_nested(use.serializer, ())):
+            for found in dict.fromkeys(with_nested(use.serializer)):
                 serializer = made_plain(found)
                 fast[serializer] = fast.get(serializer, True) and use.reads_fast
     return fast
 
 
 def with_nested(
-    serializer: SerializerClass, within: tuple[SerializerClass, ...]
+    serializer: SerializerClass, within: tuple[SerializerClass, ...] = ()
 ) -> Iterator[SerializerClass]:
     yield serializer
     for nested in nested_serializers(serializer):
@@ -86,41 +90,30 @@ def with_nested(
             yield from with_nested(nested.serializer, (*within, serializer))
 
 
-def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
-    """Return the names of the views that may write with a serializer, for each there is."""
-    writing: dict[SerializerClass, set[str]] = {}
-    for use in known:
-        for serializer, only_read in reached(use.serializer, use.reads_only):
-            if not only_read and not is_fast(serializer):
-                writing.setdefault(serializer, set()).add(use.view.__name__)
-    return writing
-
-
 # What is not certain.
 
 
-def chosen_by_code(serializers: Iterable[Any]) -> set[Any]:
-    """Return those of the serializers that code of the project's may use, and others that it may.
+def chosen_by_code(serializers: Collection[Any]) -> set[Any]:
+    """Return those of the serializers that code of the project's names.
 
-    Code names a class in a function, or in an attribute of a view other than `serializer_class`.
+    That is code of a function, or an attribute of a view other than `serializer_class`.
     """
-    routed = {function.cls for _, function in views()}
-    found: set[Any] = set()
+    if not serializers:
+        return set()
+    routed = [(function.cls, getattr(function, "initkwargs", {})) for _, function in views()]
+    held = [{**options, "serializer_class": None} for _, options in routed]
+    views_in_use = {view for view, _ in routed}
     for view in set(subclasses(APIView)):
-        held = dict(vars(view))
-        if issubclass(view, GenericAPIView) and (view in routed or not can_write(view)):
-            held.pop("serializer_class", None)
-        found.update(classes_among(held.values()))
-    for _, function in views():
-        options = getattr(function, "initkwargs", {})
-        found.update(
-            classes_among(held for name, held in options.items() if name != "serializer_class")
-        )
+        attributes = dict(vars(view))
+        if issubclass(view, GenericAPIView) and (view in views_in_use or not can_write(view)):
+            attributes.pop("serializer_class", None)
+        held.append(attributes)
+    found = {cls for attributes in held for cls in classes_among(attributes.values())}
     modules = {name for name in list(sys.modules) if is_first_party(name)}
     names = names_of_serializers(set(serializers), modules)
     used = names_used_by_functions(modules, {name for known in names.values() for name in known})
-    found.update(serializer for serializer, known in names.items() if not used.isdisjoint(known))
-    return found
+    named = {serializer for serializer, known in names.items() if not used.isdisjoint(known)}
+    return named.union(found.intersection(serializers))
 
 
 def can_write(view: type) -> bool:

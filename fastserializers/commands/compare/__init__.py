@@ -11,16 +11,14 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError
 
 from fastserializers.commands.compare.verdicts import (
     RESULTS,
-    Candidate,
     Price,
     Verdict,
-    verdicts_of_all,
+    verdict_of,
 )
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
-from fastserializers.commands.read_only_databases import in_one_line
+from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
-    Sampling,
     add_sampling_arguments,
     sampling_of,
     uses_asked_for,
@@ -63,11 +61,19 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         raise CommandError(f"{asked.view} chooses its serializers by code: name one to compare.")
     all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
     candidates = [
-        Candidate(serializer, known.get(serializer))
+        serializer
         for serializer in all_of_them
         if named or model_of(serializer) is not None or has_rows(known.get(serializer))
     ]
-    verdicts, kept = verdicts_of(candidates, asked, printer)
+    try:
+        with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
+            verdicts = [
+                verdict_of(serializer, known.get(serializer), asked)
+                for serializer in printer.track(candidates, "Comparing")
+            ]
+    except OperationalError as error:
+        alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
+        raise CommandError(f"The database {alias} does not answer: {why}") from error
     if printer.is_json:
         printer.document(
             {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
@@ -79,24 +85,13 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         printer.note(f"Left out: {more} without a model and without a view that has a queryset.")
     for alias, how in kept.items():
         printer.note(f"Nothing was changed in the database {alias}: {how}.")
-    for module, error in failures:
-        printer.note(f"Left out, for it does not import: {module}: {error!r}")
+    for module, failure in failures:
+        printer.note(f"Left out, for it does not import: {module}: {failure!r}")
     return exit_code(verdicts, printer, allow_empty=options["allow_empty"])
 
 
 def has_rows(use: Use | None) -> bool:
     return use is not None and use.queryset is not None
-
-
-def verdicts_of(
-    candidates: list[Candidate], asked: Sampling, printer: Printer
-) -> tuple[list[Verdict], dict[str, str]]:
-    """Return what came of each candidate, and what has kept the databases as they are."""
-    try:
-        return verdicts_of_all(printer.track(candidates, "Comparing"), asked)
-    except OperationalError as error:
-        alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
-        raise CommandError(f"The database {alias} does not answer: {why}") from error
 
 
 def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -> int:
@@ -116,6 +111,7 @@ def document_of(verdict: Verdict) -> dict[str, Any]:
         "result": verdict.result,
         "remark": verdict.remark,
         "rows": verdict.rows,
+        "rows_of": verdict.source or None,
         "difference": difference
         and {
             "path": difference.path,
@@ -131,6 +127,7 @@ def document_of(verdict: Verdict) -> dict[str, Any]:
 HEADINGS = (
     "serializer",
     "output",
+    "rows of",
     Heading("rows", True),
     Heading("queries", True),
     Heading("DRF ms", True),
@@ -170,6 +167,7 @@ def table_row(verdict: Verdict, drf: Price, fast: Price) -> tuple[Cell, ...]:
     return (
         path_to(verdict.serializer) + (" (fast)" if is_fast(verdict.serializer) else ""),
         Styled(verdict.result, "ERROR" if verdict.difference else "SUCCESS"),
+        verdict.source,
         str(verdict.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",
         *times,

@@ -94,7 +94,7 @@ def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
     if use is None and asked.view:
         raise CommandError(f"{asked.view} does not use {path_to(serializer)}.")
     try:
-        return ListCall(serializer, *sample_of(serializer, use, asked))
+        sample = sample_of(serializer, use, asked)
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
@@ -102,6 +102,7 @@ def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
         ) from error
     except DatabaseError as error:
         raise CommandError(f"The database does not answer: {in_one_line(error)}") from error
+    return ListCall(serializer, sample.queryset, sample.context)
 
 
 def measured_profile(call: ListCall, printer: Printer) -> Profile:
