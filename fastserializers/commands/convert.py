@@ -24,7 +24,7 @@ from fastserializers.project.overview import Project, project_now
 from fastserializers.project.views import base_views
 
 NAME = "convert"
-HELP = "Change the bases of serializers that only read. Without --write, only print the diff."
+HELP = "Make serializers that only read fast. Without --write, only print the diff."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
