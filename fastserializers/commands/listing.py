@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
-from fastserializers.commands.show.rows_in_words import rows_document
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.certainty import chosen_by_code, read_only_serializers, reads_are_fast
 from fastserializers.project.lists import RowsReading, rows_reading
@@ -160,5 +159,5 @@ def document_of(item: Listed) -> dict[str, Any]:
         "compiled": item.compiled,
         "fields": item.total,
         "remark": item.remark or None,
-        "rows": rows_document(item.rows),
+        "rows": item.rows.document(),
     }

@@ -39,6 +39,22 @@ class RowsReading(NamedTuple):
     def is_by_rows(self) -> bool:
         return self.shape is not None
 
+    def in_words(self) -> Iterator[str]:
+        if not self.is_by_rows:
+            yield f"The list of a queryset is read from instances: {self.instances}."
+        elif not self.fields:
+            yield "The list of a queryset is read as rows, without instances."
+        else:
+            yield "The list of a queryset is read as rows. These fields need an instance of each:"
+            yield from (f"  {name}: {reason}" for name, reason in self.fields)
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "is_read_as_rows": self.is_by_rows,
+            "read_from_instances_because": self.instances or None,
+            "fields_that_need_an_instance": dict(self.fields),
+        }
+
     def source(self) -> str | None:
         """Return the function that represents the rows, if there is one."""
         if self.plan is None or self.shape is None:

@@ -32,7 +32,6 @@ from fastserializers.commands.sampling import (
     sampling_of,
     uses_asked_for,
 )
-from fastserializers.commands.show.rows_in_words import rows_in_words
 from fastserializers.commands.tables import Heading
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
@@ -63,7 +62,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         return 0
     printer.table(HEADINGS, table_rows(profile), title)
     printer.note(HOW_IT_IS_MEASURED)
-    for sentence in rows_in_words(rows_reading(serializer)):
+    for sentence in rows_reading(serializer).in_words():
         printer.note(sentence)
     if draw is not None:
         draw(title, profile)

@@ -16,7 +16,6 @@ from fastserializers.commands.show.descriptions import (
     count_compiled,
     descriptions_of,
 )
-from fastserializers.commands.show.rows_in_words import rows_document, rows_in_words
 from fastserializers.commands.tables import Cell, Styled
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
@@ -50,7 +49,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     sources = sources_of(serializer, reading) if options["source"] else {}
     if printer.is_json:
         printer.document(
-            document_of(serializer, descriptions, sources) | {"rows": rows_document(reading)}
+            document_of(serializer, descriptions, sources) | {"rows": reading.document()}
         )
         return 0
     compiled, total = count_compiled(descriptions)
@@ -59,7 +58,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     printer.line()
     printer.table(("field", "source", "read as", "becomes"), table_rows(descriptions))
     printer.line()
-    for sentence in rows_in_words(reading):
+    for sentence in reading.in_words():
         printer.line(sentence)
     for heading, source in sources.items():
         printer.line()
