@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 from fastserializers.project.modules import contents_of
 
@@ -29,7 +30,7 @@ def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> 
 def code_of(module: str) -> CodeType | None:
     """Return the code of a module, which Python has compiled already; None where it has none."""
     contents = contents_of(module)
-    loader = getattr(contents.get("__spec__"), "loader", None)
+    loader: Any = getattr(contents.get("__spec__"), "loader", None)
     with suppress(Exception):
         if hasattr(loader, "get_code"):
             code: CodeType | None = loader.get_code(module)

@@ -2,8 +2,8 @@
 
 For servers that fork workers, and for processes that answer few requests:
 
-    # gunicorn.conf.py
-    def post_fork(server, worker):
+    # gunicorn.conf.py: the application is loaded by then
+    def post_worker_init(worker):
         from fastserializers.project.warming import warm
 
         warm()
@@ -34,7 +34,7 @@ class Warmed(NamedTuple):
 
 
 def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
-    """Compile the fast serializers of a project, and the twins of those that its views read fast.
+    """Compile the fast serializers of a project, and those that its views read fast.
 
     `serializers` are classes, or their dotted paths, in place of all. No query is made, no view
     runs. Returns what has become of each, by its name; what goes wrong with one is told there,
@@ -47,7 +47,7 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
 
 
 def fast_classes() -> Iterator[Any]:
-    """Return the classes by which the project reads fast: its own, installed ones, and twins."""
+    """Return the classes by which the project reads fast, those of installed packages too."""
     for serializer in serializer_classes(third_party=True):
         if fast_class(serializer) is not None:
             yield fast_class(serializer)
