@@ -31,6 +31,10 @@ class Finding(checks.CheckMessage):
     def name(self) -> str:
         return path_to(self.obj) if isinstance(self.obj, type) else str(self.obj)
 
+    @property
+    def module(self) -> str:
+        return defining_module(self.obj) if isinstance(self.obj, type) else str(self.obj)
+
     def __str__(self) -> str:
         return str(checks.CheckMessage(self.level, self.msg, self.hint, self.name, self.id))
 
@@ -47,17 +51,15 @@ def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding
         finding
         for check in CHECKS.values()
         for message in check(project)
-        if app_configs is None or belongs_to(app_configs, message.obj)
         for finding in as_asked_for(message)
+        if app_configs is None or belongs_to(app_configs, finding)
     )
 
 
-def belongs_to(app_configs: Sequence[AppConfig], culprit: object) -> bool:
+def belongs_to(app_configs: Sequence[AppConfig], finding: Finding) -> bool:
     """Return whether a class or a module is one of these apps', or no app can have it."""
-    if culprit in (SETTING, getattr(settings, "ROOT_URLCONF", None)):
-        return True
-    module = defining_module(culprit) if isinstance(culprit, type) else str(culprit)
-    return apps.get_containing_app_config(module) in app_configs
+    is_nobodys = finding.obj in (SETTING, getattr(settings, "ROOT_URLCONF", None))
+    return is_nobodys or apps.get_containing_app_config(finding.module) in app_configs
 
 
 def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:

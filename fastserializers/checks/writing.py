@@ -13,7 +13,8 @@ from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.overrides import is_stock
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import is_concrete, prototype_of_fixed
+from fastserializers.project.reading import is_fast, serializer_of_fixed
+from fastserializers.project.serializers import is_concrete
 from fastserializers.serializers import WRITING, FastReadOnlyMixin
 
 WRITING_METHODS = (*WRITING, "run_validators", "validate")
@@ -21,9 +22,7 @@ WRITING_METHODS = (*WRITING, "run_validators", "validate")
 
 @check("H303")
 def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
-    return messages_of_each(
-        (cls for cls in project.serializers if issubclass(cls, FastReadOnlyMixin)), writing_of
-    )
+    return messages_of_each(filter(is_fast, project.serializers), writing_of)
 
 
 def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
@@ -80,7 +79,7 @@ def methods_of_fields(serializer: Any) -> list[str]:
     fields = serializer._declared_fields
     if named:
         with suppress(Exception):
-            fields = prototype_of_fixed(serializer).fields
+            fields = serializer_of_fixed(serializer).fields
     return [name for name in named if name.removeprefix("validate_") in fields]
 
 

@@ -9,11 +9,9 @@ from django.core import checks
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import is_fast
-from fastserializers.project.views import Use
+from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.views import Use, view_reads_fast
 from fastserializers.project.writing import hands_data
-from fastserializers.twins import class_of_twin
-from fastserializers.views import FastReadMixin
 
 
 @check("H308")
@@ -38,15 +36,15 @@ def writing_views(project: Project) -> Iterator[checks.CheckMessage]:
 
 
 def name_of_fast(use: Use) -> str:
-    plain = class_of_twin(use.serializer)
-    return path_to(use.serializer) if plain is None else f"read_only({path_to(plain)})"
+    plain = made_plain(use.serializer)
+    return path_to(plain) if plain is use.serializer else f"read_only({path_to(plain)})"
 
 
 def way_to_write(use: Use) -> str:
-    plain = class_of_twin(use.serializer)
     name = use.serializer.__name__
-    writable = f"Use {name} itself" if plain else f"Make {name} writable again"
-    if issubclass(use.view, FastReadMixin):
+    is_made = made_plain(use.serializer) is not use.serializer
+    writable = f"Use {name} itself" if is_made else f"Make {name} writable again"
+    if view_reads_fast(use.view):
         return f"{writable}: with FastReadMixin, {use.view.__name__} reads it fast all the same."
     return (
         f"{writable}, and put fastserializers.views.FastReadMixin first among the bases of "

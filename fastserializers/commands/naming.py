@@ -1,17 +1,19 @@
-"""Which serializer class is meant on the command line."""
+"""Which serializer class or view is meant on the command line."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from pydoc import ErrorDuringImport, locate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import CommandError
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, path_to
-from fastserializers.project.serializers import is_fast, serializer_classes
+from fastserializers.project.reading import is_fast
+from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.views import views
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -66,3 +68,20 @@ def unknown(name: str, known: list[SerializerClass]) -> str:
         f"No serializer is called {name}. {hint}"
         f"To see all of them: manage.py fastserializers list --third-party"
     )
+
+
+def views_named(name: str) -> list[tuple[str, Any]]:
+    """Return the routes of the view of a name, with what they lead to.
+
+    Raises `CommandError` if no view in the URLconf is called so.
+    """
+    by_name: dict[str, list[tuple[str, Any]]] = {}
+    for route, function in views():
+        view = function.cls
+        for spelling in (view.__name__, f"{view.__module__}.{view.__qualname__}"):
+            by_name.setdefault(spelling, []).append((route, function))
+    if name in by_name:
+        return by_name[name]
+    nearest = get_close_matches(name, by_name)
+    hint = f" Did you mean {' or '.join(nearest)}?" if nearest else ""
+    raise CommandError(f"No view of REST framework's in the URLconf is called {name}.{hint}")

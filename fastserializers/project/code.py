@@ -3,75 +3,45 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import TypeAlias
+from types import CodeType
+from typing import Any
 
 from fastserializers.project.modules import contents_of
 
-WORD = re.compile(r"\w+")
 
-
-Origin: TypeAlias = "tuple[str, str, int]"
-"""The module of a function, its name, and its first line."""
-
-
-def names_used_by_functions(
-    modules: Iterable[str], wanted: Collection[str], known: Collection[Origin] = ()
-) -> set[str]:
+def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> set[str]:
     """Return which of the `wanted` names the functions of these modules look up when they run.
-
-    The functions at the `known` places are left out.
 
     All functions that are written there count, whatever has become of them since: a task or a
     receiver may be kept by nothing but a third party's registry.
     """
     wanted = frozenset(wanted)
-    found: set[str] = set()
-    for module in modules:
-        # Reading a file takes a tenth of what compiling it does.
-        code = code_of(module) if may_have(module, wanted) else None
-        for function in functions_in(code) if code else ():
-            if (module, function.co_name, function.co_firstlineno) not in known:
-                found.update(wanted.intersection(names_used_by(function)))
-    return found
-
-
-def origin_of(function: FunctionType) -> Origin:
-    code = function.__code__
-    return function.__module__, code.co_name, code.co_firstlineno
-
-
-def may_have(module: str, names: frozenset[str]) -> bool:
-    try:
-        source = path_of(module).read_text("utf-8", "replace")
-    except OSError:
-        return True
-    return not names.isdisjoint(WORD.findall(source))
-
-
-def path_of(module: str) -> Path:
-    file = contents_of(module).get("__file__")
-    return Path(file if isinstance(file, str) else "")
+    return {
+        name
+        for module in modules
+        for function in functions_in(code_of(module))
+        for name in wanted.intersection(names_used_by(function))
+    }
 
 
 def code_of(module: str) -> CodeType | None:
     """Return the code of a module, which Python has compiled already; None where it has none."""
-    loader = getattr(contents_of(module).get("__spec__"), "loader", None)
+    contents = contents_of(module)
+    loader: Any = getattr(contents.get("__spec__"), "loader", None)
     with suppress(Exception):
-        code: CodeType | None = loader.get_code(module)  # type: ignore[union-attr]
-        return code
-    with suppress(Exception):
-        return compile(path_of(module).read_bytes(), module, "exec", dont_inherit=True)
+        if hasattr(loader, "get_code"):
+            code: CodeType | None = loader.get_code(module)
+            return code
+        return compile(Path(contents["__file__"]).read_bytes(), module, "exec", dont_inherit=True)
     return None
 
 
-def functions_in(code: CodeType) -> Iterator[CodeType]:
+def functions_in(code: CodeType | None) -> Iterator[CodeType]:
     """Return the outermost functions in the code of a module, those of its classes included."""
-    for constant in code.co_consts:
+    for constant in code.co_consts if code else ():
         if isinstance(constant, CodeType):
             if constant.co_flags & inspect.CO_OPTIMIZED:
                 yield constant

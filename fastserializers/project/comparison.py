@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from threading import RLock
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.differences import Difference, Outcome, difference_of_outcomes
-from fastserializers.serializers import FastListSerializer, FastReadOnlyMixin
-from fastserializers.switch import reading_by
-from fastserializers.twins import read_only
+from fastserializers.project.reading import drf_only, fast_only, made_fast
 
 
 class Comparison(NamedTuple):
@@ -59,26 +56,14 @@ def compare_each(
         except Exception as error:
             return Outcome(error=error)
 
-    twin = fast_twin(serializer_class)
-    with alone:
-        # Whatever the setting says: with the fast code switched off, both would be one.
-        with reading_by("fast"):
-            fast = [outcome_of(twin, make_source) for make_source in make_sources]
-        with drf_only():
-            drf = [outcome_of(serializer_class, make_source) for make_source in make_sources]
+    fast_class = made_fast(serializer_class)
+    with fast_only():
+        fast = [outcome_of(fast_class, make_source) for make_source in make_sources]
+    with drf_only():
+        drf = [outcome_of(serializer_class, make_source) for make_source in make_sources]
     return [
         Comparison(difference_of_outcomes(*pair), pair[0]) for pair in zip(drf, fast, strict=True)
     ]
-
-
-def fast_twin(serializer_class: Any) -> type[BaseSerializer[Any]]:
-    if isinstance(serializer_class, BaseSerializer):
-        raise TypeError(
-            f"Give the class {type(serializer_class).__name__}, not one of its serializers."
-        )
-    if isinstance(serializer_class, type) and issubclass(serializer_class, FastReadOnlyMixin):
-        return serializer_class
-    return read_only(serializer_class)
 
 
 def data_of(
@@ -89,40 +74,3 @@ def data_of(
         # A copy each: some serializers keep things in it.
         options["context"] = {**context}
     return serializer_class(source, **options).data
-
-
-# The methods through which reading leaves REST framework's code. What each overrides is right
-# behind it among the bases: without them, a fast class is the same class on REST framework's base.
-FAST_METHODS: tuple[tuple[type[Any], str], ...] = (
-    (FastReadOnlyMixin, "__new__"),
-    (FastReadOnlyMixin, "__init__"),
-    (FastReadOnlyMixin, "data"),
-    (FastReadOnlyMixin, "fields"),
-    (FastReadOnlyMixin, "many_init"),
-    (FastReadOnlyMixin, "to_representation"),
-    (FastListSerializer, "data"),
-    (FastListSerializer, "to_representation"),
-)
-
-alone = RLock()
-"""Held while it matters which code reads: the fast one, or nothing but REST framework's."""
-
-
-@contextmanager
-def drf_only() -> Iterator[None]:
-    """Have REST framework's own code read every serializer of the process, fast ones included.
-
-    So the reference is the class itself, and everything that it nests or makes in its methods is
-    read by REST framework too. A copy of the class on another base could not be held to that:
-    its `super()` calls and the serializers that its code names would still be the fast ones.
-    Other threads get the same output meanwhile, only slower.
-    """
-    with alone:
-        methods = [(cls, name, vars(cls)[name]) for cls, name in FAST_METHODS if name in vars(cls)]
-        try:
-            for cls, name, _ in methods:
-                delattr(cls, name)
-            yield
-        finally:
-            for cls, name, method in methods:
-                setattr(cls, name, method)

@@ -18,9 +18,8 @@ from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
 from fastserializers.database.stock import is_stock_model
 from fastserializers.lifecycle.in_use import class_plan_of_list, plan_of_list
+from fastserializers.project.reading import fast_only, made_fast
 from fastserializers.project.serializers import model_of
-from fastserializers.switch import reading_by
-from fastserializers.twins import read_only
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -40,6 +39,22 @@ class RowsReading(NamedTuple):
     def is_by_rows(self) -> bool:
         return self.shape is not None
 
+    def in_words(self) -> Iterator[str]:
+        if not self.is_by_rows:
+            yield f"The list of a queryset is read from instances: {self.instances}."
+        elif not self.fields:
+            yield "The list of a queryset is read as rows, without instances."
+        else:
+            yield "The list of a queryset is read as rows. These fields need an instance of each:"
+            yield from (f"  {name}: {reason}" for name, reason in self.fields)
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "is_read_as_rows": self.is_by_rows,
+            "read_from_instances_because": self.instances or None,
+            "fields_that_need_an_instance": dict(self.fields),
+        }
+
     def source(self) -> str | None:
         """Return the function that represents the rows, if there is one."""
         if self.plan is None or self.shape is None:
@@ -54,8 +69,8 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
     """
     model: Any = model_of(serializer_class)
     try:
-        with reading_by("fast"):
-            serializer: Any = read_only(serializer_class)()  # type: ignore[arg-type]
+        with fast_only():
+            serializer: Any = made_fast(serializer_class)()
             compiled = plan_of_list(serializer)
             reason = why_instances(serializer, compiled, model)
         if reason or compiled is None:

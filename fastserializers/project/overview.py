@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fastserializers.project.modules import ImportFailure, import_project, is_first_party
-from fastserializers.project.serializers import fast_class, serializer_classes
-from fastserializers.project.views import Use, uses
+from fastserializers.project.reading import fast_class
+from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.views import Use, slow_views, uses
 
 
 class Project(NamedTuple):
@@ -16,6 +17,8 @@ class Project(NamedTuple):
     """The project's own serializer classes."""
     uses: list[Use]
     """The uses of serializers by all views in the URLconf, third-party ones included."""
+    slow_views: list[Any]
+    """The project's own views in the URLconf that read, without the mixin for it."""
 
     @property
     def own_uses(self) -> list[Use]:
@@ -34,4 +37,4 @@ class Project(NamedTuple):
 def project_now() -> Project:
     """Import every module that may define or use a serializer, and return what there is."""
     failures = import_project()
-    return Project(failures, serializer_classes(), uses())
+    return Project(failures, serializer_classes(), uses(), slow_views())

@@ -20,8 +20,6 @@ from tests.adoption.adopted import (
 
 pytest.importorskip("django_filters")
 pytest.importorskip("drf_spectacular")
-pytest.importorskip("libcst")
-
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**inherited(), "PYTHONPATH": str(ROOT)}
 

@@ -141,18 +141,26 @@ def test_a_view_that_uses_the_twin_is_fast(found: Found) -> None:
     assert found("H301", serializer, view_of(generics.ListAPIView, read_only(serializer))) == []
 
 
-def test_a_view_that_chooses_its_serializer_tells_nothing(found: Found) -> None:
+def test_of_a_view_that_chooses_its_serializer_only_that_is_told(found: Found) -> None:
     serializer = serializer_of()
     listing = view_of(generics.ListAPIView, serializer)
 
-    class Choosing(generics.CreateAPIView):
+    class Choosing(generics.ListCreateAPIView):
         serializer_classes = {"create": serializer}
 
         def get_serializer_class(self) -> Any:
             return self.serializer_classes["create"]
 
-    assert found("H301", serializer, Choosing) == []
-    assert found("H301", serializer, listing, Choosing) == []
+    mixed = type("Mixed", (FastReadMixin, Choosing), {"__module__": __name__})
+
+    assert found("H301", serializer, listing, Choosing, mixed) == []
+    assert found("H301", mixed, listing, Choosing, mixed) == []
+    [message] = found("H301", Choosing, listing, Choosing, mixed)
+    assert message.msg == (
+        "The serializers of Choosing are chosen by code, which no check follows."
+    )
+    assert message.hint is not None
+    assert "first among the bases of Choosing: whichever it chooses is read fast" in message.hint
 
 
 def test_a_subclass_that_writes_needs_a_base_that_does(found: Found) -> None:

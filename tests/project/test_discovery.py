@@ -16,11 +16,11 @@ from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.project.modules import import_project
 from fastserializers.project.serializers import (
     defining_module,
-    is_twin,
+    is_made_fast,
     nested_serializers,
     serializer_classes,
 )
-from fastserializers.project.views import Use, uses
+from fastserializers.project.views import Use, slow_views, uses
 from tests.models import Book, Publisher
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_no_twins() -
 
     assert {Own, Fast, PublisherSerializer}.issubset(found)
     assert {Base, Rows}.isdisjoint(found)
-    assert is_twin(read_only(PublisherSerializer))
-    assert not any(map(is_twin, found))
+    assert is_made_fast(read_only(PublisherSerializer))
+    assert not any(map(is_made_fast, found))
     names = [(cls.__module__, cls.__qualname__) for cls in found]
     assert names == sorted(names)
     stock = ("rest_framework.", "fastserializers.")
@@ -246,9 +246,29 @@ def test_a_queryset_that_only_running_tells_is_none(settings: SettingsWrapper) -
     assert chosen.queryset is by_manager.queryset is None
 
 
-class Choosing(Listing):
-    def get_serializer_class(self) -> Any:
-        raise AssertionError
+def test_a_view_that_chooses_by_code_may_use_others_than_it_names(
+    settings: SettingsWrapper,
+) -> None:
+    class Choosing(Listing):
+        def get_serializer_class(self) -> Any:
+            raise AssertionError
+
+    class Making(Listing):
+        def get_serializer(self, *args: Any, **kwargs: Any) -> Any:
+            raise AssertionError
+
+    class Storing(generics.CreateAPIView):
+        def get_serializer_class(self) -> Any:
+            raise AssertionError
+
+    patterns = [path("", view.as_view()) for view in (Choosing, Making, Storing, Listing)]
+
+    assert [(use.view, use.is_certain) for use in found(settings, *patterns)] == [
+        (Choosing, False),
+        (Making, False),
+        (Listing, True),
+    ]
+    assert slow_views() == [Choosing, Making, Listing]
 
 
 class Plain(APIView):
@@ -268,7 +288,7 @@ class Odd(generics.ListAPIView):
     serializer_class = Raising()
 
 
-@pytest.mark.parametrize("view", [Choosing, Plain, Without, Odd])
+@pytest.mark.parametrize("view", [Plain, Without, Odd])
 def test_a_view_that_does_not_say_what_it_uses_is_left_out(
     settings: SettingsWrapper, view: Any
 ) -> None:

@@ -10,13 +10,13 @@ from fastserializers.commands.profile.list_calls import Profile
 
 FORMATS = (".png", ".svg", ".pdf")
 COLOURS = {"drf": "#b5523b", "fast": "#2a7f62"}
-PHASE_COLOURS = ("#4c6a92", "#8fa9c4", "#b5523b", "#d9b44a")
+PHASE_COLOURS = ("#4c6a92", "#b5523b", "#d9b44a")
 LABELS = {"drf": "REST framework", "fast": "fast"}
 
 
 def draw(file: str, title: str, profile: Profile) -> None:
     """Write the phases, and below them the fields, to a file in the format of its suffix."""
-    names = sorted(profile.fields, key=lambda name: profile.fields[name].drf)
+    names = sorted(profile.fields, key=lambda name: profile.fields[name].drf.seconds)
     figure = Figure(figsize=(9, 3 + 0.32 * len(names)), layout="constrained")
     figure.suptitle(title)
     upper, lower = figure.subplots(2, height_ratios=[2, max(1, 0.4 * len(names))])
@@ -28,7 +28,7 @@ def draw(file: str, title: str, profile: Profile) -> None:
 def draw_phases(axes: Any, profile: Profile) -> None:
     left = dict.fromkeys(LABELS, 0.0)
     for (name, times), colour in zip(profile.phases.items(), PHASE_COLOURS, strict=True):
-        widths = {code: getattr(times, code) * 1e3 for code in LABELS}
+        widths = {code: getattr(times, code).seconds * 1e3 for code in LABELS}
         axes.barh(
             list(LABELS.values()),
             list(widths.values()),
@@ -47,7 +47,7 @@ def draw_fields(axes: Any, names: list[str], profile: Profile) -> None:
     for offset, code in ((height / 2, "drf"), (-height / 2, "fast")):
         axes.barh(
             [position + offset for position in range(len(names))],
-            [getattr(profile.fields[name], code) * 1e3 for name in names],
+            [getattr(profile.fields[name], code).seconds * 1e3 for name in names],
             height,
             color=COLOURS[code],
             label=LABELS[code],

@@ -6,16 +6,13 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from rest_framework.serializers import Serializer
-
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
 from fastserializers.compiler.representations.representation import Representation
 from fastserializers.compiler.sources.source import Reader
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
-from fastserializers.lifecycle.in_use import plan_of_rows
+from fastserializers.project.reading import can_be_fast, made_fast, plan_of_serializer
 from fastserializers.project.serializers import model_of
-from fastserializers.twins import read_only
 
 
 class NoPlanError(Exception):
@@ -42,10 +39,10 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
 
     Raises `NoPlanError`, for what code of the project's has raised among other reasons.
     """
-    if not issubclass(serializer_class, Serializer):
+    if not can_be_fast(serializer_class):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
-        compiled = plan_of_rows(read_only(serializer_class)())
+        compiled = plan_of_serializer(made_fast(serializer_class)())
         if compiled is not None:
             return described(compiled.plan, model_of(serializer_class))
     except Exception as error:
