@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.functional import cached_property
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import ModelSerializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from tests.differential import every_form, outcome, value_of

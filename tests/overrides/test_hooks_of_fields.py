@@ -7,7 +7,7 @@ import datetime
 from django.db import models
 from django.test.utils import isolate_apps
 from rest_framework import serializers
-from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+from rest_framework.serializers import ListSerializer, ModelSerializer
 
 from tests.differential import every_form, outcome, value_of
 from tests.models import Book, Publisher, Tag

@@ -172,7 +172,7 @@ class TestLists:
                 def data(self):
                     return super(ListSerializer, self).data
 
-            agree(lambda base: listed_by(base, Listed), THING)  # noqa: B023
+            agree(lambda base: listed_by(base, Listed), THING)
 
     def test_one_whose_child_s_methods_look_at_it(self, agree, calls):
         class Listed(ListSerializer):

@@ -21,7 +21,7 @@ from tests.values import SUMMER, THING
 
 
 def with_effect(effect, field):
-    """Return what makes a class of a field before a method that has an effect, and one after it."""
+    """Return what makes a class: a field, a method that has an effect, and the field again."""
 
     def make(base):
         class ExampleSerializer(base):
