@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone, translation
 from rest_framework.serializers import Serializer
 
@@ -50,7 +53,26 @@ def agree(calls):
     return assert_agreement
 
 
+@pytest.fixture(scope="module")
+def until_the_module_ends(django_db_setup, django_db_blocker):
+    """A context in which rows are stored for all tests of a module; each takes back its own."""
+
+    @contextmanager
+    def kept():
+        with django_db_blocker.unblock(), transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+
+    return kept
+
+
+@pytest.fixture(scope="module")
+def library_rows(until_the_module_ends):
+    with until_the_module_ends():
+        library.fill()
+        yield
+
+
 @pytest.fixture
-def stored(db):
+def stored(library_rows, db):
     """The rows of the library, of every model and relation of `tests.relations`."""
-    library.fill()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer
 
-from tests.differential import FAST_FORMS
-from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, context_of, serializer_class
 from tests.models import Book, Publisher, Tag
 
 CONTEXTS = [context_of("short=1"), context_of(), context_of("short=1")]
@@ -38,17 +35,6 @@ def shortened(base):
     return Shortened
 
 
-def lists_of(make):
-    """Return what REST framework makes of lists, and what each form of the class does."""
-    for rows in (books, lambda: [*books()], lambda: [*books()] * 4):
-        reference = make(ModelSerializer)(rows(), many=True, context=CONTEXTS[0]).data
-        for form in FAST_FORMS:
-            fast = form(make, ModelSerializer)
-            for context in (*CONTEXTS, CONTEXTS[0]):
-                represented = fast(rows(), many=True, context=context).data
-            yield reference, represented
-
-
 class TestOneThatChooses:
     def test_its_own_fields(self):
         row = assert_agreement(lambda base: book_class(base, shortened(base)), contexts=CONTEXTS)[
@@ -56,20 +42,6 @@ class TestOneThatChooses:
         ]
         assert list(row["publisher"]) == ["name", "code"]
         assert row["format"] == "H"
-
-    def test_not_to_be_read_from_then_on(self):
-        def make(base):
-            class Withdrawn(base):
-                def get_fields(self):
-                    self.write_only = is_short(self)
-                    return super().get_fields()
-
-            return book_class(base, Withdrawn)
-
-        # REST framework has looked at the first row's when it is told.
-        for expected, represented in lists_of(make):
-            assert represented == expected
-            assert ["publisher" in row for row in expected][:2] == [True, False]
 
     def test_what_its_parent_says_of_it(self):
         def make(base):
@@ -87,23 +59,6 @@ class TestOneThatChooses:
 
 
 class TestAnotherField:
-    @pytest.mark.parametrize("name", ["format", "price", "publisher"])
-    def test_taken_away_for_the_rows_to_come(self, name):
-        def make(base):
-            class Losing(base):
-                def get_last(self, book):
-                    # For the first time, this makes them.
-                    fields = self.fields
-                    if is_short(self) and book.pages:
-                        fields[name].write_only = True
-                    return sorted(fields)
-
-            return book_class(Losing, shortened(base), last=serializers.SerializerMethodField())
-
-        for expected, represented in lists_of(make):
-            assert represented == expected
-            assert [name in row for row in expected][:2] == [True, False]
-
     def test_declared_and_not_to_be_read(self):
         class Hidden(serializers.CharField):
             def __init__(self, **kwargs):
