@@ -95,38 +95,33 @@ class TestABaseBehindTheMixin:
             make(ProjectBase), make(type("F", (FastReadOnlyMixin, ProjectBase), {})), THING
         )
 
-    def test_keeps_what_it_is_patched_with_before_its_first_use(self, monkeypatch):
+    @pytest.mark.parametrize("is_used", [False, True])
+    def test_keeps_what_it_is_patched_with(self, monkeypatch, is_used):
         base = type("Base", (Serializer,), {"name": serializers.CharField()})
         fast = type("A", (FastReadOnlyMixin, base), {})
-        fast(THING)
+        for _ in range(2):
+            serializer = fast(THING)
+            if is_used:
+                assert serializer.data == {"name": "Ruritania"}
         monkeypatch.setattr(
             base, "to_representation", lambda self, instance: {"patched": 1}, raising=False
         )
         assert fast(THING).data == {"patched": 1}
         assert fast([THING], many=True).data == [{"patched": 1}]
 
-    def test_keeps_what_it_is_patched_with_after_it(self, monkeypatch):
-        base = type("Base", (Serializer,), {"name": serializers.CharField()})
-        fast = type("A", (FastReadOnlyMixin, base), {})
-        assert fast(THING).data == {"name": "Ruritania"}
-        monkeypatch.setattr(
-            base, "to_representation", lambda self, instance: {"patched": 1}, raising=False
-        )
-        assert fast(THING).data == {"patched": 1}
-        assert fast([THING], many=True).data == [{"patched": 1}]
+    def test_keeps_the_attributes_that_it_computes(self):
+        for name in ("label", "source", "read_only", "default", "style"):
 
-    @pytest.mark.parametrize("name", ["label", "source", "read_only", "default", "style"])
-    def test_keeps_the_attributes_that_it_computes(self, name):
-        class ProjectBase(Serializer):
-            seen = serializers.SerializerMethodField()
+            class ProjectBase(Serializer):
+                seen = serializers.SerializerMethodField()
 
-            def get_seen(self, thing):
-                return repr(getattr(self, name))
+                def get_seen(self, thing):
+                    return repr(getattr(self, name))  # noqa: B023
 
-        kept = property(lambda self: f"the {name}", lambda self, value: None)
-        setattr(ProjectBase, name, kept)
-        fast = type("A", (FastReadOnlyMixin, ProjectBase), {})
-        assert_classes_agree(ProjectBase, fast, THING)
+            kept = property(lambda self: f"the {name}", lambda self, value: None)  # noqa: B023
+            setattr(ProjectBase, name, kept)
+            fast = type("A", (FastReadOnlyMixin, ProjectBase), {})
+            assert_classes_agree(ProjectBase, fast, THING)
 
     def test_in_a_twin_of_a_class_that_has_the_mixin_s_base_behind(self):
         base = discreet(Serializer)
@@ -134,11 +129,11 @@ class TestABaseBehindTheMixin:
 
 
 class TestAMixinInTheWrongPlace:
-    @pytest.mark.parametrize("base", [Serializer, ModelSerializer, ListSerializer])
-    def test_is_refused_when_the_class_is_defined(self, base):
-        plain = type(base)("Plain", (base,), {})
-        with pytest.raises(TypeError, match="FastReadOnlyMixin before Plain"):
-            type(base)("Wrong", (plain, FastReadOnlyMixin), {})
+    def test_is_refused_when_the_class_is_defined(self):
+        for base in (Serializer, ModelSerializer, ListSerializer):
+            plain = type(base)("Plain", (base,), {})
+            with pytest.raises(TypeError, match="FastReadOnlyMixin before Plain"):
+                type(base)("Wrong", (plain, FastReadOnlyMixin), {})
 
     def test_is_right_before_a_fast_base(self):
         base = discreet(Serializer)
@@ -146,11 +141,10 @@ class TestAMixinInTheWrongPlace:
         assert outcome(fast, lambda: THING) == outcome(base, lambda: THING)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_hierarchies_made_at_random(seed):
-    random = Random(seed)  # noqa: S311
+def test_hierarchies_made_at_random():
+    random = Random(1)  # noqa: S311
     tried = 0
-    for _ in range(120):
+    for _ in range(600):
         classes = hierarchies(random)
         if classes is None:
             continue
@@ -158,4 +152,4 @@ def test_hierarchies_made_at_random(seed):
         reference, fast = classes
         expected = outcomes(reference)
         assert outcomes(fast) == expected, [base.__name__ for base in fast.__mro__]
-    assert tried > 20
+    assert tried > 100
