@@ -64,6 +64,7 @@ KEYS = {
         {}, is_levels, f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)} or OFF'
     ),
     "ENABLED": Key(True, is_switch, "True or False"),
+    "EVERYWHERE": Key(False, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
     "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.serializers.*"]}'),
     "ROWS": Key(True, is_switch, "True or False"),

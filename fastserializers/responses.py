@@ -16,9 +16,9 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.json_output.encoding import encode, encode_like_json
+from fastserializers.plans.switch import drf_reads, switch
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
-from fastserializers.switch import drf_reads, switch
 
 logger = logging.getLogger("fastserializers.responses")
 
@@ -64,7 +64,7 @@ class OrjsonResponse(JsonResponse):
         if isinstance(data, BaseSerializer):
             data, safe = data.data, False
         content = None
-        is_on = not (switch.is_touched and drf_reads())
+        is_on = not (switch.needs_check and drf_reads())
         if is_on and (not safe or isinstance(data, dict)):
             content = json_content(data, encoder, json_dumps_params or {})
         if content is None:

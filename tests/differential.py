@@ -12,6 +12,11 @@ from fastserializers import (
     FastReadOnlySerializer,
     read_only,
 )
+from fastserializers.classes.replaced import replace
+from fastserializers.plans.class_plan import MARK
+from fastserializers.plans.marks import SerializerState
+
+replace()
 
 FAST_BASES = {
     serializers.Serializer: FastReadOnlySerializer,
@@ -26,7 +31,7 @@ def on_the_fast_base(make, base):
     return make(FAST_BASES[base])
 
 
-def as_a_twin(make, base):
+def as_read_only(make, base):
     return read_only(make(base))
 
 
@@ -37,7 +42,22 @@ def with_the_mixin(make, base):
     )
 
 
-FAST_FORMS = (on_the_fast_base, as_a_twin, with_the_mixin)
+def with_a_mark(make, base):
+    """Return the class itself, whose serializers are marked before they are made."""
+    plain = make(base)
+    new = plain.__new__
+
+    def marked(cls, *args, **kwargs):
+        serializer = new(cls, *args, **kwargs)
+        if "child" not in vars(serializer):
+            vars(serializer)[MARK] = SerializerState()
+        return serializer
+
+    plain.__new__ = marked
+    return plain
+
+
+FAST_FORMS = (on_the_fast_base, as_read_only, with_the_mixin, with_a_mark)
 
 
 def every_form(make, base=serializers.Serializer):

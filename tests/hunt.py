@@ -39,7 +39,7 @@ def search(seed: int, deadline: float) -> None:
     import rest_framework
 
     from fastserializers.lifecycle import shapes as choices
-    from fastserializers.switch import switch
+    from fastserializers.plans.switch import switch
     from tests.hunting import search as hunting
     from tests.hunting.models import order_rows, store_rows
 

@@ -37,12 +37,11 @@ class DelegatedField(NamedTuple):
 def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
     said: set[tuple[Any, str]] = set()
 
-    def unsaid(classes: tuple[Any, Any]) -> Iterator[checks.CheckMessage]:
-        serializer, fast = classes
-        if chooses_row_by_row(fast):
-            yield row_by_row(serializer, own_hooks(fast, ROW_HOOKS))
-        compiled = plan_of_class(fast)
-        prototype = serializer_of_fixed(fast) if compiled else None
+    def unsaid(serializer: Any) -> Iterator[checks.CheckMessage]:
+        if chooses_row_by_row(serializer):
+            yield row_by_row(serializer, own_hooks(serializer, ROW_HOOKS))
+        compiled = plan_of_class(serializer)
+        prototype = serializer_of_fixed(serializer) if compiled else None
         if compiled is None or prototype is None:
             return
         for found in delegated_within(prototype, compiled.plan, serializer, ""):

@@ -10,19 +10,24 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.classes.refusing import REFUSALS
 from fastserializers.overrides import is_stock
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import is_fast, serializer_of_fixed
+from fastserializers.project.reading import is_read_only, serializer_of_fixed
 from fastserializers.project.serializers import is_concrete
-from fastserializers.serializers import WRITING, FastReadOnlyMixin
+from fastserializers.serializers import FastReadOnlyMixin
 
-WRITING_METHODS = (*WRITING, "run_validators", "validate")
+WRITING_METHODS = (
+    *sorted(REFUSALS.keys() - {"errors", "validated_data"}),
+    "run_validators",
+    "validate",
+)
 
 
 @check("H303")
 def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
-    return messages_of_each(filter(is_fast, project.serializers), writing_of)
+    return messages_of_each(filter(is_read_only, project.serializers), writing_of)
 
 
 def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:

@@ -9,7 +9,7 @@ from django.core import checks
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.reading import is_read_only, made_plain
 from fastserializers.project.views import Use, view_reads_fast
 from fastserializers.project.writing import hands_data
 
@@ -19,7 +19,7 @@ def writing_views(project: Project) -> Iterator[checks.CheckMessage]:
     said: set[tuple[type, type]] = set()
 
     def unsaid(use: Use) -> Iterator[checks.CheckMessage]:
-        if not use.is_certain or not is_fast(use.serializer):
+        if not use.is_certain or not is_read_only(use.serializer):
             return
         failing = sorted(action for action in use.writing if hands_data(use.view, action))
         if failing and (use.view, use.serializer) not in said:

@@ -26,16 +26,11 @@ from fastserializers.database.queries import (
 )
 from fastserializers.database.shapes import source_of
 from fastserializers.database.stock import OWN_ITERATOR, Queryset, has_own
-from fastserializers.switch import drf_reads, switch
 
 
 def may_read_rows(serializer: Any) -> bool:
     """Return whether a project wants the lists of a serializer to be read as rows."""
-    return (
-        setting()
-        and getattr(getattr(serializer, "Meta", None), "rows", True) is not False
-        and not (switch.is_touched and drf_reads())
-    )
+    return setting() and getattr(getattr(serializer, "Meta", None), "rows", True) is not False
 
 
 @lru_cache(maxsize=1)
@@ -129,6 +124,11 @@ def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any
     demand = demand_of(compiled)
     load_unloaded(level, demand)
     return compiled.many[source_of(level, demand)]
+
+
+def load_for(level: Level, compiled: CompiledPlan) -> None:
+    """Load what a plan reads of the rows of a level and nobody has loaded."""
+    load_unloaded(level, demand_of(compiled))
 
 
 def give_back(level: Level, *, is_done: bool) -> None:

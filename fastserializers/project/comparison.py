@@ -1,4 +1,4 @@
-"""What a serializer class and its fast twin make of the same source, held together."""
+"""What REST framework's code and compiled code make of the same source, held together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.differences import Difference, Outcome, difference_of_outcomes
-from fastserializers.project.reading import drf_only, fast_only, made_fast
+from fastserializers.project.reading import drf_only, fast_only, refuse_other
 
 
 class Comparison(NamedTuple):
@@ -26,11 +26,11 @@ def compare(
     context: Mapping[str, Any] | None = None,
     reading: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> Comparison:
-    """Return what REST framework's code makes of a source, and how the fast twin differs from it.
+    """Return what REST framework's code makes of a source, and how compiled code differs.
 
     `make_source` is called for each of the two, so that neither reads what the other has loaded,
-    the fast one first; `reading` makes what is entered while either reads. A class that is fast is
-    its own twin. Raises `TypeError` for what has no fast twin.
+    compiled code first; `reading` makes what is entered while either reads. Raises `TypeError` for
+    anything but a subclass of `Serializer`.
     """
     [comparison] = compare_each(
         serializer_class, [make_source], many=many, context=context, reading=reading
@@ -48,19 +48,19 @@ def compare_each(
 ) -> list[Comparison]:
     """Return what `compare()` returns of each of these sources: all are read fast first."""
 
-    def outcome_of(cls: Any, make_source: Callable[[], Any]) -> Outcome:
+    def outcome_of(make_source: Callable[[], Any]) -> Outcome:
         source = make_source()
         try:
             with reading():
-                return Outcome(data_of(cls, source, many=many, context=context))
+                return Outcome(data_of(serializer_class, source, many=many, context=context))
         except Exception as error:
             return Outcome(error=error)
 
-    fast_class = made_fast(serializer_class)
+    refuse_other(serializer_class)
     with fast_only():
-        fast = [outcome_of(fast_class, make_source) for make_source in make_sources]
+        fast = [outcome_of(make_source) for make_source in make_sources]
     with drf_only():
-        drf = [outcome_of(serializer_class, make_source) for make_source in make_sources]
+        drf = [outcome_of(make_source) for make_source in make_sources]
     return [
         Comparison(difference_of_outcomes(*pair), pair[0]) for pair in zip(drf, fast, strict=True)
     ]

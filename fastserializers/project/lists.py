@@ -17,8 +17,8 @@ from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
 from fastserializers.database.stock import is_stock_model
-from fastserializers.lifecycle.in_use import class_plan_of_list, plan_of_list
-from fastserializers.project.reading import fast_only, made_fast
+from fastserializers.plans.class_plan import class_plan
+from fastserializers.project.reading import fast_only
 from fastserializers.project.serializers import model_of
 
 if TYPE_CHECKING:
@@ -63,15 +63,15 @@ class RowsReading(NamedTuple):
 
 
 def rows_reading(serializer_class: SerializerClass) -> RowsReading:
-    """Return how lists of a serializer class, of its fast twin if it is not fast, are read.
+    """Return how lists of a serializer class are read where it reads fast.
 
     The queryset is one that all rows of the model come from, with nothing joined or prefetched.
     """
     model: Any = model_of(serializer_class)
     try:
         with fast_only():
-            serializer: Any = made_fast(serializer_class)()
-            compiled = plan_of_list(serializer)
+            serializer: Any = serializer_class()
+            compiled = class_plan(serializer_class).compiled
             reason = why_instances(serializer, compiled, model)
         if reason or compiled is None:
             return RowsReading(reason)
@@ -93,8 +93,10 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "ROWS is False in the setting, or rows is False in its Meta"
     if not is_stock_model(model):
         return f"{model.__name__} has a hand in how its instances are made"
-    plan = class_plan_of_list(serializer)
-    if plan is None or plan.is_left_to_drf or not plan.is_plain:
+    plan = class_plan(type(serializer))
+    if plan.reason:
+        return plan.reason
+    if not plan.is_plain:
         return "its own to_representation() is given them"
     if compiled is None or not compiled.is_known:
         return "its fields are known when it is made, and not before"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fastserializers.project.modules import ImportFailure, import_project, is_first_party
-from fastserializers.project.reading import fast_class
+from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import serializer_classes
 from fastserializers.project.views import Use, slow_views, uses
 
@@ -25,13 +25,9 @@ class Project(NamedTuple):
         return [use for use in self.uses if is_first_party(use.view.__module__)]
 
     @property
-    def fast_classes(self) -> list[tuple[Any, Any]]:
-        """Each class that is read by compiled code, with itself or its twin."""
-        return [
-            (serializer, fast)
-            for serializer in self.serializers
-            if (fast := fast_class(serializer)) is not None
-        ]
+    def fast_classes(self) -> list[Any]:
+        """The classes that say that they read fast, or all if the setting does."""
+        return [serializer for serializer in self.serializers if is_fast(serializer)]
 
 
 def project_now() -> Project:

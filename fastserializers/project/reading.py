@@ -1,4 +1,4 @@
-"""How a class reads: by REST framework's code, by its own compiled code, or by that of a view.
+"""How a class reads: by REST framework's code, because its class says fast, or by a view's mark.
 
 All that the tools know of it is here, and in `lists` for the rows of a queryset.
 """
@@ -7,65 +7,69 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import RLock
 from typing import Any
 
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.compiler.codegen import CompiledPlan, compile_plan
+from fastserializers.classes.mixins import FastSerializerMixin
+from fastserializers.classes.refusing import Refusing
+from fastserializers.classes.replaced import replace
+from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planning import has_fixed_fields
+from fastserializers.conf import value_of
 from fastserializers.debug import source_of
 from fastserializers.later import import_all
-from fastserializers.lifecycle.in_use import plan_of_rows
-from fastserializers.lifecycle.plans import compiled_plan_of_class, prototype_of
-from fastserializers.lifecycle.readings import class_plan
-from fastserializers.likeness import stands_for
+from fastserializers.plans.class_plan import class_plan, class_state, prototype_of
+from fastserializers.plans.marks import mark
+from fastserializers.plans.request_plan import plan_for_rows
+from fastserializers.plans.switch import reading_by
 from fastserializers.runtime.zones import active_zone
-from fastserializers.serializers import FastListSerializer, FastReadOnlyMixin, look_at
-from fastserializers.switch import reading_by
-from fastserializers.twins import read_only
 
 # Classes.
 
 
-def is_fast(cls: type) -> bool:
-    """Return whether a class reads by compiled code whatever uses it, and refuses to write."""
-    return issubclass(cls, FastReadOnlyMixin)
+def is_fast(cls: Any) -> bool:
+    """Return whether serializers of a class read fast whatever uses them."""
+    return issubclass(cls, FastSerializerMixin) or bool(value_of("EVERYWHERE"))
 
 
-def fast_class(cls: Any) -> Any:
-    """Return a class that is fast itself, or the fast one of it that is in use; else None."""
-    return cls if is_fast(cls) else vars(cls).get("_read_only_twin")
+def is_read_only(cls: Any) -> bool:
+    """Return whether a class refuses to write."""
+    return issubclass(cls, Refusing)
 
 
-def made_fast(cls: Any) -> Any:
-    """Return the class whose serializers read by compiled code what those of `cls` read.
+def can_be_fast(cls: Any) -> bool:
+    return isinstance(cls, type) and issubclass(cls, Serializer)
 
-    Raises `TypeError` for what has no fields to compile.
-    """
+
+def refuse_other(cls: Any) -> None:
+    """Raise `TypeError` for anything but a class whose serializers can read fast."""
     if isinstance(cls, BaseSerializer):
         raise TypeError(f"Give the class {type(cls).__name__}, not one of its serializers.")
-    return cls if isinstance(cls, type) and is_fast(cls) else read_only(cls)
+    if not can_be_fast(cls):
+        raise TypeError(f"Give a subclass of rest_framework.serializers.Serializer, not {cls!r}.")
 
 
 def made_plain(cls: Any) -> Any:
     """Return the class that `read_only()` was given to make this one; else the class itself."""
-    return stands_for(cls)
+    candidates = (base for base in cls.__mro__[1:] if can_be_fast(base))
+    return next((base for base in candidates if class_state(base).read_only is cls), cls)
 
 
 # Plans.
 
 
 def plan_of_class(cls: Any) -> CompiledPlan | None:
-    """Return the plan that all serializers of a fast class have; None where each has its own."""
-    return compiled_plan_of_class(cls)
+    """Return the plan that all serializers of a class have; None where each has its own."""
+    return class_plan(cls).compiled
 
 
 def plan_of_serializer(serializer: Any) -> CompiledPlan | None:
-    """Return the plan by which a fast serializer reads a list; None where it chooses by row."""
+    """Return the plan by which a serializer reads a list; None where it chooses by row."""
+    mark(serializer)
     with reading_by("fast"):
-        return plan_of_rows(serializer)
+        return plan_for_rows(serializer)
 
 
 def list_function(
@@ -82,7 +86,7 @@ def list_function(
 
 def source_for(cls: Any, instance_class: type, *, many: bool) -> str:
     """Return the generated code by which serializers of a class read, for `many` or for one."""
-    return source_of(made_fast(cls), instance_class, many=many)
+    return source_of(cls, instance_class, many=many)
 
 
 def serializer_of_fixed(cls: Any) -> Any:
@@ -96,65 +100,30 @@ def compile_class(cls: Any, model: Any) -> bool:
     Raises what making its fields raises.
     """
     import_all()
-    fast = made_fast(cls)
-    prototype = prototype_of(fast)
-    compiled = class_plan(prototype).compiled
-    look_at(fast)
-    if compiled is None and has_fixed_fields(fast):
+    refuse_other(cls)
+    compiled = class_plan(cls).compiled
+    if compiled is None and has_fixed_fields(cls):
         # Whatever is wrong with them says so here.
-        len(prototype.fields)
+        len(prototype_of(cls).fields)
     if compiled is not None and isinstance(model, type):
         for functions in (compiled.one, compiled.many):
             functions[model]
     return compiled is not None
 
 
-def can_be_fast(cls: Any) -> bool:
-    return isinstance(cls, type) and issubclass(cls, Serializer)
-
-
 # Which code reads.
-
-alone = RLock()
-"""Held while it matters which code reads: the fast one, or nothing but REST framework's."""
 
 
 @contextmanager
 def fast_only() -> Iterator[None]:
-    """Have compiled code read, whatever the setting says."""
-    with alone, reading_by("fast"):
+    """Have compiled code read every serializer in this thread, whatever the setting says."""
+    replace()
+    with reading_by("fast"):
         yield
-
-
-# The methods through which reading leaves REST framework's code. What each overrides is right
-# behind it among the bases: without them, a fast class is the same class on REST framework's base.
-FAST_METHODS: tuple[tuple[type[Any], str], ...] = (
-    (FastReadOnlyMixin, "__new__"),
-    (FastReadOnlyMixin, "__init__"),
-    (FastReadOnlyMixin, "data"),
-    (FastReadOnlyMixin, "fields"),
-    (FastReadOnlyMixin, "many_init"),
-    (FastReadOnlyMixin, "to_representation"),
-    (FastListSerializer, "data"),
-    (FastListSerializer, "to_representation"),
-)
 
 
 @contextmanager
 def drf_only() -> Iterator[None]:
-    """Have REST framework's own code read every serializer of the process, fast ones included.
-
-    So the reference is the class itself, and everything that it nests or makes in its methods is
-    read by REST framework too. A copy of the class on another base could not be held to that:
-    its `super()` calls and the serializers that its code names would still be the fast ones.
-    Other threads get the same output meanwhile, only slower.
-    """
-    with alone:
-        methods = [(cls, name, vars(cls)[name]) for cls, name in FAST_METHODS if name in vars(cls)]
-        try:
-            for cls, name, _ in methods:
-                delattr(cls, name)
-            yield
-        finally:
-            for cls, name, method in methods:
-                setattr(cls, name, method)
+    """Have REST framework's own code read every serializer in this thread, fast ones included."""
+    with reading_by("drf"):
+        yield

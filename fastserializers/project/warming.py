@@ -18,7 +18,7 @@ from django.utils.module_loading import import_string
 
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name
-from fastserializers.project.reading import compile_class, fast_class, made_plain
+from fastserializers.project.reading import compile_class, is_fast, made_plain
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
 
@@ -34,7 +34,7 @@ class Warmed(NamedTuple):
 
 
 def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
-    """Compile the fast serializers of a project, and those that its views read fast.
+    """Compile the serializers of a project that read fast: by their class, a view or the setting.
 
     `serializers` are classes, or their dotted paths, in place of all. No query is made, no view
     runs. Returns what has become of each, by its name; what goes wrong with one is told there,
@@ -47,10 +47,10 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
 
 
 def fast_classes() -> Iterator[Any]:
-    """Return the classes by which the project reads fast, those of installed packages too."""
+    """Return the classes that read fast, by their class, a view or the setting."""
     for serializer in serializer_classes(third_party=True):
-        if fast_class(serializer) is not None:
-            yield fast_class(serializer)
+        if is_fast(serializer):
+            yield serializer
     for use in uses():
         if use.reads_fast:
             yield use.serializer

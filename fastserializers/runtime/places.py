@@ -8,6 +8,8 @@ from typing import Any
 
 from rest_framework.serializers import Serializer
 
+from fastserializers.runtime.lazy_fields import LazyFields
+
 NOTHING: Mapping[str, Any] = {}
 MISSING = object()
 """Stands for a related row that is not there."""
@@ -62,26 +64,16 @@ def serializer_at(serializer: Any) -> Any:
 def field_of(serializer: Any, name: str) -> Any:
     """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
     owner = serializer_at(serializer)
-    state = owner.__dict__
-    if "fields" not in state:
-        field = state.get(FIELDS_ALONE, NOTHING).get(name)
-        if field is not None and field.parent is owner:
-            return field
-        make = getattr(owner, "_made_alone", None)
-        field = make and make(name)
-        if field is not None:
-            return field
-    field = owner.fields.get(name)
+    fields = owner.fields
+    if type(fields) is LazyFields:
+        return fields.bound(name) if name in fields else fields.made_late(name)
+    field = fields.get(name)
     if field is None:
         # A method field has taken it out, or replaced all of them: this list is read to its end
         # by the fields that it began with.
         field = owner.get_fields()[name]
         field.bind(name, owner)
     return field
-
-
-FIELDS_ALONE = "_fields_alone"
-"""Where a serializer keeps the fields that were made without the others."""
 
 
 def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:

@@ -12,7 +12,7 @@ from rest_framework import generics, pagination, serializers
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.responses import StreamingOrjsonResponse
 from fastserializers.streams import iterate
-from fastserializers.switch import reader
+from fastserializers.plans.switch import reader
 from fastserializers.views import FastReadMixin
 from tests.endpoints.test_switch import TellsWhoReads
 from tests.models import Tag

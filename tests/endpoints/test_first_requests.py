@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.serializers import FastReadOnlyMixin
-from fastserializers.switch import switch
+from fastserializers.plans.switch import switch
 from fastserializers.views import FastReadMixin
 from tests.models import Publisher
 

@@ -23,7 +23,7 @@ from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.parsers import OrjsonParser
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import OrjsonResponse
-from fastserializers.switch import reading_by
+from fastserializers.plans.switch import reading_by
 from fastserializers.testing import assert_same_output
 
 OFF = {"ENABLED": False}

@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.pages import UnreadPage
-from fastserializers.switch import reader
+from fastserializers.plans.switch import reader
 from tests.endpoints.project import both_projects
 from tests.models import Country, Publisher
 

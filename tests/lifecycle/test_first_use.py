@@ -10,7 +10,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.switch import switch
+from fastserializers.plans.switch import switch
 from fastserializers.testing import assert_same_output
 from tests.differential import FAST_FORMS, outcome
 from tests.models import Publisher

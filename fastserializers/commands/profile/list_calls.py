@@ -18,7 +18,6 @@ from fastserializers.project.reading import (
     drf_only,
     fast_only,
     list_function,
-    made_fast,
     plan_of_serializer,
 )
 from fastserializers.renderers import OrjsonRenderer
@@ -68,7 +67,7 @@ def profile_of(call: ListCall, track: Callable[[list[str]], Iterable[str]]) -> P
     rows, phases = phases_of(call)
     fields = {}
     instances = list(call.queryset.all())
-    fast = made(call, made_fast(call.serializer_class), instances).child
+    fast = made(call, call.serializer_class, instances).child
     known = plan_of_serializer(fast)
     names = [field.name for field in known.plan.fields] if known else []
     if names:
@@ -87,7 +86,7 @@ def phases_of(call: ListCall) -> tuple[int, dict[str, Costs]]:
         with drf_only():
             data, drf = phases_of_one(made(call, call.serializer_class), JSONRenderer())
         with fast_only():
-            _, fast = phases_of_one(made(call, made_fast(call.serializer_class)), OrjsonRenderer())
+            _, fast = phases_of_one(made(call, call.serializer_class), OrjsonRenderer())
         for name in drf:
             measured.setdefault(name, []).append(Costs(drf[name], fast[name]))
     return len(data), {name: typical(costs[1:]) for name, costs in measured.items()}

@@ -11,7 +11,7 @@ from fastserializers.compiler.representations.representation import Representati
 from fastserializers.compiler.sources.source import Reader
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
-from fastserializers.project.reading import can_be_fast, made_fast, plan_of_serializer
+from fastserializers.project.reading import can_be_fast, plan_of_serializer
 from fastserializers.project.serializers import model_of
 
 
@@ -42,7 +42,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
     if not can_be_fast(serializer_class):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
-        compiled = plan_of_serializer(made_fast(serializer_class)())
+        compiled = plan_of_serializer(serializer_class())
         if compiled is not None:
             return described(compiled.plan, model_of(serializer_class))
     except Exception as error:
