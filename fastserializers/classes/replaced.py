@@ -18,6 +18,7 @@ from fastserializers.classes.lists import represented_list
 from fastserializers.classes.reading import represented
 from fastserializers.overrides import is_as_shipped, keep_as_stock
 from fastserializers.plans.marks import state_of
+from fastserializers.plans.strategy import BASES
 
 BEFORE: dict[tuple[type, str], Any] = {}
 """What was there before, by the class and the name."""
@@ -70,6 +71,7 @@ def put(cls: type, name: str, attribute: Any) -> None:
     if was_shipped:
         # What a second package has put there stays a project's own.
         keep_as_stock(cls, name)
+        BASES.add(attribute)
 
 
 replacing = Lock()
