@@ -24,17 +24,13 @@ def compare(
     *,
     many: bool,
     context: Mapping[str, Any] | None = None,
-    reading: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> Comparison:
-    """Return what REST framework's code makes of a source, and how the fast twin differs from it.
+    """Return what REST framework's code makes of a source, and how the fast code differs from it.
 
     `make_source` is called for each of the two, so that neither reads what the other has loaded,
-    the fast one first; `reading` makes what is entered while either reads. A class that is fast is
-    its own twin. Raises `TypeError` for what has no fast twin.
+    the fast one first. Raises `TypeError` for what can't be fast.
     """
-    [comparison] = compare_each(
-        serializer_class, [make_source], many=many, context=context, reading=reading
-    )
+    [comparison] = compare_each(serializer_class, [make_source], many=many, context=context)
     return comparison
 
 
@@ -46,17 +42,24 @@ def compare_each(
     context: Mapping[str, Any] | None = None,
     reading: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> list[Comparison]:
-    """Return what `compare()` returns of each of these sources: all are read fast first."""
+    """Return what `compare()` returns of each of these sources: all are read fast first.
+
+    `reading` makes what is entered while either reads one.
+    """
+    fast_class = made_fast(serializer_class)
 
     def outcome_of(cls: Any, make_source: Callable[[], Any]) -> Outcome:
         source = make_source()
+        options: dict[str, Any] = {"many": True} if many else {}
+        if context is not None:
+            # A copy each: some serializers keep things in it.
+            options["context"] = {**context}
         try:
             with reading():
-                return Outcome(data_of(cls, source, many=many, context=context))
+                return Outcome(cls(source, **options).data)
         except Exception as error:
             return Outcome(error=error)
 
-    fast_class = made_fast(serializer_class)
     with fast_only():
         fast = [outcome_of(fast_class, make_source) for make_source in make_sources]
     with drf_only():
@@ -64,13 +67,3 @@ def compare_each(
     return [
         Comparison(difference_of_outcomes(*pair), pair[0]) for pair in zip(drf, fast, strict=True)
     ]
-
-
-def data_of(
-    serializer_class: Any, source: Any, *, many: bool, context: Mapping[str, Any] | None
-) -> Any:
-    options: dict[str, Any] = {"many": True} if many else {}
-    if context is not None:
-        # A copy each: some serializers keep things in it.
-        options["context"] = {**context}
-    return serializer_class(source, **options).data
