@@ -76,11 +76,7 @@ def definers(serializer: Any, name: str) -> list[Any]:
 
 def methods_of_fields(serializer: Any) -> list[str]:
     """Return the names of the methods that would validate fields."""
-    named = [
-        name
-        for name in dir(serializer)
-        if name.startswith("validate_") and definers(serializer, name)
-    ]
+    named = [name for name in dir(serializer) if name.startswith("validate_")]
     fields = serializer._declared_fields
     if named:
         with suppress(Exception):

@@ -24,17 +24,13 @@ def compare(
     *,
     many: bool,
     context: Mapping[str, Any] | None = None,
-    reading: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> Comparison:
     """Return what REST framework's code makes of a source, and how compiled code differs.
 
     `make_source` is called for each of the two, so that neither reads what the other has loaded,
-    compiled code first; `reading` makes what is entered while either reads. Raises `TypeError` for
-    anything but a subclass of `Serializer`.
+    compiled code first. Raises `TypeError` for anything but a subclass of `Serializer`.
     """
-    [comparison] = compare_each(
-        serializer_class, [make_source], many=many, context=context, reading=reading
-    )
+    [comparison] = compare_each(serializer_class, [make_source], many=many, context=context)
     return comparison
 
 
@@ -46,17 +42,24 @@ def compare_each(
     context: Mapping[str, Any] | None = None,
     reading: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> list[Comparison]:
-    """Return what `compare()` returns of each of these sources: all are read fast first."""
+    """Return what `compare()` returns of each of these sources: all are read fast first.
+
+    `reading` makes what is entered while either reads one.
+    """
+    refuse_other(serializer_class)
 
     def outcome_of(make_source: Callable[[], Any]) -> Outcome:
         source = make_source()
+        options: dict[str, Any] = {"many": True} if many else {}
+        if context is not None:
+            # A copy each: some serializers keep things in it.
+            options["context"] = {**context}
         try:
             with reading():
-                return Outcome(data_of(serializer_class, source, many=many, context=context))
+                return Outcome(serializer_class(source, **options).data)
         except Exception as error:
             return Outcome(error=error)
 
-    refuse_other(serializer_class)
     with fast_only():
         fast = [outcome_of(make_source) for make_source in make_sources]
     with drf_only():
@@ -64,13 +67,3 @@ def compare_each(
     return [
         Comparison(difference_of_outcomes(*pair), pair[0]) for pair in zip(drf, fast, strict=True)
     ]
-
-
-def data_of(
-    serializer_class: Any, source: Any, *, many: bool, context: Mapping[str, Any] | None
-) -> Any:
-    options: dict[str, Any] = {"many": True} if many else {}
-    if context is not None:
-        # A copy each: some serializers keep things in it.
-        options["context"] = {**context}
-    return serializer_class(source, **options).data

@@ -66,7 +66,6 @@ def convert(
         try:
             path = file_of(cls, kind)
             converted(path, [cls], kind)
-            check_order([*chosen, cls], kind)
         except NotEdited as reason:
             refused.append((cls, reason))
         else:
@@ -91,28 +90,10 @@ def file_of(cls: Any, kind: Kind) -> Path:
         raise NotEdited(f"{cls.__module__} is not in a file of this project")
     if getattr(module, kind.mixin.__name__, kind.mixin) is not kind.mixin:
         raise NotEdited(f"{kind.mixin.__name__} is the name of something else in {path.name}")
+    for heir in subclasses(cls):
+        if kind.mixin in heir.__bases__:
+            raise NotEdited(f"{heir.__name__} has the mixin itself: delete it there")
     return path
-
-
-def check_order(fast: list[Any], kind: Kind) -> None:
-    """Raise `NotEdited` if a class could no longer be defined once all of `fast` are.
-
-    Python wants each class before what it inherits from, and in the order its bases have.
-    """
-    known: dict[type, type] = {object: object}
-
-    def stand_in(cls: type) -> type:
-        if cls not in known:
-            bases = (kind.mixin, *cls.__bases__) if cls in fast else cls.__bases__
-            known[cls] = type(cls.__name__, tuple(map(stand_in, bases)), {})
-        return known[cls]
-
-    affected: list[type] = [fast[-1], *subclasses(fast[-1])]
-    try:
-        for cls in affected:
-            stand_in(cls)
-    except TypeError as error:
-        raise NotEdited(f"{cls.__name__} could no longer be defined: {error}") from error
 
 
 # The edit of a file.

@@ -16,7 +16,7 @@ from django.db import connections, transaction
 from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
 from fastserializers.differences import Difference, seen_outcome
-from fastserializers.project.comparison import Comparison, compare, compare_each
+from fastserializers.project.comparison import Comparison, compare_each
 from fastserializers.project.views import Use
 
 if TYPE_CHECKING:
@@ -83,7 +83,9 @@ def verdict_on(serializer: SerializerClass, sample: Sample) -> Verdict:
     while len(costs) < 2 * ROUNDS or (
         len(costs) < 2 * MOST_ROUNDS and sum(cost.seconds for cost in costs) < SHORT
     ):
-        listed = compare(serializer, queryset.all, many=True, context=context, reading=reading)
+        [listed] = compare_each(
+            serializer, [queryset.all], many=True, context=context, reading=reading
+        )
     fast, drf = (min(costs[first::2], key=attrgetter("seconds")) for first in (2, 3))
     alone = compare_each(
         serializer,

@@ -59,11 +59,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     title = f"{path_to(serializer)}, {profile.rows} rows"
     if printer.is_json:
         printer.document(document_of(serializer, profile))
-        return 0
     printer.table(HEADINGS, table_rows(profile), title)
-    printer.note(HOW_IT_IS_MEASURED)
-    for sentence in rows_reading(serializer).in_words():
-        printer.note(sentence)
+    for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer).in_words()):
+        printer.line(sentence)
     if draw is not None:
         draw(title, profile)
         printer.note(f"Drawn to {options['plot']}.")
@@ -119,16 +117,8 @@ def measured_profile(call: ListCall, printer: Printer) -> Profile:
         ) from error
 
 
-HEADINGS = (
-    "",
-    Heading("queries", is_number=True),
-    Heading("DRF ms", is_number=True),
-    Heading("%", is_number=True),
-    Heading("fast ms", is_number=True),
-    Heading("%", is_number=True),
-    Heading("times faster", is_number=True),
-)
-
+NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
+HEADINGS = (Heading(""), *(Heading(text, is_number=True) for text in NUMBERS))
 
 HOW_IT_IS_MEASURED = f"""
 One list, from a queryset that is not evaluated to the bytes, as a request takes it: medians of
