@@ -20,14 +20,14 @@ from typing import Any
 
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.compiler.representations import registry
-from fastserializers.compiler.representations.mistakes import mistake_in
-from fastserializers.compiler.representations.registry import Represent
-from fastserializers.compiler.representations.representation import Case as Case
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields import registry
+from fastserializers.compiler.fields.mistakes import mistake_in
+from fastserializers.compiler.fields.registry import Represent
+from fastserializers.compiler.fields.representation import Case as Case
+from fastserializers.compiler.fields.representation import (
     Representation as Representation,
 )
-from fastserializers.compiler.representations.representation import Same as Same
+from fastserializers.compiler.fields.representation import Same as Same
 from fastserializers.exceptions import RepresentationError
 
 

@@ -12,7 +12,7 @@ from rest_framework.serializers import ModelSerializer
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.checks.writing import written_by
 from fastserializers.compiler.plan import Delegated, Nested, Plan
-from fastserializers.compiler.planning import chooses_row_by_row, plan_of
+from fastserializers.compiler.planner import chooses_row_by_row, plan_of
 from fastserializers.overrides import overrides
 from fastserializers.project.certainty import read_only_serializers, reads_are_fast, with_nested
 from fastserializers.project.code import names_used_by

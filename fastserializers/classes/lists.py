@@ -16,7 +16,7 @@ from fastserializers.pages import UnreadPage
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
 from fastserializers.plans.switch import switch
-from fastserializers.runtime.places import place_of_rows
+from fastserializers.runtime.nested import place_of_rows
 from fastserializers.runtime.zones import active_zone
 
 if TYPE_CHECKING:

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
+from fastserializers.compiler.fields.items import collection
+from fastserializers.compiler.fields.representation import (
+    A_VALUE,
+    Case,
+    Representation,
+    all_of,
+)
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -14,14 +21,7 @@ from fastserializers.compiler.plan import (
     Own,
     Plan,
 )
-from fastserializers.compiler.representations.items import collection
-from fastserializers.compiler.representations.representation import (
-    A_VALUE,
-    Case,
-    Representation,
-    all_of,
-)
-from fastserializers.compiler.sources.source import DELEGATE, Reader, Related, Source
+from fastserializers.compiler.reads.source import DELEGATE, Reader, Related, Source
 from fastserializers.compiler.targets import MANY, ONE, FieldCode, Target
 from fastserializers.compiler.templates import identifier, indented, placeholders_of
 from fastserializers.exceptions import RepresentationError

@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.emit import NestedFunctions, field_code
+from fastserializers.compiler.fields.representation import Recipe
 from fastserializers.compiler.namespace import Namespace
 from fastserializers.compiler.plan import FieldPlan, Plan
-from fastserializers.compiler.representations.representation import Recipe
-from fastserializers.compiler.sources.source import Source
-from fastserializers.compiler.sources.types import source_of_type
+from fastserializers.compiler.reads.source import Source
+from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE, FieldCode, Parts, Target
 from fastserializers.compiler.templates import Code, assigned_in, fill, indented, literal
 from fastserializers.exceptions import RepresentationError

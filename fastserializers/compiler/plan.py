@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from fastserializers.compiler.representations.items import Items
-from fastserializers.compiler.representations.representation import Access, Representation
+from fastserializers.compiler.fields.items import Items
+from fastserializers.compiler.fields.representation import Access, Representation
 
 
 class Plan(NamedTuple):

@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import Model
 
+from fastserializers.compiler.fields.representation import Representation
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
-from fastserializers.compiler.representations.representation import Representation
-from fastserializers.compiler.sources.instances import column_of, descriptor_of, key_column
+from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
 from fastserializers.database.relations import Relation, relation_of
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.conf import settings
 
-from fastserializers.compiler.representations.representation import Case
-from fastserializers.compiler.sources.columns import Kind
+from fastserializers.compiler.fields.representation import Case
+from fastserializers.compiler.reads.rows import Kind
 from fastserializers.database.stock import is_djangos
 
 

@@ -13,8 +13,8 @@ from django.db.models import Model
 from django.db.models.expressions import RawSQL
 from django.db.models.fields.mixins import FieldCacheMixin
 
-from fastserializers.compiler.sources.columns import Columns, Kind, Place
-from fastserializers.compiler.sources.source import Source
+from fastserializers.compiler.reads.rows import Columns, Kind, Place
+from fastserializers.compiler.reads.source import Source
 from fastserializers.database.kinds import CUSTOM, kinds_of
 from fastserializers.database.text import TEXTS, is_available, type_of
 

@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import Model, QuerySet
 
+from fastserializers.compiler.fields.representation import Representation
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan
-from fastserializers.compiler.representations.representation import Representation
-from fastserializers.compiler.sources.instances import column_of, key_column
+from fastserializers.compiler.reads.instances import column_of, key_column
 from fastserializers.database.demands import demand_of
 from fastserializers.database.levels import Level
 from fastserializers.database.rows import Instances, read

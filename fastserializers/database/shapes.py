@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fastserializers.compiler.sources.columns import JoinedShape, LinkShape, Shape, columns
-from fastserializers.compiler.sources.source import Source
+from fastserializers.compiler.reads.rows import JoinedShape, LinkShape, Shape, columns
+from fastserializers.compiler.reads.source import Source
 from fastserializers.database.demands import NOTHING, Demand
 from fastserializers.database.levels import Level, Link
 

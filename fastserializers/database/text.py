@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.representations.representation import Case
-from fastserializers.compiler.sources.columns import Kind
+from fastserializers.compiler.fields.representation import Case
+from fastserializers.compiler.reads.rows import Kind
 from fastserializers.runtime.clock import UTC
 from fastserializers.runtime.texts import moment_of
 

@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Delegated
-from fastserializers.compiler.planning import (
+from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
     has_fixed_fields,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.planning import serializer_in
+from fastserializers.compiler.planner import serializer_in
 from fastserializers.overrides import FIELD_STATE, META_OPTIONS, is_stock
 
 HOOKS = FIELD_STATE | {"__init__", "__new__", "bind", "data", "to_representation"}

@@ -10,8 +10,8 @@ from django.db.models import Model
 
 from fastserializers.compiler.function import CompiledPlan, compile_function
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
-from fastserializers.compiler.sources.columns import LinkShape, Shape, columns
-from fastserializers.compiler.sources.source import Reader, Source
+from fastserializers.compiler.reads.rows import LinkShape, Shape, columns
+from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.compiler.targets import MANY
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of

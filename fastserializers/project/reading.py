@@ -16,7 +16,7 @@ from fastserializers.classes.refusing import Refusing
 from fastserializers.classes.replaced import replace
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.planning import has_fixed_fields
+from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import value_of
 from fastserializers.debug import source_of
 from fastserializers.later import import_all

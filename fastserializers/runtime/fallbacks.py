@@ -10,7 +10,7 @@ from rest_framework.fields import BuiltinSignatureError, SkipField, empty
 from rest_framework.relations import PKOnlyObject
 
 from fastserializers.runtime.attributes import Missing
-from fastserializers.runtime.places import field_of
+from fastserializers.runtime.nested import field_of
 
 # What DRF makes something of when a field's source is read: `Field.get_attribute()` and, for
 # `SkipField`, `Serializer.to_representation()`; then `get_attribute()` for each single step.

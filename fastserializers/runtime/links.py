@@ -29,7 +29,7 @@ from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
 from fastserializers.overrides import overrides
-from fastserializers.runtime.places import Place, context_of
+from fastserializers.runtime.nested import Place, context_of
 from fastserializers.runtime.translations import language_here
 from fastserializers.runtime.zones import look_into
 

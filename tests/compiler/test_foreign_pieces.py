@@ -9,8 +9,8 @@ from types import CodeType
 import pytest
 
 from fastserializers.compiler.function import compile_function, compile_plan
-from fastserializers.compiler.planning import plan_of
-from fastserializers.compiler.sources.source import NOT_READ, Reader, Source
+from fastserializers.compiler.planner import plan_of
+from fastserializers.compiler.reads.source import NOT_READ, Reader, Source
 from fastserializers.compiler.targets import MANY, opening_lines, row_lines
 from fastserializers.compiler.templates import Code, indented
 from fastserializers.runtime.names import NAMES, table_of

@@ -150,15 +150,15 @@ MISTAKES = {
     ),
     "a text": (lambda: "str($value)", "is a Representation or None, not a str"),
     "a case": (lambda: cases("$value")[0], "is a Representation or None, not a Case"),
-    "one case": (lambda: Representation(cases("$value")[0]), "cases have to be a tuple of Case"),
-    "a number": (lambda: Representation(cases(5)), "have to be texts"),
+    "one case": (lambda: Representation(cases("$value")[0]), "takes a tuple of Case"),
+    "a number": (lambda: Representation(cases(5)), "the template 5 is no expression"),
     "a dict": (
         lambda: Representation(cases("$value"), constants={"money": Money}),
-        "its constants have to be a tuple of pairs",
+        r"takes .* tuples of pairs, .*unhashable type: 'dict'",
     ),
     "a list": (
         lambda: Representation(cases("$some[$value]"), constants=(("some", [1, 2]),)),
-        "the constant 'some' can't be hashed: give it as Same\\(some\\)",
+        r"what has no hash as Same\(\.\.\.\): unhashable type: 'list'",
     ),
 }
 

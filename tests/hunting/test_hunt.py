@@ -11,7 +11,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from rest_framework import fields, relations, serializers
 
-from fastserializers.compiler.representations.registry import ENTRIES
+from fastserializers.compiler.fields.registry import ENTRIES
 from tests.hunting.counts import SHAPES, shapes_in
 from tests.hunting.descriptions import (
     Example,

@@ -13,9 +13,9 @@ import pytest
 from rest_framework import serializers
 
 from fastserializers import read_only
+from fastserializers.compiler.fields.registry import ENTRIES
 from fastserializers.compiler.function import write_function
-from fastserializers.compiler.representations.registry import ENTRIES
-from fastserializers.compiler.sources.types import source_of_type
+from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
 from fastserializers.compiler.templates import identifier, literal
 from fastserializers.lifecycle.in_use import plan_of_rows

@@ -7,9 +7,9 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
-from fastserializers.compiler.representations.representation import Representation
-from fastserializers.compiler.sources.source import Reader
-from fastserializers.compiler.sources.types import source_of_type
+from fastserializers.compiler.fields.representation import Representation
+from fastserializers.compiler.reads.source import Reader
+from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.project.reading import can_be_fast, plan_of_serializer
 from fastserializers.project.serializers import model_of

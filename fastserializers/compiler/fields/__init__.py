@@ -5,13 +5,13 @@ classes, which the other modules fill. `items.py` represents lists and dicts of 
 `mistakes.py` says what is wrong with a representation that a project has registered.
 """
 
-from fastserializers.compiler.representations import (
+from fastserializers.compiler.fields import (
     choices,
     hyperlinks,
     items,
-    relations,
+    related,
+    scalars,
     times,
-    values,
 )
 
-__all__ = ["choices", "hyperlinks", "items", "relations", "times", "values"]
+__all__ = ["choices", "hyperlinks", "items", "related", "scalars", "times"]

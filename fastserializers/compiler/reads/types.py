@@ -8,15 +8,15 @@ from typing import Any
 
 from rest_framework.relations import PKOnlyObject
 
-from fastserializers.compiler.sources.instances import has_loaded_state, instances
-from fastserializers.compiler.sources.objects import (
+from fastserializers.compiler.reads.instances import has_loaded_state, instances
+from fastserializers.compiler.reads.objects import (
     claims_another_class,
     lazy_objects,
     mappings,
     objects,
     only_delegated,
 )
-from fastserializers.compiler.sources.source import Source
+from fastserializers.compiler.reads.source import Source
 
 
 def source_of_type(cls: type) -> Source:

@@ -24,14 +24,14 @@ from django.db.models.fields.related_descriptors import (
 from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
-from fastserializers.compiler.representations.representation import Access, Same
-from fastserializers.compiler.sources.objects import (
+from fastserializers.compiler.fields.representation import Access, Same
+from fastserializers.compiler.reads.objects import (
     ITSELF,
     attribute_of,
     attributes,
     claims_another_class,
 )
-from fastserializers.compiler.sources.source import (
+from fastserializers.compiler.reads.source import (
     NOT_READ,
     Reader,
     Related,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fastserializers.compiler.representations.representation import Access, Case
+from fastserializers.compiler.fields.representation import Access, Case
 from fastserializers.compiler.templates import Code
 
 

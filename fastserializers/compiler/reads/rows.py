@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Model
 
-from fastserializers.compiler.representations.representation import Access, Case
-from fastserializers.compiler.sources.instances import (
+from fastserializers.compiler.fields.representation import Access, Case
+from fastserializers.compiler.reads.instances import (
     ROW_LOCALS,
     column_of,
     descriptor_of,
@@ -24,7 +24,7 @@ from fastserializers.compiler.sources.instances import (
     relation_cache,
     rows_cache,
 )
-from fastserializers.compiler.sources.source import (
+from fastserializers.compiler.reads.source import (
     DELEGATE,
     NOT_READ,
     RECOVER,

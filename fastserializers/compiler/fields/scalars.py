@@ -10,8 +10,8 @@ from django.db.models import Field as ModelField
 from rest_framework import fields
 from rest_framework.settings import api_settings
 
-from fastserializers.compiler.representations.registry import CONTEXT_HOOKS, represents
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
+from fastserializers.compiler.fields.representation import (
     A_VALUE,
     AS_IT_IS,
     AnyField,

@@ -8,8 +8,8 @@ from django.conf import settings
 from rest_framework import ISO_8601, fields
 from rest_framework.settings import api_settings
 
-from fastserializers.compiler.representations.registry import represents
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields.registry import represents
+from fastserializers.compiler.fields.representation import (
     AnyField,
     Case,
     FromField,

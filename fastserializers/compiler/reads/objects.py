@@ -8,8 +8,8 @@ from functools import partialmethod
 from types import FunctionType
 from weakref import ProxyTypes
 
-from fastserializers.compiler.representations.representation import Access
-from fastserializers.compiler.sources.source import (
+from fastserializers.compiler.fields.representation import Access
+from fastserializers.compiler.reads.source import (
     NOT_READ,
     READ_AND_CALLED,
     READ_OR_MISSING,

@@ -6,14 +6,14 @@ from typing import Any
 
 from rest_framework import relations, reverse
 
-from fastserializers.compiler.representations.registry import CONTEXT_HOOKS, represents
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
+from fastserializers.compiler.fields.representation import (
     A_VALUE,
     AnyField,
     Case,
     Representation,
 )
-from fastserializers.compiler.sources.source import DELEGATE
+from fastserializers.compiler.reads.source import DELEGATE
 from fastserializers.runtime.links import Link
 
 LINK_HOOKS = ("get_url", "use_pk_only_optimization", *CONTEXT_HOOKS)

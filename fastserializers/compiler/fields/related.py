@@ -7,10 +7,10 @@ from typing import Any
 
 from rest_framework import relations
 
-from fastserializers.compiler.representations.hyperlinks import link_rows
-from fastserializers.compiler.representations.items import COLLECTED, Items, collection
-from fastserializers.compiler.representations.registry import represents
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields.hyperlinks import link_rows
+from fastserializers.compiler.fields.items import COLLECTED, Items, collection
+from fastserializers.compiler.fields.registry import represents
+from fastserializers.compiler.fields.representation import (
     A_VALUE,
     AnyField,
     Case,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from rest_framework.fields import Field
 
-from fastserializers.compiler.representations.representation import AnyField, Representation
+from fastserializers.compiler.fields.representation import AnyField, Representation
 from fastserializers.overrides import (
     MAKING_HOOKS,
     METHODS,

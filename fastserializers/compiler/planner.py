@@ -12,6 +12,9 @@ from rest_framework.fields import DictField, Field, ListField, SerializerMethodF
 from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
+from fastserializers.compiler.fields.items import Items, items_of
+from fastserializers.compiler.fields.registry import is_made_by_code, representation_of
+from fastserializers.compiler.fields.representation import AnyField
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -21,9 +24,6 @@ from fastserializers.compiler.plan import (
     Own,
     Plan,
 )
-from fastserializers.compiler.representations.items import Items, items_of
-from fastserializers.compiler.representations.registry import is_made_by_code, representation_of
-from fastserializers.compiler.representations.representation import AnyField
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.overrides import (

@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeVar
 
 from rest_framework import fields
 
-from fastserializers.compiler.representations.registry import represents
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields.registry import represents
+from fastserializers.compiler.fields.representation import (
     AS_IT_IS,
     AnyField,
     Case,

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.functional import Promise
 from rest_framework import fields
 
-from fastserializers.compiler.representations.registry import represents
-from fastserializers.compiler.representations.representation import (
+from fastserializers.compiler.fields.registry import represents
+from fastserializers.compiler.fields.representation import (
     Case,
     FromField,
     Recipe,
@@ -42,14 +42,6 @@ def among(choices: dict[str, Hashable], lookup: str, field: Any, case: Case) -> 
     if not has_fixed_choices(field):
         return Representation((case,), per_call=(("choices", lookup),))
     return Representation((case,), from_field=(FromField("choices", Choices.of(choices), lookup),))
-
-
-@represents(fields.FilePathField, hooks=CHOICE_HOOKS)
-def as_path(field: Any) -> Representation | None:
-    # Whatever is in the folder now: a path is represented by itself.
-    if not all(type(path) is str for path in field.choice_strings_to_values.values()):
-        return None
-    return Representation((Case("type($value) is str", "$value"),))
 
 
 # Until REST framework 3.17 it was a set.

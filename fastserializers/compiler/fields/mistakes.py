@@ -5,13 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 import string
-from collections.abc import Iterator
 from typing import Any
 
-from fastserializers.compiler.representations.representation import Case, Representation
+from fastserializers.compiler.fields.representation import Representation
 from fastserializers.runtime.names import NAMES
 
-PAIRS = ("constants", "per_call", "per_row")
 PLACEHOLDER = "placeholder_"
 
 
@@ -21,42 +19,16 @@ def mistake_in(found: Any) -> str:
         return ""
     if not isinstance(found, Representation):
         return f"what is expected is a Representation or None, not a {type(found).__name__}"
-    wrong = next(mistakes_of_shape(found), "")
-    return wrong or next(filter(None, map(mistake_of_template, templates_of(found))), "")
-
-
-def mistakes_of_shape(found: Representation) -> Iterator[str]:
-    cases: Any = found.cases
-    if type(cases) is not tuple or not all(isinstance(case, Case) for case in cases):
-        yield "its cases have to be a tuple of Case"
-    elif not all(type(text) is str for case in cases for text in case):
-        yield "the guard and the expression of a Case have to be texts"
-    for name in PAIRS:
-        pairs: Any = getattr(found, name)
-        if type(pairs) is not tuple or not all(map(is_named, pairs)):
-            yield f'its {name} have to be a tuple of pairs, as in (("name", ...),)'
-    for name, constant in found.constants:
-        if not is_hashable(constant):
-            yield f"the constant {name!r} can't be hashed: give it as Same({name})"
-
-
-def is_named(pair: Any) -> bool:
-    return type(pair) is tuple and len(pair) == 2 and type(pair[0]) is str
-
-
-def is_hashable(constant: Any) -> bool:
     try:
-        hash(constant)
-    except TypeError:
-        return False
-    return True
-
-
-def templates_of(found: Representation) -> Iterator[str]:
-    for case in found.cases:
-        yield from filter(None, case)
-    for pairs in (found.per_call, found.per_row):
-        yield from (expression for _, expression in pairs)
+        hash(found)
+        templates = [text for case in found.cases for text in (case.expression, case.guard)]
+        templates += [text for _, text in (*found.per_call, *found.per_row)]
+    except (AttributeError, TypeError, ValueError) as error:
+        return (
+            f"a Representation takes a tuple of Case and tuples of pairs, and what has no hash as "
+            f"Same(...): {error}"
+        )
+    return next(filter(None, map(mistake_of_template, filter(None, templates))), "")
 
 
 class Placeholders(dict[str, str]):
@@ -71,7 +43,7 @@ def mistake_of_template(template: str) -> str:
         source = string.Template(template).substitute(Placeholders())
         # As it is used: on one line, behind an `if` and as a value.
         compile(f"if {source}: value = {source}", "<template>", "exec")
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, TypeError, ValueError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else error
         return f"the template {template!r} is no expression: {reason}"
     unknown = unknown_name(ast.parse(source.strip(), mode="eval"))
