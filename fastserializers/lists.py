@@ -13,28 +13,24 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
+from fastserializers.database.evaluated import RowList
 from fastserializers.later import later
 from fastserializers.lifecycle.in_use import (
     FunctionsOfList,
-    class_plan_of_list,
-    compiled_for,
     own_plans,
     plan_of_list,
 )
 from fastserializers.lifecycle.readings import is_as_its_class, is_fast
 from fastserializers.lifecycle.rows import RowsAsPlanned, has_fields_of, refuse_other_size
 from fastserializers.lifecycle.shapes import compiled_shape, steps_for
-from fastserializers.pages import UnreadPage
 from fastserializers.runtime.zones import active_zone
-from fastserializers.switch import switch
 
 if TYPE_CHECKING:
-    from fastserializers.database import levels, narrow
+    from fastserializers.database import levels
     from fastserializers.database import rows as rows_of_database
     from fastserializers.database.levels import Level
 else:
     levels = later("fastserializers.database.levels")
-    narrow = later("fastserializers.database.narrow")
     rows_of_database = later("fastserializers.database.rows")
 
 
@@ -44,7 +40,7 @@ else:
 READ_AGAIN = (list, tuple)
 
 
-def source_of(data: Any, listed: Any, *, is_stock: bool) -> tuple[Any, Level | None]:
+def source_of(data: Any, listed: Any) -> tuple[Any, Level | None]:
     """Return what has the rows of a list; of rows that are no instances, their level as well."""
     if type(data) in READ_AGAIN:
         return data, None
@@ -52,47 +48,11 @@ def source_of(data: Any, listed: Any, *, is_stock: bool) -> tuple[Any, Level | N
         return data.shown, data
     child = listed.child
     data = data.all() if isinstance(data, BaseManager) else data
-    page = data if isinstance(data, UnreadPage) else None
-    data = data if page is None else page.rows()
-    level = None
-    if isinstance(data, QuerySet):
-        if rows_of_database.may_read_rows(child):
-            level = level_of(data, child, may_be_narrow=is_stock and type(page) is UnreadPage)
-        if page is not None and level is not None:
-            level.page = page.shown(level.rows)
-        elif page is not None:
-            data = page.shown(data)
-    return data, level
-
-
-def level_of(queryset: QuerySet[Any], child: Any, *, may_be_narrow: bool) -> Level | None:
-    """Return the rows of a queryset, with the columns that are read alone if nobody holds it."""
-    expected = plan_of_list(child) if is_fast(child) else None
-    if (
-        expected is not None
-        and may_be_narrow
-        and queryset._result_cache is None
-        and is_read_by(expected, child, queryset.model)
-    ):
-        level = narrow.read_narrow(queryset, expected)
-        if level is not None:
-            return level
-    return rows_of_database.read(queryset, expected)
-
-
-def is_read_by(compiled: Any, child: Any, model: type) -> bool:
-    """Return whether rows of `model` are surely read by a plan, and by no code besides."""
-    if switch.is_touched or compiled.runs_code:
-        return False
-    plan = class_plan_of_list(child, model)
-    return (
-        plan is not None
-        and compiled.is_known
-        and not plan.answers_for_attributes
-        and not plan.is_left_to_drf
-        and is_plain(child, plan)
-        and compiled_for(child, plan) is compiled
-    )
+    if not isinstance(data, QuerySet | RowList) or not rows_of_database.may_read_rows(child):
+        return data, None
+    if isinstance(data, RowList):
+        return data, data.take_rows()
+    return data, rows_of_database.read(data, plan_of_list(child) if is_fast(child) else None)
 
 
 # What they become.

@@ -314,7 +314,7 @@ class FastListSerializer(serializers.ListSerializer[Any], Unset):
 
     def to_representation(self, data: Any) -> Any:
         child: Any = self.child
-        data, level = lists.source_of(data, self, is_stock=type(self) is ListSerializer)
+        data, level = lists.source_of(data, self)
         rows = iter(data if level is None else level.shown)
         for first in rows:
             # Only now: without rows, DRF makes no fields.

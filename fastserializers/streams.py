@@ -13,10 +13,10 @@ from django.db.models.query import RawQuerySet
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.database.evaluated import RowList
 from fastserializers.database.rows import may_read_portions, may_read_rows, portions
 from fastserializers.lifecycle.in_use import plan_of_list
 from fastserializers.lifecycle.readings import is_fast
-from fastserializers.pages import UnreadPage
 from fastserializers.serializers import FastListSerializer, ListSerializer
 from fastserializers.switch import share_to_verify, switch
 from fastserializers.verification import representation_of
@@ -54,6 +54,10 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
         with closing(portions(source, plan_of_list(serializer.child), chunk_size)) as levels:
             for level in levels:
                 yield from serializer.to_representation(level)
+        return
+    if has_plans and isinstance(source, RowList):
+        # Its rows are there, and all of its instances would be made for the first portion.
+        yield from representation_of(serializer, source)
         return
     with closing(portions_of(source, chunk_size)) as parts:
         for portion in parts:
@@ -94,8 +98,7 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
 
 
 def plain_source(source: Any) -> Any:
-    source = source.all() if isinstance(source, BaseManager) else source
-    return source.shown(source.rows()) if isinstance(source, UnreadPage) else source
+    return source.all() if isinstance(source, BaseManager) else source
 
 
 def is_unread_queryset(source: Any) -> bool:

@@ -18,6 +18,7 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
+from fastserializers.database.evaluated import RowList
 from fastserializers.differences import (
     Difference,
     Outcome,
@@ -25,7 +26,6 @@ from fastserializers.differences import (
     excerpts,
     name_of,
 )
-from fastserializers.pages import UnreadPage
 from fastserializers.switch import Reader, reader, reading_by, share_to_verify, switch
 
 logger = logging.getLogger("fastserializers.verify")
@@ -90,9 +90,8 @@ def is_due() -> bool:
 
 def source_again(source: Any) -> Callable[[], Any] | None:
     """Return a function that gives `source` unread; None where it can be read but once."""
-    if isinstance(source, UnreadPage) and source.queryset is not None:
-        unread, again = source.queryset.all(), source.again
-        return lambda: again(unread.all())
+    if isinstance(source, RowList):
+        return source.copies() or (lambda: source)
     if isinstance(source, QuerySet) and source._result_cache is None:
         clone = source.all()
         return clone.all

@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 
 from fastserializers.conf import value_of
 from fastserializers.lifecycle.readings import first_is_left, is_short
-from fastserializers.pagination import leave_unread
+from fastserializers.pagination import fetch_rows_for
 from fastserializers.serializers import WRITING, FastReadOnlyMixin, fast_list
 from fastserializers.twins import known_twin, read_only
 
@@ -26,7 +26,8 @@ class FastReadMixin(GenericAPIView[Any]):
     represents it as its `read_only()` twin does. Whatever writes, validates or describes gets the
     serializer as it is: other methods, `OPTIONS`, forms, schemas, a serializer that was given
     `data=`, or that is asked to save. `get_serializer_class()` is asked as ever, and returns what
-    it did. A page is fetched when it is looked at, or read as rows.
+    it did. A page of a queryset is fetched as rows, by DRF's own code: its instances are made
+    when somebody looks at them.
 
     The output is DRF's. `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
     """
@@ -40,13 +41,8 @@ class FastReadMixin(GenericAPIView[Any]):
             read_fast(serializer)
         return serializer
 
-    @property
-    def paginator(self) -> Any:
-        """DRF's paginator, whose pages are fetched when somebody looks at them."""
-        paginator = super().paginator
-        leave_unread(paginator)
-        return paginator
 
+fetch_rows_for(FastReadMixin)
 
 # drf-spectacular shows the docstring of the nearest base class as the description of a view that
 # has none of its own. Editors read this one in the source.

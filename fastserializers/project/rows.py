@@ -7,17 +7,15 @@ from contextlib import suppress
 from typing import Any
 
 from django.db.models import QuerySet
-from rest_framework.pagination import CursorPagination
 
 from fastserializers.compiler.codegen import compile_plan
 from fastserializers.compiler.planning import plan_of
-from fastserializers.cursors import has_plain_position
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.links import is_plain
 from fastserializers.database.queries import router_has
 from fastserializers.database.rows import may_read, may_read_rows
 from fastserializers.lifecycle.plans import has_nothing_compiled
-from fastserializers.pagination import leaves_unread
+from fastserializers.pagination import fetches_rows
 from fastserializers.project.views import Use
 from fastserializers.views import FastReadMixin
 
@@ -27,12 +25,9 @@ def is_read_as_rows(use: Use, queryset: QuerySet[Any]) -> bool:
     view: Any = use.view
     pages: Any = use.options.get("pagination_class", view.pagination_class)
     has_mixin = issubclass(view, FastReadMixin)
-    is_by_cursor = pages is not None and issubclass(pages, CursorPagination)
-    is_unread = pages is None or leaves_unread(pages, by_view=has_mixin)
     return (
         use.reads_fast
-        and is_unread
-        and (not is_by_cursor or has_plain_position(queryset, pages.ordering))
+        and (pages is None or fetches_rows(pages, by_view=has_mixin))
         and may_read_rows(use.serializer)
         # DRF has put something on that of the view which keeps it from being evaluated.
         and may_read(queryset.all())
