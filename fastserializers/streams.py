@@ -14,8 +14,8 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.mixins import FastListSerializer
+from fastserializers.database.evaluated import RowList
 from fastserializers.database.rows import may_read_portions, may_read_rows, portions
-from fastserializers.pages import UnreadPage
 from fastserializers.plans.marks import state_of
 from fastserializers.plans.strategy import plan_to_expect
 from fastserializers.plans.switch import share_to_verify, switch
@@ -54,6 +54,10 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
             for level in levels:
                 yield from serializer.to_representation(level)
         return
+    if isinstance(source, RowList):
+        # Its rows are there, and all of its instances would be made for the first portion.
+        yield from serializer.to_representation(source)
+        return
     with closing(portions_of(source, chunk_size)) as parts:
         for portion in parts:
             yield from serializer.to_representation(portion)
@@ -90,8 +94,7 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
 
 
 def plain_source(source: Any) -> Any:
-    source = source.all() if isinstance(source, BaseManager) else source
-    return source.shown(source.rows()) if isinstance(source, UnreadPage) else source
+    return source.all() if isinstance(source, BaseManager) else source
 
 
 def is_unread_queryset(source: Any) -> bool:

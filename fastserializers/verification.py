@@ -17,6 +17,7 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
+from fastserializers.database.evaluated import RowList
 from fastserializers.differences import (
     Difference,
     Outcome,
@@ -24,7 +25,6 @@ from fastserializers.differences import (
     excerpts,
     name_of,
 )
-from fastserializers.pages import UnreadPage
 from fastserializers.plans.switch import Reader, reading_by
 
 logger = logging.getLogger("fastserializers.verify")
@@ -79,9 +79,8 @@ def by_both(serializer: Any, instance: Any, represent: Represent) -> Any:
 
 def source_again(source: Any) -> Callable[[], Any] | None:
     """Return a function that gives `source` unread; None where it can be read but once."""
-    if isinstance(source, UnreadPage) and source.queryset is not None:
-        unread, again = source.queryset.all(), source.again
-        return lambda: again(unread.all())
+    if isinstance(source, RowList):
+        return source.copies() or (lambda: source)
     if isinstance(source, QuerySet) and source._result_cache is None:
         clone = source.all()
         return clone.all

@@ -9,14 +9,11 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
-from fastserializers.pagination import leave_unread
+from fastserializers.pagination import fetch_rows_for
 from fastserializers.plans.marks import mark_all, marking
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
 READING = ("GET", "HEAD")
-
-if value_of("ENABLED"):
-    replace()
 
 
 class FastReadMixin(GenericAPIView[Any]):
@@ -46,13 +43,10 @@ class FastReadMixin(GenericAPIView[Any]):
         mark_all(serializer)
         return serializer
 
-    @property
-    def paginator(self) -> Any:
-        """DRF's paginator, whose pages are fetched when somebody looks at them."""
-        paginator = super().paginator
-        leave_unread(paginator)
-        return paginator
 
+if value_of("ENABLED"):
+    replace()
+    fetch_rows_for(FastReadMixin)
 
 # drf-spectacular shows the docstring of the nearest base class as the description of a view that
 # has none of its own. Editors read this one in the source.

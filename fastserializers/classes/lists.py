@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.classes.reading import ByDRF
+from fastserializers.database.evaluated import RowList
 from fastserializers.later import later
-from fastserializers.pages import UnreadPage
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
 from fastserializers.plans.switch import switch
@@ -71,17 +71,11 @@ def source_of(data: Any, child: Any) -> tuple[Any, Level | None]:
     if isinstance(data, levels.Level):
         return data.shown, data
     data = data.all() if isinstance(data, BaseManager) else data
-    page = data if isinstance(data, UnreadPage) else None
-    data = data if page is None else page.rows()
-    level = None
-    if isinstance(data, QuerySet):
-        if rows_of_database.may_read_rows(child):
-            level = rows_of_database.read(data, plan_to_expect(child))
-        if page is not None and level is not None:
-            level.page = page.shown(level.rows)
-        elif page is not None:
-            data = page.shown(data)
-    return data, level
+    if not isinstance(data, QuerySet | RowList) or not rows_of_database.may_read_rows(child):
+        return data, None
+    if isinstance(data, RowList):
+        return data, data.take_rows()
+    return data, rows_of_database.read(data, plan_to_expect(child))
 
 
 def number_of(source: Any) -> int:

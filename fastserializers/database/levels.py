@@ -41,6 +41,8 @@ class Level:
         """The instances themselves, where there is no maker."""
         self.page: Sequence[Row] | None = None
         """Those that are to be represented, and in which order; None for all."""
+        self.is_seen = False
+        """Whether a project's code may have instances of these rows: see `RowList`."""
         self.maker = maker
         self.known = known
         self.joined: dict[str, Level] = {}

@@ -100,6 +100,9 @@ TEXTS = {
 }
 """By the name of the type. A further one is one more entry."""
 
+EVERY_NAME = frozenset({"iso datetime", "iso date", "iso time", "uuid", "decimal 1 1"})
+"""The name of a representation of each type."""
+
 # What the columns of Django's own fields are declared as, and the types that these are.
 DECLARED = {
     "timestamp with time zone": "timestamptz",

@@ -1,4 +1,4 @@
-"""The mark that makes one serializer read fast: a view's, its class's, or the project's for all."""
+"""The mark that makes a serializer read fast: a view's, its class's, or the project's for all."""
 
 from __future__ import annotations
 

@@ -18,7 +18,6 @@ from django.conf import settings
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import Serializer
 
-from fastserializers.classes.read_only import FAST_BASES
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.serializers import subclasses
 from fastserializers.serializers import FastReadOnlyMixin

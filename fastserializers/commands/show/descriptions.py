@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
 from fastserializers.compiler.fields.representation import Representation
+from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
 from fastserializers.compiler.reads.source import Reader
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
