@@ -13,6 +13,7 @@ from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.database.demands import NOTHING, Demand
 from fastserializers.database.instances import Maker, MakeRelated, Row
+from fastserializers.database.lending import lend
 from fastserializers.database.levels import Level, Link, level_of
 from fastserializers.database.queries import is_readable, router_has
 from fastserializers.database.related_querysets import related_querysets
@@ -142,16 +143,9 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = maker.query.fetch_mode
     link = fetched(level, relation, given, demand, in_portions=True)
-    # Every instance would have made a query, and got an instance of its own.
-    link.is_shared = False
-    link.may_share_rows = not demand.is_watched(relation.model)
     if link.level.maker is not None and relation.annotates:
         link.level.maker.hide(relation.target)
-    if relation.single:
-        maker.related[relation.cache] = found_maker(link)
-    else:
-        link.is_lent = True
-        maker.lent[relation.cache] = queryset_maker(link, None)
+    lend(link)
     know_owner(link)
     return link
 
@@ -258,24 +252,6 @@ def know_related(link: Link, maker: Maker, given: Queryset | None) -> None:
         maker.related[relation.cache] = lambda row, owner: link.instance_for(row)
     elif maker.prefetched is not None:
         maker.prefetched[relation.cache] = queryset_maker(link, given)
-
-
-def found_maker(link: Link) -> MakeRelated:
-    """Return what gives the row that a key leads to; None only where there is no key."""
-    relation = link.relation
-
-    def make(row: Row, owner: Any) -> Any:
-        if link.is_withdrawn:
-            raise KeyError(relation.cache)
-        related = link.instance_for(row)
-        if related is not None or relation.may_be_missing or link.key_of(row) is None:
-            return related
-        if link.is_current:
-            # Raises what Django does who asks for it, without asking.
-            relation.model._base_manager.none().get()
-        raise KeyError(relation.cache)
-
-    return make
 
 
 def know_owner(link: Link) -> None:

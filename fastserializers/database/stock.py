@@ -21,6 +21,8 @@ from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
+from fastserializers.database.lent_rows import LENT, LentRows
+
 Queryset = Any
 """A queryset of Django's: there are no types for what it keeps."""
 
@@ -130,11 +132,16 @@ def is_stock_queryset(queryset: Any) -> bool:
     state = vars(queryset)
     return (
         has_own(type(queryset), OWN_QUERYSET)
-        and state["_iterable_class"] is ModelIterable
+        and (state["_iterable_class"] is ModelIterable or is_iterated_as_ever(state))
         and has_own(ModelIterable, OWN_ITERABLE)
         and has_own(type(queryset.query), OWN_QUERY)
         and has_no_own(state)
     )
+
+
+def is_iterated_as_ever(state: dict[str, Any]) -> bool:
+    """Return whether a queryset was made of one that was lent its rows, and has none itself."""
+    return state["_iterable_class"] is LentRows and LENT not in state
 
 
 def is_stock_compiler(compiler: Any) -> bool:
