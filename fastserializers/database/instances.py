@@ -298,15 +298,14 @@ class Maker:
 @lru_cache(maxsize=1024)
 def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
-    name = f"new_{layout.model.__name__}"
     places = {place for _, place in (*layout.columns, *layout.annotations)}
     converted = sorted(places & layout.kinds.keys())
     lines = [
         "def factory(query, related, prefetched, lent_instances, lent_querysets):",
         *indented(query_lines(converted)),
-        f"    def {name}(row):",
+        "    def new_instance(row):",
         *indented(instance_lines(layout, converted, has_related, is_prefetched), 2),
-        f"    return {name}",
+        "    return new_instance",
     ]
     namespace: dict[str, Any] = {
         "Model": layout.model,
@@ -315,7 +314,9 @@ def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callab
         "new": object.__new__,
         "ref": ref,
     }
-    code = compile("\n".join(lines) + "\n", f"<fastserializers {name}>", "exec")
+    code = compile(
+        "\n".join(lines) + "\n", f"<fastserializers new {layout.model.__name__}>", "exec"
+    )
     # What is in the code are names of columns, as literals.
     exec(code, namespace)  # noqa: S102
     factory: Callable[..., Make] = namespace["factory"]

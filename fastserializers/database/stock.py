@@ -110,6 +110,11 @@ OWN_COMPILER = own_of(
 OWN_QUERYSET = own_of(
     QuerySet, "__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db"
 )
+OWN_LOOKUPS = own_of(
+    QuerySet,
+    *("all", "filter", "exclude", "get", "none", "using", "complex_filter"),
+    *("_filter_or_exclude", "_filter_or_exclude_inplace"),
+)
 OWN_ITERATOR = own_of(QuerySet, "iterator", "_iterator")
 OWN_ITERABLE = own_of(ModelIterable, "__iter__")
 OWN_QUERY = own_of(Query, "get_compiler")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from django.db import connections
 from django.db.models import QuerySet
 from rest_framework.pagination import CursorPagination
 
@@ -15,6 +16,7 @@ from fastserializers.cursors import has_plain_position
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.links import is_plain
 from fastserializers.database.queries import router_has
+from fastserializers.database.relations import compares_as_python
 from fastserializers.database.rows import may_read, may_read_rows
 from fastserializers.lifecycle.plans import has_nothing_compiled
 from fastserializers.pagination import leaves_unread
@@ -57,7 +59,10 @@ def is_loaded_for_all(names: Iterable[str], model: Any, demand: Demand) -> bool:
             return False
         [(relation, demand)] = found
         with suppress(Exception):
-            if not is_plain(relation.plain_queryset(model())):
+            given = relation.queryset_for_anybody(model())
+            if given is None or not is_plain(given):
+                return False
+            if not compares_as_python(relation, model, connections[given.db]):
                 return False
         model = relation.model
     return True
