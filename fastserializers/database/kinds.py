@@ -76,7 +76,11 @@ def json_document(field: Any, connection: Any) -> Kind:
 
 
 def decimal_number(field: Any, connection: Any) -> Kind:
-    return DJANGOS if field is None else number_of(field.max_digits, field.decimal_places)
+    if field is None:
+        return DJANGOS
+    while field.is_relation:
+        field = field.target_field
+    return number_of(field.max_digits, field.decimal_places)
 
 
 @cache

@@ -85,7 +85,8 @@ class Layout:
 
     @cached_property
     def positions(self) -> dict[str, int]:
-        return dict((*self.annotations, *self.columns))
+        # An instance gets the annotation that has the name of a column.
+        return dict((*self.columns, *self.annotations))
 
     @cached_property
     def models(self) -> tuple[type[Model], ...]:

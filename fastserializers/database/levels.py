@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from django.db.models import Model
 
-from fastserializers.database.instances import Maker, MakeRelated, Row
+from fastserializers.database.instances import Maker, MakeRelated, Query, Row
 from fastserializers.database.layout import Joined, Layout
 from fastserializers.database.queries import (
     Executed,
@@ -52,6 +52,8 @@ class Level:
         self.attributes: dict[str, MakeRelated] = {} if maker is None else maker.attributes
         """What `Prefetch(to_attr=...)` puts on an instance."""
         self.made: dict[int, Any] = {}
+        self.stop_watching: Callable[[], None] | None = None
+        """Ends what watches for writes while the rows are represented."""
         if maker is not None:
             parts = maker.layout.joined
             self.joined = {part.name: JoinedLevel(self, maker, part) for part in parts}
@@ -63,6 +65,10 @@ class Level:
     @property
     def model(self) -> type[Model]:
         return self.layout.model
+
+    @property
+    def query(self) -> Query:
+        return cast("Maker", self.maker).query
 
     def __iter__(self) -> Iterator[Any]:
         """Return the instances, made one after the other, and none before it is asked for."""
@@ -110,9 +116,6 @@ class Level:
     def instances(self) -> list[Any]:
         return list(map(self.instance_of, self.present))
 
-    def made_instances(self) -> list[Any]:
-        return list(self.made.values())
-
     # Columns.
 
     def position_of(self, column: str) -> int | None:
@@ -133,7 +136,7 @@ class Level:
     @property
     def converted(self) -> Mapping[int, Callable[[Any], Any]]:
         """What makes a value of what a row has at a position."""
-        return cast("Maker", self.maker).query.converted
+        return self.query.converted
 
     def reader_of(self, column: str) -> Callable[[Row], Any]:
         """Return a function that reads a column as an instance has it."""
@@ -165,11 +168,6 @@ class JoinedLevel(Level):
 
     def open(self) -> None:
         self.parent.open()
-
-    def made_instances(self) -> list[Any]:
-        caches = (owner._state.fields_cache for owner in self.parent.made_instances())
-        related = (dict.get(cache, self.part.name) for cache in caches)
-        return [instance for instance in related if instance is not None]
 
 
 def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> InstanceOf:
@@ -211,61 +209,32 @@ class Link:
         self.level = level
         self.lookups = lookups
         """What the queryset wanted to be prefetched to the related rows."""
-        self.is_shared = True
-        """Whether rows that have the same related row have the same instance of it."""
-        self.is_lent = False
-        """Whether instances have it only as long as the rows are represented."""
-        self.is_current = True
-        """Whether rows are being represented: what they have not got is not asked for again."""
-        self.is_withdrawn = False
-        """Whether nobody has got to the end of the rows."""
-        self.may_share_rows = True
-        """Whether a related row may be represented as it is for all of them."""
+        self.is_by_key = is_comparable(parent, level, relation)
+        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
         self.key_of, self.target_of = key_readers(parent, level, relation)
         group = first_by if relation.single else all_by
         self.rows: dict[Any, Any] = group(level.rows, self.target_of)
         """The related row, or the list of them, by key."""
-        self.own: dict[int, Any] = {}
-        self.owners: dict[int, Row] = {}
 
     def of(self, row: Row) -> Any:
         """Return the related row or None, or the list of related rows, of one row."""
-        if not self.is_shared and id(row) in self.own:
-            return self.own[id(row)]
         found = self.rows.get(self.key_of(row))
-        if found is None:
-            return None if self.relation.single else []
-        return found if self.is_shared else self.copied(row, found)
-
-    def copied(self, row: Row, found: Any) -> Any:
-        rows = [(*one,) for one in ([found] if self.relation.single else found)]
-        self.owners.update((id(one), row) for one in rows)
-        return self.own.setdefault(id(row), rows[0] if self.relation.single else rows)
+        return [] if found is None and not self.relation.single else found
 
     def instance_for(self, row: Row) -> Any:
         related = self.of(row)
         return None if related is None else self.level.instance_of(related)
 
     def instances_for(self, row: Row) -> list[Any]:
-        # Who asks an instance for rows that nobody has loaded gets others than anybody before.
-        make = self.level.new if self.is_lent else self.level.instance_of
-        return list(map(make, self.of(row)))
+        return list(map(self.level.instance_of, self.of(row)))
 
     def owner_of(self, related: Row) -> Any:
         """Return the instance that a related row was fetched for: the last one of several."""
-        row = self.owners.get(id(related))
-        if row is None:
-            row = self.last_by_key[self.target_of(related)]
-        return self.parent.instance_of(row)
+        return self.parent.instance_of(self.last_by_key[self.target_of(related)])
 
     @cached_property
     def last_by_key(self) -> dict[Any, Row]:
         return {self.key_of(row): row for row in self.parent.present}
-
-    @property
-    def is_by_key(self) -> bool:
-        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
-        return self.may_share_rows and is_comparable(self.parent, self.level, self.relation)
 
 
 # Keys.

@@ -13,11 +13,12 @@ from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.database.demands import NOTHING, Demand
 from fastserializers.database.instances import Maker, MakeRelated, Row
+from fastserializers.database.lending import lend
 from fastserializers.database.levels import Level, Link, level_of
 from fastserializers.database.queries import is_readable, router_has
 from fastserializers.database.related_querysets import related_querysets
-from fastserializers.database.relations import Relation, relation_of
-from fastserializers.database.stock import Queryset
+from fastserializers.database.relations import Relation, compares_as_python, relation_of
+from fastserializers.database.stock import OWN_LOOKUPS, Queryset, has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
 FETCH_ONE = getattr(models, "FETCH_ONE", None)
@@ -136,22 +137,17 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
     """Return the link to what Django would fetch row by row; None where that may be different."""
     if not may_load(level, maker, relation):
         return None
-    given = relation.plain_queryset(hint_of(level, maker))
-    if not is_plain(given):
+    given = relation.queryset_for_anybody(hint_of(level, maker))
+    if given is None or not is_plain(given) or given._db not in (None, maker.query.db):
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = maker.query.fetch_mode
     link = fetched(level, relation, given, demand, in_portions=True)
-    # Every instance would have made a query, and got an instance of its own.
-    link.is_shared = False
-    link.may_share_rows = not demand.is_watched(relation.model)
+    if not has_keys_of_one_type(link):
+        return None
     if link.level.maker is not None and relation.annotates:
         link.level.maker.hide(relation.target)
-    if relation.single:
-        maker.related[relation.cache] = found_maker(link)
-    else:
-        link.is_lent = True
-        maker.lent[relation.cache] = queryset_maker(link, None)
+    lend(link)
     know_owner(link)
     return link
 
@@ -167,6 +163,7 @@ def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
     return (
         has_key(level, relation)
         and not relation.owns
+        and compares_as_python(relation, level.model, maker.query.connection)
         # Django looks at what the joined parents of a multi-table child have loaded.
         and not any(parent and parent.name in level.joined for parent in parents)
         and not (relation.single and maker.query.fetch_mode is not FETCH_ONE)
@@ -174,11 +171,23 @@ def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
     )
 
 
+def has_keys_of_one_type(link: Link) -> bool:
+    """Return whether keys are surely equal where the database says so.
+
+    A column of SQLite's may hold values of any type.
+    """
+    if link.parent.query.connection.vendor != "sqlite":
+        return True
+    keys = set(map(link.key_of, link.parent.present)) - {None}
+    return len({*map(type, keys), *map(type, link.rows)}) <= 1
+
+
 def is_plain(queryset: Queryset) -> bool:
     """Return whether the rows of one key do not depend on which others are asked for."""
     query = queryset.query
     return (
         is_readable(queryset)
+        and has_own(type(queryset), OWN_LOOKUPS)
         and not queryset._prefetch_related_lookups
         and len(query.alias_map) <= 1
         and not query.is_sliced
@@ -258,24 +267,6 @@ def know_related(link: Link, maker: Maker, given: Queryset | None) -> None:
         maker.related[relation.cache] = lambda row, owner: link.instance_for(row)
     elif maker.prefetched is not None:
         maker.prefetched[relation.cache] = queryset_maker(link, given)
-
-
-def found_maker(link: Link) -> MakeRelated:
-    """Return what gives the row that a key leads to; None only where there is no key."""
-    relation = link.relation
-
-    def make(row: Row, owner: Any) -> Any:
-        if link.is_withdrawn:
-            raise KeyError(relation.cache)
-        related = link.instance_for(row)
-        if related is not None or relation.may_be_missing or link.key_of(row) is None:
-            return related
-        if link.is_current:
-            # Raises what Django does who asks for it, without asking.
-            relation.model._base_manager.none().get()
-        raise KeyError(relation.cache)
-
-    return make
 
 
 def know_owner(link: Link) -> None:

@@ -16,6 +16,7 @@ from fastserializers.conf import value_of
 from fastserializers.database.demands import NOTHING, Demand, demand_of
 from fastserializers.database.evaluated import RowList
 from fastserializers.database.instances import Maker
+from fastserializers.database.lending import end_lending, end_lending_at_writes
 from fastserializers.database.levels import Level, as_tuples, executed_level
 from fastserializers.database.links import load_prefetched, load_unloaded
 from fastserializers.database.prefetches import prefetches_plainly
@@ -154,28 +155,28 @@ def loaded_portion(
 
 
 def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any]]:
-    """Return what represents the rows of a level, with what it reads of them loaded."""
+    """Return what represents the rows of a level, with what it reads of them loaded.
+
+    `give_back()` is called when they are.
+    """
     demand = demand_of(compiled)
     load_unloaded(level, demand)
+    if demand.is_watched(level.model):
+        level.stop_watching = end_lending_at_writes(level)
     return compiled.many[source_of(level, demand)]
 
 
 def load_for(level: Level, compiled: CompiledPlan) -> None:
-    """Load what a plan reads of the rows of a level and nobody has loaded."""
+    """Load what a plan reads of rows and nobody has loaded, for code that is given instances.
+
+    `give_back()` is called when they are represented.
+    """
     load_unloaded(level, demand_of(compiled))
+    level.stop_watching = end_lending_at_writes(level)
 
 
 def give_back(level: Level, *, is_done: bool) -> None:
-    """Let instances be without what they had only while their rows were represented.
-
-    Where that was not done to the end, they are without what only it has loaded at all.
-    """
-    for following in level.joined.values():
-        give_back(following, is_done=is_done)
-    for link in level.links.values():
-        link.is_current = False
-        link.is_withdrawn = not is_done
-        give_back(link.level, is_done=is_done)
-    if level.maker is not None and level.maker.lent:
-        level.maker.take_back(level.made_instances())
-    vars(level).pop("instance_of", None)
+    """Let instances be without what they had only while their rows were represented."""
+    if level.stop_watching is not None:
+        level.stop_watching()
+    end_lending(level, is_done=is_done)

@@ -64,7 +64,6 @@ def link_shape(
         link.relation.single,
         key,
         link.is_by_key,
-        link.is_lent,
         link.relation.may_be_none and level.is_raw(link.relation.key),
         None if link.level.maker is None else shape_of(link.level, demand, is_watched=is_watched),
     )

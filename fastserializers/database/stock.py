@@ -21,6 +21,8 @@ from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
+from fastserializers.database.lent_rows import LENT, LentRows
+
 Queryset = Any
 """A queryset of Django's: there are no types for what it keeps."""
 
@@ -108,6 +110,11 @@ OWN_COMPILER = own_of(
 OWN_QUERYSET = own_of(
     QuerySet, "__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db"
 )
+OWN_LOOKUPS = own_of(
+    QuerySet,
+    *("all", "filter", "exclude", "get", "none", "using", "complex_filter"),
+    *("_filter_or_exclude", "_filter_or_exclude_inplace"),
+)
 OWN_ITERATOR = own_of(QuerySet, "iterator", "_iterator")
 OWN_ITERABLE = own_of(ModelIterable, "__iter__")
 OWN_QUERY = own_of(Query, "get_compiler")
@@ -130,11 +137,16 @@ def is_stock_queryset(queryset: Any) -> bool:
     state = vars(queryset)
     return (
         has_own(type(queryset), OWN_QUERYSET)
-        and state["_iterable_class"] is ModelIterable
+        and (state["_iterable_class"] is ModelIterable or is_iterated_as_ever(state))
         and has_own(ModelIterable, OWN_ITERABLE)
         and has_own(type(queryset.query), OWN_QUERY)
         and has_no_own(state)
     )
+
+
+def is_iterated_as_ever(state: dict[str, Any]) -> bool:
+    """Return whether a queryset was made of one that was lent its rows, and has none itself."""
+    return state["_iterable_class"] is LentRows and LENT not in state
 
 
 def is_stock_compiler(compiler: Any) -> bool:

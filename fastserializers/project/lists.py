@@ -119,7 +119,6 @@ def shape_of_model(model: type[Model], demand: Demand, *, is_watched: bool) -> S
                     relation.single,
                     key,
                     by_key=relation.converts is None,
-                    is_lent=not relation.single,
                     may_be_none=relation.may_be_none,
                     shape=shape,
                 )

@@ -121,5 +121,6 @@ def file_url(file: Any, serializer: Any) -> str | None:
 
 
 def is_pending(cache: Any, name: str) -> bool:
-    """Return whether an instance has not been asked yet for what it would make of its row."""
-    return name in getattr(cache, "pending", NOTHING) and not dict.__contains__(cache, name)
+    """Return whether an instance has not been asked yet for what its row leads to."""
+    leads_to_row = getattr(cache, "leads_to_row", None)
+    return leads_to_row is not None and leads_to_row(name)

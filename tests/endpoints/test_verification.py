@@ -13,7 +13,7 @@ from rest_framework import pagination, serializers
 from rest_framework.test import APIClient
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
-from fastserializers.switch import reader
+from fastserializers.plans.switch import reader
 from tests.endpoints.paginators import DRF, four_rows, seen_page
 from tests.endpoints.project import both_projects
 from tests.models import Country, Publisher

@@ -100,8 +100,6 @@ class LinkShape(NamedTuple):
     """Where a row has the key of the related ones."""
     by_key: bool
     """Whether that finds them; otherwise, only `of()` does."""
-    is_lent: bool
-    """Whether instances ask the database anew each time that they are asked."""
     may_be_none: bool
     """Whether the attribute is None where the key is."""
     shape: Shape | None
@@ -428,16 +426,12 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
     cache, reader = cache_of(shape.columns.model, path[0]), READERS[access](shape, path)
     if reader is None or cache is None or len(from_instance.statements) != 1:
         return from_instance
-    link = named(shape.links, path[0])
-    is_row = f"is_pending({store}, {quoted(cache)})"
-    if link is not None and link.is_lent:
-        is_row = f"{quoted(cache)} not in {store}"
     row, instance = (
         part.statements[0].removeprefix("$value = ") for part in (reader, from_instance)
     )
     return from_instance._replace(
         statements=(
-            f"$is_row = {is_row}",
+            f"$is_row = is_pending({store}, {quoted(cache)})",
             f"$value = ({row}) if $is_row else {instance}",
             *reader.statements[1:],
         ),
