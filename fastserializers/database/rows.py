@@ -82,7 +82,8 @@ def fetch(queryset: Queryset, demand: Demand | None = None) -> Level:
     """
     demand = EVERY_TEXT if demand is None else demand
     level = executed_level(queryset, execute(queryset, demand.names_in_query))
-    if level.maker is not None and not queryset._prefetch_done:
+    is_left = queryset._prefetch_related_lookups and not queryset._prefetch_done
+    if level.maker is not None and is_left:
         load_prefetched(level, queryset._prefetch_related_lookups, demand)
         queryset._prefetch_done = True
     return level
