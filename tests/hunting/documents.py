@@ -7,8 +7,8 @@ import datetime as dt
 import decimal
 import enum
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import models
@@ -185,63 +185,3 @@ documents = st.recursive(leaves, containers, max_leaves=12)
 media_types = st.sampled_from(
     [None, None, "application/json; indent=2", "application/json; indent=3"]
 )
-
-# What they have.
-
-
-def parts_of(document: Any) -> Iterator[Any]:
-    yield document
-    if is_dataclass(document) and not isinstance(document, type):
-        for field in fields(document):
-            yield from parts_of(getattr(document, field.name))
-    elif type(document) in (tuple, list):
-        for item in document:
-            yield from parts_of(item)
-
-
-ANSWERED = {
-    "answered by default",
-    "readable once",
-    "generator",
-    "deque",
-    "mapping that is no dict",
-}
-
-
-def has_odd_key(part: Any) -> bool:
-    return (
-        isinstance(part, Held)
-        and part.kind in MAPPINGS
-        and any(type(key) is not str for key, _ in part.items)
-    )
-
-
-SHAPES: dict[str, Callable[[Any], bool]] = {
-    "members of enums": lambda part: isinstance(part, Member),
-    "enums with a type mixed in": lambda part: isinstance(part, Member) and part.kind != "plain",
-    "members of another value": lambda part: isinstance(part, Member) and bool(part.value),
-    "enums that override something": lambda part: (
-        isinstance(part, Member) and part.overrides is not None
-    ),
-    "texts of a subclass": lambda part: isinstance(part, str) and type(part) is not str,
-    "values that default answers": lambda part: isinstance(part, Held) and part.kind in ANSWERED,
-    "data within data": lambda part: (
-        isinstance(part, Held) and any(isinstance(inner, Held) for inner in part.items)
-    ),
-    "keys that are no text": has_odd_key,
-    "numbers that are not finite": lambda part: (
-        isinstance(part, float) and not math.isfinite(part)
-    ),
-    "integers beyond 64 bits": lambda part: type(part) is int and not -(2**63) <= part < 2**64,
-    "line separators": lambda part: (
-        isinstance(part, str) and not {*part}.isdisjoint("\u2028\u2029")
-    ),
-}
-
-
-def shapes_in_document(document: Any) -> collections.Counter[str]:
-    """Return which of the shapes a document has, once each."""
-    parts = list(parts_of(document))
-    return collections.Counter(
-        f"{name} to render" for name, is_one in SHAPES.items() if any(map(is_one, parts))
-    )
