@@ -17,7 +17,6 @@ from fastserializers import (
 )
 from tests.hunting.changing import PATCHES
 from tests.hunting.descriptions import ByHand, Method, Nested
-from tests.hunting.hierarchies import in_same_order
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import METHODS, OVERRIDES, PREPARATIONS
 from tests.hunting.things import made
@@ -141,3 +140,16 @@ def layer_bases(layer, classes, plain, *, with_mixin):
 
 def is_fast(cls):
     return issubclass(cls, FastReadOnlyMixin)
+
+
+def in_same_order(reference, fast):
+    """Return whether Python asks the classes behind both in the same order."""
+    return names_behind(reference) == names_behind(fast)
+
+
+def names_behind(cls):
+    return [
+        base.__name__
+        for base in cls.__mro__
+        if base.__module__.partition(".")[0] != "fastserializers"
+    ]

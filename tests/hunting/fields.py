@@ -311,15 +311,8 @@ KINDS: dict[str, Kind] = {
         always(collections_of(related_things)),
         documents,
     ),
-    "ShoutingField": text_kind(),
-    "ConstantField": Kind(optional(), always(integers)),
     "FieldOfTheInstance": Kind(optional(), always(scalars)),
-    "RedirectedField": text_kind(),
     "RenamedField": text_kind(),
-    "QuietField": Kind(st.just({"max_digits": 8, "decimal_places": 2}), always(decimals), scalars),
-    "RoundedField": Kind(
-        st.just({"max_digits": 8, "decimal_places": 2}), always(decimals), scalars
-    ),
 }
 FITTING = {
     "name": texts,

@@ -8,7 +8,6 @@ from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from itertools import takewhile
 from pprint import pformat
-from random import Random
 from typing import NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
@@ -31,7 +30,6 @@ from tests.hunting.counts import parts_of, shapes_in
 from tests.hunting.descriptions import Many, Method, Rows
 from tests.hunting.documents import documents, media_types
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
-from tests.hunting.hierarchies import hierarchies, outcomes
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import PREPARATIONS, RECEIVERS
 from tests.hunting.pages import page_of
@@ -389,9 +387,7 @@ def hunt(first):
         found = "\n\n".join(map(str, getattr(flaky, "exceptions", (flaky,))))
         raise Difference(f"Found once, and not again:\n\n{found}") from flaky
     values += rendered_values(first, shapes)
-    of_hierarchies = [count for count in map(hierarchy_values, range(first, first + 20)) if count]
-    shapes["class hierarchies alone"] += len(of_hierarchies)
-    return Tried(len(values) + len(of_hierarchies), sum(values) + sum(of_hierarchies), shapes)
+    return Tried(len(values), sum(values), shapes)
 
 
 def rendered_values(first, shapes):
@@ -407,18 +403,3 @@ def rendered_values(first, shapes):
     search()
     shapes["data to render"] += len(counts)
     return counts
-
-
-def hierarchy_values(first):
-    """Assert that a hierarchy of random classes does the same; return how many values it has."""
-    classes = hierarchies(Random(first))  # noqa: S311
-    if classes is None:
-        return 0
-    expected, actual = map(outcomes, classes)
-    if actual != expected:
-        names = [base.__name__ for base in classes[1].__mro__]
-        raise Difference(
-            f"hierarchies(Random({first})) differs.\n\n{names}\n\n"
-            f"DRF:    {expected}\nfast:   {actual}"
-        )
-    return repr(expected).count("<class ")
