@@ -14,8 +14,12 @@ from fastserializers.checks.writing import written_by
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planning import chooses_row_by_row, plan_of
 from fastserializers.overrides import overrides
-from fastserializers.project.certainty import read_only_serializers, reads_are_fast, with_nested
-from fastserializers.project.code import names_used_by
+from fastserializers.project.certainty import (
+    names_used_by,
+    read_only_serializers,
+    reads_are_fast,
+    with_nested,
+)
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.views import chooses_by_code

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,8 +57,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if printer.is_json:
         printer.document({"serializers": [document_of(item) for item in listed]})
         return 0
-    names = shortest_names([item.serializer for item in listed])
-    printer.table(HEADINGS, [table_row(item, names[item.serializer]) for item in listed])
+    printer.table(HEADINGS, map(table_row, listed))
     printer.note(
         f"\n{sum(item.reads_are_fast for item in listed)} of {len(listed)} are read fast."
     )
@@ -108,12 +106,12 @@ def slow_first(item: Listed) -> tuple[bool, bool, str]:
 HEADINGS = ("reads", Heading("compiles", is_number=True), "lists from", "serializer")
 
 
-def table_row(item: Listed, name: str) -> tuple[Cell, ...]:
+def table_row(item: Listed) -> tuple[Cell, ...]:
     return (
         Styled("fast", "SUCCESS") if item.reads_are_fast else Styled("slow", "WARNING"),
         "" if item.total is None else f"{item.compiled}/{item.total}",
         source_of_lists(item),
-        (name, *about(item)),
+        (path_to(item.serializer), *about(item)),
     )
 
 
@@ -135,15 +133,6 @@ def about(item: Listed) -> Iterator[str]:
         yield f"not compiled: {item.remark}"
     if source_of_lists(item) == "instances":
         yield f"lists from instances: {item.rows.instances}"
-
-
-def shortest_names(serializers: list[SerializerClass]) -> dict[SerializerClass, str]:
-    """Return what each can be asked for by: its path, where another has the same name."""
-    count = Counter(serializer.__name__ for serializer in serializers)
-    return {
-        serializer: path_to(serializer) if count[serializer.__name__] > 1 else serializer.__name__
-        for serializer in serializers
-    }
 
 
 def document_of(item: Listed) -> dict[str, Any]:

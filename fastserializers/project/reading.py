@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.codegen import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
@@ -107,10 +107,6 @@ def compile_class(cls: Any, model: Any) -> bool:
         for functions in (compiled.one, compiled.many):
             functions[model]
     return compiled is not None
-
-
-def can_be_fast(cls: Any) -> bool:
-    return isinstance(cls, type) and issubclass(cls, Serializer)
 
 
 # Which code reads.

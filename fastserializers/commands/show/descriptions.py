@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+from rest_framework.serializers import Serializer
+
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
 from fastserializers.compiler.representations.representation import Representation
 from fastserializers.compiler.sources.source import Reader
 from fastserializers.compiler.sources.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
-from fastserializers.project.reading import can_be_fast, made_fast, plan_of_serializer
+from fastserializers.project.reading import made_fast, plan_of_serializer
 from fastserializers.project.serializers import model_of
 
 
@@ -39,7 +41,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
 
     Raises `NoPlanError`, for what code of the project's has raised among other reasons.
     """
-    if not can_be_fast(serializer_class):
+    if not issubclass(serializer_class, Serializer):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
         compiled = plan_of_serializer(made_fast(serializer_class)())
