@@ -44,9 +44,7 @@ class Listed(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--third-party",
-        action="store_true",
-        help="List those of installed packages too, not only the project's own.",
+        "--third-party", action="store_true", help="List those of installed packages, too."
     )
 
 
@@ -58,9 +56,8 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         printer.document({"serializers": [document_of(item) for item in listed]})
         return 0
     printer.table(HEADINGS, map(table_row, listed))
-    printer.note(
-        f"\n{sum(item.reads_are_fast for item in listed)} of {len(listed)} are read fast."
-    )
+    fast = sum(item.reads_are_fast for item in listed)
+    printer.note(f"\n{fast} of {len(listed)} are read fast.")
     printer.note("More of one: manage.py fastserializers show NAME")
     printer.note("What it takes on your rows: manage.py fastserializers profile NAME")
     return 0

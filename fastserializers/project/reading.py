@@ -140,9 +140,7 @@ FAST_METHODS: tuple[tuple[type[Any], str], ...] = (
 def drf_only() -> Iterator[None]:
     """Have REST framework's own code read every serializer of the process, fast ones included.
 
-    So the reference is the class itself, and everything that it nests or makes in its methods is
-    read by REST framework too. A copy of the class on another base could not be held to that:
-    its `super()` calls and the serializers that its code names would still be the fast ones.
+    So whatever the class nests, or makes in its methods, is read by REST framework as well.
     Other threads get the same output meanwhile, only slower.
     """
     with alone:
