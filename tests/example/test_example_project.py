@@ -203,13 +203,6 @@ class TestLoadshop:
             load(books=600, users=20)
         assert not any(rows().values())
 
-    def test_books_without_users_have_no_reviews(self) -> None:
-        load(books=5, users=0)
-        assert Book.objects.count() == 5
-        assert not Review.objects.exists()
-        nested = APIClient().get("/fast/books/nested/all/").json()
-        assert [book["average_stars"] for book in nested] == [None] * 5
-
     def test_a_negative_number_is_refused(self) -> None:
         for option in ("books", "users"):
             with pytest.raises(CommandError, match=f"^--{option} must be 0 or more, not -1.$"):
