@@ -45,7 +45,9 @@ class RowsReading(NamedTuple):
         elif not self.fields:
             yield "The list of a queryset is read as rows, without instances."
         else:
-            yield "The list of a queryset is read as rows. These fields need an instance of each:"
+            yield (
+                "The list of a queryset is read as rows. These fields need an instance of each row:"
+            )
             yield from (f"  {name}: {reason}" for name, reason in self.fields)
 
     def document(self) -> dict[str, Any]:
