@@ -74,8 +74,8 @@ def delegated_within(
         if isinstance(output, Delegated):
             field = serializer.fields[name]
             # What is left open is known of the fields of a serializer.
-            known = output if output.is_known else output_of(field)
-            if isinstance(known, Delegated) and known.is_known:
+            known = output if output.is_complete else output_of(field)
+            if isinstance(known, Delegated) and known.is_complete:
                 yield DelegatedField(owner, f"{path}{name}", field, known.reason)
         elif isinstance(output, Nested):
             child = without_list(serializer.fields[name])

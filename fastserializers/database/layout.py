@@ -13,7 +13,7 @@ from django.db.models import Model
 from django.db.models.expressions import RawSQL
 from django.db.models.fields.mixins import FieldCacheMixin
 
-from fastserializers.compiler.reads.rows import Columns, Kind, Place
+from fastserializers.compiler.reads.rows import Column, Columns, Conversion
 from fastserializers.compiler.reads.source import Source
 from fastserializers.database.kinds import CUSTOM, kinds_of
 from fastserializers.database.text import TEXTS, is_available, type_of
@@ -31,7 +31,7 @@ class Layout:
     model: type[Model]
     columns: tuple[tuple[str, int], ...]
     """The attributes that are columns, in the order of the model's fields, and their positions."""
-    kinds: Mapping[int, Kind]
+    kinds: Mapping[int, Conversion]
     """What stands at the positions where Django converts."""
     joined: tuple[Joined, ...] = ()
     annotations: tuple[tuple[str, int], ...] = ()
@@ -70,14 +70,14 @@ class Layout:
             self.wanted.setdefault(names, frozenset(wanted))
         return self.wanted[names]
 
-    def kinds_of_texts(self, texts: frozenset[str]) -> dict[int, Kind]:
+    def kinds_of_texts(self, texts: frozenset[str]) -> dict[int, Conversion]:
         kinds = dict(self.kinds)
         for place, name in enumerate(self.types):
             if name in texts and name is not None:
                 kinds[place] = CUSTOM if place in kinds else TEXTS[name].kind
         return kinds
 
-    def with_kinds(self, kinds: Mapping[int, Kind], texts: frozenset[str]) -> Layout:
+    def with_kinds(self, kinds: Mapping[int, Conversion], texts: frozenset[str]) -> Layout:
         joined = tuple(
             part._replace(layout=part.layout.with_kinds(kinds, texts)) for part in self.joined
         )
@@ -101,7 +101,7 @@ class Layout:
         """Return what the compiler has to know: the same each time."""
         if hidden not in self.read_columns:
             places = {
-                name: Place(place, self.kinds.get(place))
+                name: Column(place, self.kinds.get(place))
                 for name, place in self.positions.items()
                 if name not in hidden
             }
@@ -187,7 +187,7 @@ def related_in(info: dict[str, Any]) -> Iterator[Any]:
 def new_layout(
     compiler: Any,
     annotations: tuple[tuple[str, int], ...],
-    kinds: dict[int, Kind],
+    kinds: dict[int, Conversion],
     declared: Mapping[str, Any],
 ) -> Layout | None:
     select, info = compiler.select, compiler.klass_info
@@ -233,7 +233,7 @@ def field_of(expression: Any) -> Any:
 
 
 def part_of(
-    info: dict[str, Any], select: Sequence[Any], kinds: Mapping[int, Kind]
+    info: dict[str, Any], select: Sequence[Any], kinds: Mapping[int, Conversion]
 ) -> Layout | None:
     model = info["model"]
     targets = targets_of([select[place] for place in info["select_fields"]])
@@ -250,7 +250,7 @@ def part_of(
 
 
 def joined_of(
-    info: dict[str, Any], select: Sequence[Any], kinds: Mapping[int, Kind]
+    info: dict[str, Any], select: Sequence[Any], kinds: Mapping[int, Conversion]
 ) -> Joined | None:
     field = info["field"]
     relation = field.remote_field

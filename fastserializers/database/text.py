@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.fields.representation import Case
-from fastserializers.compiler.reads.rows import Kind
+from fastserializers.compiler.fields.representation import GuardedExpression
+from fastserializers.compiler.reads.rows import Conversion
 from fastserializers.runtime.clock import UTC
 from fastserializers.runtime.texts import moment_of
 
@@ -22,41 +22,43 @@ class Text(NamedTuple):
 
     is_possible: Callable[[Any], bool]
     """Takes the connection."""
-    kind: Kind
+    kind: Conversion
     is_wanted: Callable[[str], bool]
     """Takes the name of a representation: whether it is written already."""
     read: Callable[[str], Any] = lambda text: None
     """What makes a value of a text where that is quicker than Django's loader; else None."""
 
 
-def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Kind:
-    return Kind(unconverted=lambda name: representations.get(name, ()))
+def cases_of(representations: Mapping[str, tuple[GuardedExpression, ...]]) -> Conversion:
+    return Conversion(unconverted=lambda name: representations.get(name, ()))
 
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
 # four digits where the fifth character is no digit.
 UTC_TEXT = '$zone is utc and type($value) is str and len($value) == {length} and $value[4] == "-"'
 DATETIME_TEXTS = (
-    Case(
+    GuardedExpression(
         f'{UTC_TEXT.format(length=29)} and $value[26:] == "+00"',
         'f"{$value[:10]}T{$value[11:26]}Z"',
     ),
-    Case(
+    GuardedExpression(
         f'{UTC_TEXT.format(length=22)} and $value[19:] == "+00"',
         'f"{$value[:10]}T{$value[11:19]}Z"',
     ),
-    Case(
+    GuardedExpression(
         "type($value) is str and ($local := written_in_zone($value, $zone)) is not None", "$local"
     ),
 )
-DATE_TEXT = Case(
+DATE_TEXT = GuardedExpression(
     'type($value) is str and len($value) == 10 and $value[4] == "-" == $value[7]', "$value"
 )
-TIME_TEXT = Case('type($value) is str and len($value) in (8, 15) and $value[:2] != "24"', "$value")
-UUID_TEXT = Case("type($value) is str and len($value) == 36", "$value")
+TIME_TEXT = GuardedExpression(
+    'type($value) is str and len($value) in (8, 15) and $value[:2] != "24"', "$value"
+)
+UUID_TEXT = GuardedExpression("type($value) is str and len($value) == 36", "$value")
 
 
-def decimal_cases(name: str) -> tuple[Case, ...]:
+def decimal_cases(name: str) -> tuple[GuardedExpression, ...]:
     if not name.startswith("decimal "):
         return ()
     max_digits, places = map(int, name.split()[1:])
@@ -67,7 +69,7 @@ def decimal_cases(name: str) -> tuple[Case, ...]:
         f"type($value) is str and len($value) <= {max_digits + 1} "
         f'and $value[-{places + 1}:-{places}] == "."'
     )
-    return (Case(guard, "$value"),)
+    return (GuardedExpression(guard, "$value"),)
 
 
 TEXTS = {
@@ -94,7 +96,7 @@ TEXTS = {
     ),
     "numeric": Text(
         lambda connection: True,
-        Kind(unconverted=decimal_cases),
+        Conversion(unconverted=decimal_cases),
         lambda name: bool(decimal_cases(name)),
     ),
 }

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from rest_framework import fields, relations, serializers
 
-from fastserializers.compiler.representations.registry import ENTRIES
+from fastserializers.compiler.fields.registry import ENTRIES
 from tests.hunting.descriptions import (
     Example,
     Field,

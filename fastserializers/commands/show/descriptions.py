@@ -8,8 +8,15 @@ from typing import Any, NamedTuple
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
 from fastserializers.compiler.fields.representation import Representation
+from fastserializers.compiler.plan import (
+    Delegated,
+    FieldPlan,
+    Method,
+    Nested,
+    OwnRepresentation,
+    Plan,
+)
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.project.reading import plan_of_serializer
@@ -92,7 +99,7 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
             (f"list of {name}" if output.many else name,),
             fields=described(output.plan, rows),
         )
-    if isinstance(output, Own):
+    if isinstance(output, OwnRepresentation):
         return Description(field.name, source, words, ("its own to_representation(value)",))
     return Description(field.name, source, words, representation_in_words(output))
 
