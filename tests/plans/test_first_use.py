@@ -1,32 +1,21 @@
-"""The first object of a class is REST framework's: most classes of a process have but one."""
+"""The first use of a class is REST framework's: most classes of a process have but one."""
 
 from __future__ import annotations
 
+import itertools
 import linecache
 
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.plans.switch import switch
 from fastserializers.testing import assert_same_output
-from tests.differential import FAST_FORMS, outcome
+from tests.differential import FAST_FORMS, every_form, outcome_once, spelled_out
 from tests.models import Publisher
 
 THING = {"name": "Ruritania", "size": 5, "text": "t"}
-
-
-@pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
-def fast_form(request):
-    return request.param
-
-
-@pytest.fixture(autouse=True)
-def _as_in_a_project(monkeypatch):
-    monkeypatch.setattr(switch, "is_touched", False)
-    monkeypatch.setattr(switch, "leaves_first_object", True)
 
 
 def declared(base):
@@ -41,35 +30,54 @@ def declared(base):
     return FirstUsedSerializer
 
 
-def compiled_for(name):
-    return [file for file in linecache.cache if file.startswith(f"<fastserializers {name} ")]
+def is_compiled(name):
+    return any(file.startswith(f"<fastserializers {name} ") for file in linecache.cache)
 
 
-@pytest.mark.parametrize("many", [(False, False, True), (True, False, False), (False, True, True)])
-@pytest.mark.parametrize("source", [THING, {"name": "no size"}, {"name": 1, "size": "x"}])
-def test_each_use_gives_the_same(fast_form, source, many):
-    reference, fast = declared(Serializer), fast_form(declared, Serializer)
-    for is_list in many:
-        expected = outcome(reference, lambda: source, many=is_list)
-        assert outcome(fast, lambda: source, many=is_list) == expected
+def test_each_use_gives_the_same():
+    sources = [THING, {"name": "no size"}, {"name": 1, "size": "x"}]
+    orders = [(False, False, True), (True, False, False), (False, True, True)]
+    for source, order in itertools.product(sources, orders):
+        reference, *forms = every_form(declared)
+        for many, fast in itertools.product(order, forms):
+            expected = outcome_once(reference, lambda: source, many=many)  # noqa: B023
+            assert outcome_once(fast, lambda: source, many=many) == expected  # noqa: B023
 
 
-def test_nothing_is_compiled_for_the_first_object(fast_form):
+@pytest.mark.parametrize("form", FAST_FORMS, ids=lambda form: form.__name__)
+@pytest.mark.parametrize("many", [False, True])
+def test_the_second_use_is_compiled(form, many):
     # Equal plans share what is compiled for them.
-    name = f"once_{fast_form.__name__}"
+    name = f"used_{form.__name__}_{many}"
+    fast = form(
+        lambda base: type(base)(name, (base,), {"name": serializers.CharField()}), Serializer
+    )
+    source = [THING] * 100 if many else THING
+    assert fast(source, many=many).data
+    assert not is_compiled(name)
+    assert fast(source, many=many).data
+    assert is_compiled(name)
 
-    def make(base):
-        class OnceSerializer(base):
-            name = serializers.CharField()
 
-        OnceSerializer.__name__ = name
-        return OnceSerializer
+def test_rows_of_the_database_are_compiled_at_once(db):
+    class AtOnceSerializer(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
 
-    fast = fast_form(make, Serializer)
-    assert fast(THING).data == {"name": "Ruritania"}
-    assert not compiled_for(name)
-    assert fast(THING).data == {"name": "Ruritania"}
-    assert compiled_for(name)
+    Publisher.objects.create(name="P")
+    assert AtOnceSerializer(Publisher.objects.all(), many=True).data == [{"name": "P"}]
+    assert is_compiled("AtOnceSerializer")
+
+
+def test_a_comparison_is_one_with_compiled_code(db):
+    class ComparedSerializer(ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("id", "name")
+
+    assert_same_output(ComparedSerializer, Publisher.objects.create(name="P"))
+    assert is_compiled("ComparedSerializer")
 
 
 def test_a_serializer_that_was_the_first_reads_more_rows():
@@ -78,14 +86,6 @@ def test_a_serializer_that_was_the_first_reads_more_rows():
     for size in range(120):
         row = {"name": "x", "size": size}
         assert serializer.to_representation(row) == {**row, "shout": "X"}
-
-
-def test_a_class_that_is_changed_after_its_first_object(fast_form):
-    reference, fast = declared(Serializer), fast_form(declared, Serializer)
-    for serializer_class in (reference, fast):
-        outcome(serializer_class, lambda: THING)
-        serializer_class._declared_fields["text"] = serializers.CharField()
-    assert outcome(fast, lambda: THING) == outcome(reference, lambda: THING)
 
 
 def test_the_first_serializer_of_a_class_does_not_write():
@@ -99,11 +99,41 @@ def test_the_first_serializer_of_a_class_does_not_write():
         read_only(WritingSerializer)(THING).create({})
 
 
-def test_a_comparison_is_one_with_compiled_code(db):
-    class ComparedSerializer(ModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ("id", "name")
+# Fields that the request chooses.
 
-    assert_same_output(ComparedSerializer, Publisher.objects.create(name="P"))
-    assert compiled_for("ComparedSerializer")
+NAMES = [f"field_{number}" for number in range(12)]
+ROW = {name: number for number, name in enumerate(NAMES)}
+
+
+def choosing(base):
+    class ChoosingSerializer(base):
+        locals().update({name: serializers.IntegerField() for name in NAMES})
+
+        def get_fields(self):
+            fields = super().get_fields()
+            return {name: fields[name] for name in self.context["names"]}
+
+    return ChoosingSerializer
+
+
+def popping(base):
+    class PoppingSerializer(base):
+        locals().update({name: serializers.IntegerField() for name in NAMES})
+
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            for name in set(self.fields) - set(self.context["names"]):
+                self.fields.pop(name)
+
+    return PoppingSerializer
+
+
+@pytest.mark.parametrize("make", [choosing, popping])
+def test_fields_of_the_request_are_those_of_its_turn(make):
+    reference, *forms = every_form(make)
+    for fast, number, many in itertools.product(forms, range(14), (False, 3, 40)):
+        context = {"names": [*NAMES[number % 12 :], *NAMES[: number % 7]]}
+        source = [ROW] * many if many else ROW
+        options = {"many": True} if many else {}
+        expected = spelled_out(reference(source, context=context, **options).data)
+        assert spelled_out(fast(source, context=context, **options).data) == expected
