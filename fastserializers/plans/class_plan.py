@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
 
@@ -68,12 +69,22 @@ states: WeakSet[ClassState] = WeakSet()
 
 
 def class_state(cls: Any) -> ClassState:
-    state: ClassState | None = cls.__dict__.get(MARK)
-    if type(state) is not ClassState:
-        state = ClassState(cls)
+    state = cls.__dict__.get(MARK)
+    return state if type(state) is ClassState else new_class_state(cls)
+
+
+def new_class_state(cls: Any) -> ClassState:
+    with making_state:
+        state = cls.__dict__.get(MARK)
+        if type(state) is ClassState:
+            return state
         # Not by a metaclass of the project's.
-        type.__setattr__(cls, MARK, state)
-    return state
+        type.__setattr__(cls, MARK, ClassState(cls))
+        made: ClassState = cls.__dict__[MARK]
+        return made
+
+
+making_state = Lock()
 
 
 def class_plan(cls: Any) -> ClassPlan:
