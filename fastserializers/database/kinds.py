@@ -22,6 +22,7 @@ def written(cases: dict[str, tuple[Case, ...]]) -> Callable[[str], tuple[Case, .
     return lambda name: cases.get(name, ())
 
 
+# A project's code makes the value, or Django's code that looks at more than what is in the row.
 CUSTOM = Kind(keeps_none=False, runs_code=True)
 UNKNOWN = Kind(keeps_none=False)
 DJANGOS = Kind()
@@ -137,12 +138,17 @@ def kinds_of(compiler: Any, places: Iterable[int]) -> dict[int, Kind]:
 
 def kind_of(converters: list[Callable[..., Any]], field: Any, connection: Any) -> Kind:
     """Return what stands for the values of a column, or of an expression that is no column."""
-    if not all(map(is_djangos, converters)):
+    if not all(map(is_djangos, converters)) or any(map(looks_at_zone, converters)):
         return CUSTOM
     entry = KINDS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:
         return entry(field, connection)
     return DJANGOS if connection.vendor in KEEP_NONE else UNKNOWN
+
+
+def looks_at_zone(converter: Callable[..., Any]) -> bool:
+    """Return whether a value depends on the active time zone, or on the database's zone tables."""
+    return path_of(converter) == "django.db.models.functions.datetime.TruncBase.convert_value"
 
 
 def path_of(function: Callable[..., Any]) -> str:

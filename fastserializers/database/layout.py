@@ -36,27 +36,22 @@ class Layout:
     joined: tuple[Joined, ...] = ()
     annotations: tuple[tuple[str, int], ...] = ()
     types: tuple[str | None, ...] = ()
-    """What each column may be loaded as text by: see `text.py`."""
-    texts: frozenset[str] = frozenset()
-    """Which of the types are loaded as texts."""
+    """What each column is expected to be loaded as text by: see `text.py`."""
+    loaded: tuple[str, ...] = ()
+    """The type of each column that was loaded as text; empty for the others."""
 
     @cached_property
-    def as_text(self) -> dict[frozenset[str], Layout]:
+    def as_text(self) -> dict[tuple[str, ...], Layout]:
         return {}
 
-    def loaded_as(self, texts: frozenset[str]) -> Layout:
+    def loaded_as(self, loaded: tuple[str, ...]) -> Layout:
         """Return the layout of the same query, where columns of these types are texts."""
-        if not texts:
+        if not any(loaded):
             return self
-        if texts not in self.as_text:
-            self.as_text.setdefault(texts, self.with_kinds(self.kinds_of_texts(texts), texts))
-        return self.as_text[texts]
-
-    @cached_property
-    def loaded(self) -> dict[int, str]:
-        """The types of the columns that are texts, by their positions."""
-        types = enumerate(self.types)
-        return {place: name for place, name in types if name is not None and name in self.texts}
+        if loaded not in self.as_text:
+            kinds = {**self.kinds, **self.kinds_of_texts(loaded)}
+            self.as_text.setdefault(loaded, self.with_kinds(kinds, loaded))
+        return self.as_text[loaded]
 
     @cached_property
     def wanted(self) -> dict[frozenset[str], frozenset[str]]:
@@ -70,18 +65,29 @@ class Layout:
             self.wanted.setdefault(names, frozenset(wanted))
         return self.wanted[names]
 
-    def kinds_of_texts(self, texts: frozenset[str]) -> dict[int, Kind]:
-        kinds = dict(self.kinds)
-        for place, name in enumerate(self.types):
-            if name in texts and name is not None:
-                kinds[place] = CUSTOM if place in kinds else TEXTS[name].kind
-        return kinds
+    def kinds_of_texts(self, loaded: tuple[str, ...]) -> dict[int, Kind]:
+        return {
+            place: CUSTOM if place in self.kinds else TEXTS[name].kind
+            for place, name in enumerate(loaded)
+            if name
+        }
 
-    def with_kinds(self, kinds: Mapping[int, Kind], texts: frozenset[str]) -> Layout:
+    def with_kinds(self, kinds: Mapping[int, Kind], loaded: tuple[str, ...]) -> Layout:
         joined = tuple(
-            part._replace(layout=part.layout.with_kinds(kinds, texts)) for part in self.joined
+            part._replace(layout=part.layout.with_kinds(kinds, loaded)) for part in self.joined
         )
-        return replace(self, kinds=kinds, joined=joined, texts=texts)
+        return replace(self, kinds=kinds, joined=joined, loaded=loaded)
+
+    @cached_property
+    def by_code(self) -> tuple[int, ...]:
+        """The positions of values that a project's code makes, or that depend on the moment."""
+        return tuple(sorted(place for place, kind in self.kinds.items() if kind.runs_code))
+
+    @cached_property
+    def with_values(self) -> Layout:
+        """The layout of the same rows, where the values of these columns are made already."""
+        kinds = {place: kind for place, kind in self.kinds.items() if not kind.runs_code}
+        return self.with_kinds(kinds, self.loaded)
 
     @cached_property
     def positions(self) -> dict[str, int]:
