@@ -288,7 +288,7 @@ class Maker:
 
     def reader_at(self, place: int) -> Callable[[Row], Any]:
         """Return a function that reads a value as Django converts it."""
-        if place not in self.layout.kinds:
+        if place not in self.layout.conversions:
             return lambda row: row[place]
         convert = self.query.converted[place]
         return lambda row: convert(row[place])
@@ -298,7 +298,7 @@ class Maker:
 def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
     places = {place for _, place in (*layout.columns, *layout.annotations)}
-    converted = sorted(places & layout.kinds.keys())
+    converted = sorted(places & layout.conversions.keys())
     lines = [
         "def factory(query, related, prefetched, lent_instances, lent_querysets):",
         *indented(query_lines(converted)),

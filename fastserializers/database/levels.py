@@ -122,17 +122,17 @@ class Level:
     def position_of(self, column: str) -> int | None:
         return None if self.maker is None else self.maker.positions.get(column)
 
-    def kind_of(self, column: str) -> Any:
+    def conversion_of(self, column: str) -> Any:
         place = self.position_of(column)
-        return None if place is None else self.layout.kinds.get(place)
+        return None if place is None else self.layout.conversions.get(place)
 
     def is_raw(self, column: str) -> bool:
         """Return whether two columns are equal where the database has given the same for them."""
         place = self.position_of(column)
         if place is None or self.maker is None:
             return False
-        kind = self.maker.layout.kinds.get(place)
-        return kind is None or not kind.runs_code
+        conversion = self.maker.layout.conversions.get(place)
+        return conversion is None or not conversion.runs_code
 
     @property
     def converted(self) -> Mapping[int, Callable[[Any], Any]]:
@@ -265,7 +265,7 @@ def is_comparable(parent: Level, level: Level, relation: Relation) -> bool:
         relation.converts is None
         and parent.is_raw(relation.key)
         and level.is_raw(relation.target)
-        and parent.kind_of(relation.key) is level.kind_of(relation.target)
+        and parent.conversion_of(relation.key) is level.conversion_of(relation.target)
     )
 
 

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.fields.representation import Case
-from fastserializers.compiler.reads.rows import Kind
+from fastserializers.compiler.reads.rows import Conversion
 from fastserializers.runtime.clock import UTC
 from fastserializers.runtime.texts import moment_of
 
@@ -25,7 +25,7 @@ class Text(NamedTuple):
 
     loader: str
     """The name of the class that loads its values: Django's or psycopg's own, and no project's."""
-    kind: Kind
+    conversion: Conversion
     is_wanted: Callable[[str], bool]
     """Takes the name of a representation: whether it is written already."""
     is_possible: Callable[[Any], bool] = lambda connection: True
@@ -33,8 +33,8 @@ class Text(NamedTuple):
     """What makes a value of a text where that is quicker than the loader; else None."""
 
 
-def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Kind:
-    return Kind(unconverted=lambda name: representations.get(name, ()))
+def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Conversion:
+    return Conversion(unconverted=lambda name: representations.get(name, ()))
 
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
@@ -90,7 +90,9 @@ TEXTS = {
     ),
     "uuid": Text("UUIDLoader", cases_of({"uuid": (UUID_TEXT,)}), lambda name: name == "uuid"),
     "numeric": Text(
-        "NumericLoader", Kind(unconverted=decimal_cases), lambda name: bool(decimal_cases(name))
+        "NumericLoader",
+        Conversion(unconverted=decimal_cases),
+        lambda name: bool(decimal_cases(name)),
     ),
 }
 """By the name of the type. A further one is one more entry."""

@@ -38,7 +38,7 @@ from fastserializers.compiler.templates import Code, quoted, replaced
 T = TypeVar("T", "JoinedShape", "LinkShape")
 
 
-class Kind(NamedTuple):
+class Conversion(NamedTuple):
     """What stands in a row for a value that Django would make of it."""
 
     same: str = ""
@@ -55,7 +55,7 @@ class Place(NamedTuple):
     """Where the value of a column is, and what is there."""
 
     number: int
-    kind: Kind | None = None
+    conversion: Conversion | None = None
     """None for the value itself."""
 
 
@@ -231,7 +231,7 @@ def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     place = place_of(hop.shape, path[-1]) if hop and path else None
     if hop is None or place is None:
         return None
-    if shape.has_instances and len(path) == 1 and place.kind and not place.kind.same:
+    if shape.has_instances and len(path) == 1 and place.conversion and not place.conversion.same:
         # The instance has the value: it is not made twice.
         return None
     return column_reader_at(hop, place)
@@ -278,10 +278,10 @@ def column_reader_at(hop: Hop, place: Place) -> Reader:
         fallback=NOT_READ,
         guard="$value is not MISSING" if hop.missing else "",
         per_call=hop.per_call,
-        runs_code=place.kind is not None and place.kind.runs_code,
-        conversion=conversion(hop, place),
-        unconverted=place.kind.unconverted if place.kind else nothing,
-        same=place.kind.same if place.kind else "",
+        runs_code=place.conversion is not None and place.conversion.runs_code,
+        conversion=statements_of_conversion(hop, place),
+        unconverted=place.conversion.unconverted if place.conversion else nothing,
+        same=place.conversion.same if place.conversion else "",
     )
 
 
@@ -289,15 +289,15 @@ def nothing(name: str) -> tuple[Case, ...]:
     return ()
 
 
-def conversion(hop: Hop, place: Place) -> tuple[str, ...]:
+def statements_of_conversion(hop: Hop, place: Place) -> tuple[str, ...]:
     """Return what makes of `$value`, as it was in a row, what Django would make of it."""
-    kind = place.kind
-    if kind is None:
+    conversion = place.conversion
+    if conversion is None:
         return ()
     statement = f"$value = {converted(hop.level, place, '$value')}"
     conditions = [
-        kind.same.replace(" is ", " is not "),
-        "$value is not None" if kind.keeps_none else "",
+        conversion.same.replace(" is ", " is not "),
+        "$value is not None" if conversion.keeps_none else "",
         "$value is not MISSING" if hop.missing else "",
     ]
     condition = " and ".join(filter(None, conditions))
@@ -305,7 +305,7 @@ def conversion(hop: Hop, place: Place) -> tuple[str, ...]:
 
 
 def converted(level: str, place: Place, value: str) -> str:
-    return value if place.kind is None else f"{level}.converted[{place.number}]({value})"
+    return value if place.conversion is None else f"{level}.converted[{place.number}]({value})"
 
 
 # Relations.

@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from fastserializers.compiler.fields.representation import Case
-from fastserializers.compiler.reads.rows import Kind
+from fastserializers.compiler.reads.rows import Conversion
 from fastserializers.database.stock import is_djangos
 
 
@@ -23,13 +23,13 @@ def written(cases: dict[str, tuple[Case, ...]]) -> Callable[[str], tuple[Case, .
 
 
 # A project's code makes the value, or Django's code that looks at more than what is in the row.
-CUSTOM = Kind(keeps_none=False, runs_code=True)
-UNKNOWN = Kind(keeps_none=False)
-DJANGOS = Kind()
-BOOLEAN = Kind("type($value) is bool")
-DATE = Kind("type($value) is date")
-TIME = Kind("type($value) is time")
-NAIVE_UTC = Kind(
+CUSTOM = Conversion(keeps_none=False, runs_code=True)
+UNKNOWN = Conversion(keeps_none=False)
+DJANGOS = Conversion()
+BOOLEAN = Conversion("type($value) is bool")
+DATE = Conversion("type($value) is date")
+TIME = Conversion("type($value) is time")
+NAIVE_UTC = Conversion(
     unconverted=written(
         {
             "iso datetime": (
@@ -46,10 +46,10 @@ NAIVE_UTC = Kind(
         }
     )
 )
-JSON = Kind(
+JSON = Conversion(
     unconverted=written({"as it is": (Case("type($value) is str", "json_value($value)"),)})
 )
-HEX_UUID = Kind(
+HEX_UUID = Conversion(
     unconverted=written(
         {
             "uuid": (
@@ -64,19 +64,19 @@ HEX_UUID = Kind(
 )
 
 
-def always(kind: Kind) -> Callable[[Any, Any], Kind]:
-    return lambda field, connection: kind
+def always(conversion: Conversion) -> Callable[[Any, Any], Conversion]:
+    return lambda field, connection: conversion
 
 
-def naive_datetime(field: Any, connection: Any) -> Kind:
+def naive_datetime(field: Any, connection: Any) -> Conversion:
     return NAIVE_UTC if settings.USE_TZ and connection.timezone is timezone.utc else DJANGOS
 
 
-def json_document(field: Any, connection: Any) -> Kind:
+def json_document(field: Any, connection: Any) -> Conversion:
     return JSON if getattr(field, "decoder", field) is None else DJANGOS
 
 
-def decimal_number(field: Any, connection: Any) -> Kind:
+def decimal_number(field: Any, connection: Any) -> Conversion:
     if field is None:
         return DJANGOS
     while field.is_relation:
@@ -85,8 +85,8 @@ def decimal_number(field: Any, connection: Any) -> Kind:
 
 
 @cache
-def number_of(max_digits: int, places: int) -> Kind:
-    return Kind(unconverted=partial(number_cases, max_digits, places))
+def number_of(max_digits: int, places: int) -> Conversion:
+    return Conversion(unconverted=partial(number_cases, max_digits, places))
 
 
 def number_cases(max_digits: int, places: int, name: str) -> tuple[Case, ...]:
@@ -109,7 +109,7 @@ def number_cases(max_digits: int, places: int, name: str) -> tuple[Case, ...]:
 
 
 SQLITE = "django.db.backends.sqlite3.operations.DatabaseOperations"
-KINDS: dict[str, Callable[[Any, Any], Kind]] = {
+CONVERSIONS: dict[str, Callable[[Any, Any], Conversion]] = {
     f"{SQLITE}.convert_booleanfield_value": always(BOOLEAN),
     f"{SQLITE}.convert_datefield_value": always(DATE),
     f"{SQLITE}.convert_timefield_value": always(TIME),
@@ -124,23 +124,23 @@ KINDS: dict[str, Callable[[Any, Any], Kind]] = {
 KEEP_NONE = frozenset({"mysql", "postgresql", "sqlite"})
 
 
-def kinds_of(compiler: Any, places: Iterable[int]) -> dict[int, Kind]:
+def conversions_of(compiler: Any, places: Iterable[int]) -> dict[int, Conversion]:
     """Return what stands at those of the `places` of a query's rows where Django converts."""
-    kinds = {}
+    conversions = {}
     for place in places:
         expression = compiler.select[place][0]
         found = compiler.get_converters([expression])
         if found:
             field = getattr(expression, "target", None)
-            kinds[place] = kind_of(found[0][0], field, compiler.connection)
-    return kinds
+            conversions[place] = conversion_of(found[0][0], field, compiler.connection)
+    return conversions
 
 
-def kind_of(converters: list[Callable[..., Any]], field: Any, connection: Any) -> Kind:
+def conversion_of(converters: list[Callable[..., Any]], field: Any, connection: Any) -> Conversion:
     """Return what stands for the values of a column, or of an expression that is no column."""
     if not all(map(is_djangos, converters)) or any(map(looks_at_zone, converters)):
         return CUSTOM
-    entry = KINDS.get(path_of(converters[0])) if len(converters) == 1 else None
+    entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:
         return entry(field, connection)
     return DJANGOS if connection.vendor in KEEP_NONE else UNKNOWN
