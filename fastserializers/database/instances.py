@@ -16,7 +16,7 @@ from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 
 from fastserializers.database.layout import Joined, Layout
-from fastserializers.database.text import value_loader
+from fastserializers.database.text import Loaded, value_loader
 
 Row = Any
 """What the database has given: a tuple, or a list."""
@@ -155,29 +155,28 @@ for name in (
 class Query:
     """What all instances of one executed query have of it."""
 
-    def __init__(self, compiler: Any, fetch_mode: Any, texts: Mapping[int, str]) -> None:
-        self.texts = texts
-        """The types of the columns that were loaded as texts."""
+    def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
         self.db = compiler.using
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
-        self.converters = Converters(compiler, texts)
+        self.converters = Converters(compiler, loaded)
         self.converted = Converted(self.converters, self.connection)
 
 
 class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
     """What makes the value at a position, and the expression that it wants with it."""
 
-    def __init__(self, compiler: Any, texts: Mapping[int, str]) -> None:
+    def __init__(self, compiler: Any, loaded: Loaded) -> None:
         self.compiler = compiler
-        self.texts = texts
+        self.loaded = loaded
 
     def __missing__(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
         expression = self.compiler.select[place][0]
         found = self.compiler.get_converters([expression])
         converters = list(found[0][0]) if found else []
-        if place in self.texts:
-            load = value_loader(self.texts[place], self.compiler.connection)
+        name = self.loaded.types[place] if self.loaded.types else ""
+        if name:
+            load = value_loader(name, self.loaded.loads[name], self.compiler.connection)
             converters.insert(0, lambda value, expression, connection: load(value))
         convert = converters[0] if len(converters) == 1 else chained(converters)
         return self.setdefault(place, (convert, expression))
@@ -289,7 +288,7 @@ class Maker:
 
     def reader_at(self, place: int) -> Callable[[Row], Any]:
         """Return a function that reads a value as Django converts it."""
-        if place not in self.layout.kinds:
+        if place not in self.layout.conversions:
             return lambda row: row[place]
         convert = self.query.converted[place]
         return lambda row: convert(row[place])
@@ -299,7 +298,7 @@ class Maker:
 def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
     places = {place for _, place in (*layout.columns, *layout.annotations)}
-    converted = sorted(places & layout.kinds.keys())
+    converted = sorted(places & layout.conversions.keys())
     lines = [
         "def factory(query, related, prefetched, lent_instances, lent_querysets):",
         *indented(query_lines(converted)),

@@ -27,6 +27,7 @@ from fastserializers.database.queries import (
 )
 from fastserializers.database.relations import Relation
 from fastserializers.database.stock import Queryset
+from fastserializers.database.text import EVERY_NAME
 
 InstanceOf = Callable[[Row], Any]
 
@@ -121,17 +122,17 @@ class Level:
     def position_of(self, column: str) -> int | None:
         return None if self.maker is None else self.maker.positions.get(column)
 
-    def kind_of(self, column: str) -> Any:
+    def conversion_of(self, column: str) -> Any:
         place = self.position_of(column)
-        return None if place is None else self.layout.kinds.get(place)
+        return None if place is None else self.layout.conversions.get(place)
 
     def is_raw(self, column: str) -> bool:
         """Return whether two columns are equal where the database has given the same for them."""
         place = self.position_of(column)
         if place is None or self.maker is None:
             return False
-        kind = self.maker.layout.kinds.get(place)
-        return kind is None or not kind.runs_code
+        conversion = self.maker.layout.conversions.get(place)
+        return conversion is None or not conversion.runs_code
 
     @property
     def converted(self) -> Mapping[int, Callable[[Any], Any]]:
@@ -184,13 +185,31 @@ def level_of(queryset: Queryset, names: frozenset[str], declared: Mapping[str, A
     """Execute a queryset, and return its rows; its instances where only Django can read it."""
     if not is_readable(queryset):
         return Level(list(queryset), None)
-    return executed_level(queryset, execute(queryset, names, declared))
+    return executed_level(queryset, execute(queryset, names, declared), names)
 
 
-def executed_level(queryset: Queryset, executed: Executed) -> Level:
+def executed_level(queryset: Queryset, executed: Executed, names: frozenset[str]) -> Level:
+    """Return the rows of a query, which was executed for representations of these `names`."""
     if executed.maker is None:
         return Level(list(instances_of(queryset, executed)), None)
-    return Level(as_tuples(list(rows_of(executed))), executed.maker, executed.known)
+    rows, maker = as_tuples(list(rows_of(executed))), executed.maker
+    if names is EVERY_NAME and maker.layout.by_code:
+        rows, maker = with_values(rows, maker)
+    return Level(rows, maker, executed.known)
+
+
+def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
+    """Return rows with the values that code makes: it may see another time zone later."""
+    layout, converted = maker.layout, maker.query.converted
+    made = {place: converted[place] for place in layout.by_code}
+
+    def with_made(row: Row) -> Row:
+        values = list(row)
+        for place, convert in made.items():
+            values[place] = convert(values[place])
+        return tuple(values)
+
+    return list(map(with_made, rows)), Maker(layout.with_values, maker.query)
 
 
 def as_tuples(rows: list[Any]) -> list[Any]:
@@ -246,7 +265,7 @@ def is_comparable(parent: Level, level: Level, relation: Relation) -> bool:
         relation.converts is None
         and parent.is_raw(relation.key)
         and level.is_raw(relation.target)
-        and parent.kind_of(relation.key) is level.kind_of(relation.target)
+        and parent.conversion_of(relation.key) is level.conversion_of(relation.target)
     )
 
 

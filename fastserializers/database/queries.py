@@ -24,7 +24,7 @@ from fastserializers.database.stock import (
     is_stock_model,
     is_stock_queryset,
 )
-from fastserializers.database.text import TEXTS, execute_loading, is_available
+from fastserializers.database.text import NOT_LOADED, TEXTS, execute_loading, is_available
 
 # As it is when this library is imported: it reads what this module does not.
 read_as_django = ModelIterable.__iter__
@@ -70,16 +70,19 @@ def execute(
             layouts.append(stock_layout(compiler, declared))
             return texts_for(layouts[0], names, compiler.connection)
 
-        results, texts = execute_loading(compiler, choose, options)
+        results, loaded = execute_loading(compiler, choose, options)
         layout = layouts[0] if layouts else stock_layout(compiler, declared)
+        if layout is not None and loaded.is_nested:
+            # The next query of this kind is executed once.
+            layout.wanted.update(dict.fromkeys(layout.wanted, NO_TEXTS))
     else:
-        results, texts = compiler.execute_sql(**options), frozenset()
+        results, loaded = compiler.execute_sql(**options), NOT_LOADED
         layout = stock_layout(compiler, declared)
     known = None if layout is None else known_related(queryset, layout)
     if layout is None or known is None:
         return Executed(compiler, results, None)
-    layout = layout.loaded_as(texts)
-    query = Query(compiler, getattr(queryset, "_fetch_mode", None), layout.loaded)
+    layout = layout.loaded_as(loaded.types)
+    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
     return Executed(compiler, results, Maker(layout, query), known)
 
 

@@ -81,10 +81,11 @@ def fetch(queryset: Queryset, demand: Demand | None = None) -> Level:
     prefetches to them.
     """
     demand = EVERY_TEXT if demand is None else demand
-    level = executed_level(queryset, execute(queryset, demand.names_in_query))
-    is_left = queryset._prefetch_related_lookups and not queryset._prefetch_done
-    if level.maker is not None and is_left:
-        load_prefetched(level, queryset._prefetch_related_lookups, demand)
+    names = demand.names_in_query
+    level = executed_level(queryset, execute(queryset, names), names)
+    lookups = queryset._prefetch_related_lookups
+    if level.maker is not None and lookups and not queryset._prefetch_done:
+        load_prefetched(level, lookups, demand)
         queryset._prefetch_done = True
     return level
 
@@ -105,7 +106,7 @@ class EveryRelation(dict[str, Demand]):
 
 # What is read where the plan is not known yet: a text of whatever can be loaded as text.
 EVERY_TEXT = Demand()
-EVERY_TEXT.representations.update(EVERY_NAME)
+EVERY_TEXT.names_in_query = EVERY_NAME
 EVERY_TEXT.related = EveryRelation()
 
 

@@ -100,7 +100,7 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return plan.reason
     if not plan.is_plain:
         return "its own to_representation() is given them"
-    if compiled is None or not compiled.is_known:
+    if compiled is None or not compiled.is_complete:
         return "its fields are known when it is made, and not before"
     return ""
 

@@ -24,6 +24,7 @@ def written(
     return lambda name: cases.get(name, ())
 
 
+# A project's code makes the value, or Django's code that looks at more than what is in the row.
 CUSTOM = Conversion(keeps_none=False, runs_code=True)
 UNKNOWN = Conversion(keeps_none=False)
 DJANGOS = Conversion()
@@ -67,8 +68,8 @@ HEX_UUID = Conversion(
 )
 
 
-def always(kind: Conversion) -> Callable[[Any, Any], Conversion]:
-    return lambda field, connection: kind
+def always(conversion: Conversion) -> Callable[[Any, Any], Conversion]:
+    return lambda field, connection: conversion
 
 
 def naive_datetime(field: Any, connection: Any) -> Conversion:
@@ -112,7 +113,7 @@ def number_cases(max_digits: int, places: int, name: str) -> tuple[GuardedExpres
 
 
 SQLITE = "django.db.backends.sqlite3.operations.DatabaseOperations"
-KINDS: dict[str, Callable[[Any, Any], Conversion]] = {
+CONVERSIONS: dict[str, Callable[[Any, Any], Conversion]] = {
     f"{SQLITE}.convert_booleanfield_value": always(BOOLEAN),
     f"{SQLITE}.convert_datefield_value": always(DATE),
     f"{SQLITE}.convert_timefield_value": always(TIME),
@@ -127,26 +128,31 @@ KINDS: dict[str, Callable[[Any, Any], Conversion]] = {
 KEEP_NONE = frozenset({"mysql", "postgresql", "sqlite"})
 
 
-def kinds_of(compiler: Any, places: Iterable[int]) -> dict[int, Conversion]:
+def conversions_of(compiler: Any, places: Iterable[int]) -> dict[int, Conversion]:
     """Return what stands at those of the `places` of a query's rows where Django converts."""
-    kinds = {}
+    conversions = {}
     for place in places:
         expression = compiler.select[place][0]
         found = compiler.get_converters([expression])
         if found:
             field = getattr(expression, "target", None)
-            kinds[place] = kind_of(found[0][0], field, compiler.connection)
-    return kinds
+            conversions[place] = conversion_of(found[0][0], field, compiler.connection)
+    return conversions
 
 
-def kind_of(converters: list[Callable[..., Any]], field: Any, connection: Any) -> Conversion:
+def conversion_of(converters: list[Callable[..., Any]], field: Any, connection: Any) -> Conversion:
     """Return what stands for the values of a column, or of an expression that is no column."""
-    if not all(map(is_djangos, converters)):
+    if not all(map(is_djangos, converters)) or any(map(looks_at_zone, converters)):
         return CUSTOM
-    entry = KINDS.get(path_of(converters[0])) if len(converters) == 1 else None
+    entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:
         return entry(field, connection)
     return DJANGOS if connection.vendor in KEEP_NONE else UNKNOWN
+
+
+def looks_at_zone(converter: Callable[..., Any]) -> bool:
+    """Return whether a value depends on the active time zone, or on the database's zone tables."""
+    return path_of(converter) == "django.db.models.functions.datetime.TruncBase.convert_value"
 
 
 def path_of(function: Callable[..., Any]) -> str:
