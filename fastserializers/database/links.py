@@ -44,6 +44,7 @@ def follow(level: Level, lookup: Any, demand: Demand) -> list[Any]:
             break
         if level.maker is not None and level.maker.prefetched is None:
             level.maker.prefetched = {}
+            level.give_caches()
         to_attr = lookup.get_current_to_attr(depth)[0]
         demand = demand.related.get(to_attr, NOTHING)
         following = level.joined.get(to_attr) or loaded(level, to_attr)
@@ -147,6 +148,8 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
         return None
     if link.level.maker is not None and relation.annotates:
         link.level.maker.hide(relation.target)
+        for instance in link.level.made.values():
+            vars(instance).pop(relation.target, None)
     lend(link)
     know_owner(link)
     return link
@@ -236,7 +239,11 @@ def with_column(level: Level, column: str) -> Level:
 
 def hint_of(level: Level, maker: Maker) -> Any:
     """Return what tells routers of a level: not an instance that anybody else may get."""
-    return maker.apart().make(level.present[0])
+    return (
+        level.instance_of(level.present[0])
+        if level.making
+        else maker.apart().make(level.present[0])
+    )
 
 
 def keys_of(level: Level, relation: Relation) -> list[Any]:

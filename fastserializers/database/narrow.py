@@ -17,7 +17,7 @@ from fastserializers.compiler.sources.instances import column_of, key_column
 from fastserializers.database.demands import demand_of
 from fastserializers.database.levels import Level
 from fastserializers.database.rows import Instances, read
-from fastserializers.database.stock import Queryset
+from fastserializers.database.stock import Queryset, making_of
 from fastserializers.pages import fetched_before_writes
 
 
@@ -95,7 +95,12 @@ def names_read(compiled: CompiledPlan, model: type[Model]) -> frozenset[str] | N
     The fewer, the better: with less than a third left out, making the SQL costs what it saves.
     """
     meta, demand = model._meta, demand_of(compiled)
-    if demand.is_watched(model) or demand.related or is_many_tables_or_keys(model):
+    if (
+        making_of(model)
+        or demand.is_watched(model)
+        or demand.related
+        or is_many_tables_or_keys(model)
+    ):
         return None
     columns = [column_read(field, model) for field in compiled.plan.fields]
     if None in columns:

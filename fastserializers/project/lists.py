@@ -16,7 +16,7 @@ from fastserializers.compiler.targets import MANY
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
-from fastserializers.database.stock import is_stock_model
+from fastserializers.database.stock import making_of
 from fastserializers.lifecycle.in_use import class_plan_of_list, plan_of_list
 from fastserializers.project.serializers import model_of
 from fastserializers.switch import reading_by
@@ -76,7 +76,7 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "it has no model"
     if not may_read_rows(serializer):
         return "ROWS is False in the setting, or rows is False in its Meta"
-    if not is_stock_model(model):
+    if making_of(model):
         return f"{model.__name__} has a hand in how its instances are made"
     plan = class_plan_of_list(serializer, model)
     if plan is None or plan.is_left_to_drf or not plan.is_plain:
