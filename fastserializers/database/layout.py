@@ -124,7 +124,7 @@ class Layout:
         return self.read_columns[hidden]
 
     @cached_property
-    def sources(self) -> dict[tuple[bool, bool], Source]:
+    def sources(self) -> dict[tuple[bool, bool, int], Source]:
         """What the compiler has made of rows with nothing joined or fetched for them."""
         return {}
 

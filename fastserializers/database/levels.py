@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from django.db.models import Model
 
+from fastserializers.compiler.reads.rows import Making
 from fastserializers.database.instances import Maker, MakeRelated, Query, Row
 from fastserializers.database.layout import Joined, Layout
 from fastserializers.database.queries import (
@@ -36,7 +37,11 @@ class Level:
     """Rows, and one instance for each of those that somebody has asked for."""
 
     def __init__(
-        self, rows: Sequence[Row], maker: Maker | None, known: tuple[Known, ...] = ()
+        self,
+        rows: Sequence[Row],
+        maker: Maker | None,
+        known: tuple[Known, ...] = (),
+        making: Making = Making.ON_DEMAND,
     ) -> None:
         self.rows = rows
         """The instances themselves, where there is no maker."""
@@ -55,7 +60,10 @@ class Level:
         self.made: dict[int, Any] = {}
         self.stop_watching: Callable[[], None] | None = None
         """Ends what watches for writes while the rows are represented."""
+        self.making = making
+        """Whether instances are made of all rows, as the model or one joined to it needs it."""
         if maker is not None:
+            self.making = max(making, maker.making_of_all)
             parts = maker.layout.joined
             self.joined = {part.name: JoinedLevel(self, maker, part) for part in parts}
 
@@ -104,8 +112,21 @@ class Level:
 
     @property
     def new(self) -> InstanceOf:
-        make = with_known(cast("Maker", self.maker).make, self.known)
+        maker = cast("Maker", self.maker)
+        make = with_known(with_joined(maker) if self.making else maker.make, self.known)
         return with_attributes(make, self.attributes) if self.attributes else make
+
+    def make_all(self) -> None:
+        """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
+        if self.making:
+            self.open()
+            self.instances()
+
+    def give_caches(self) -> None:
+        """Give the instances that were made of all rows what was prefetched or lent since."""
+        if self.making and self.maker is not None:
+            for row in self.present:
+                self.maker.give_cache(self.instance_of(row), row)
 
     def open(self) -> None:
         """Make instances, and those that they lead back to, so that they get what comes later."""
@@ -129,7 +150,7 @@ class Level:
     def is_raw(self, column: str) -> bool:
         """Return whether two columns are equal where the database has given the same for them."""
         place = self.position_of(column)
-        if place is None or self.maker is None:
+        if place is None or self.maker is None or self.making:
             return False
         conversion = self.maker.layout.conversions.get(place)
         return conversion is None or not conversion.runs_code
@@ -144,6 +165,10 @@ class Level:
         place = self.position_of(column)
         if place is None or self.maker is None:
             return attrgetter(column)
+        if self.making:
+            read, make = attrgetter(column), self.instance_of
+            values = {id(row): read(make(row)) for row in self.present}
+            return lambda row: values[id(row)]
         return self.maker.reader_at(place)
 
 
@@ -151,7 +176,7 @@ class JoinedLevel(Level):
     """What is joined to the rows of another level."""
 
     def __init__(self, parent: Level, maker: Maker, part: Joined) -> None:
-        super().__init__(parent.rows, maker.joined[part.name])
+        super().__init__(parent.rows, maker.joined[part.name], making=parent.making)
         self.parent = parent
         self.part = part
         self.is_missing = maker.is_missing(part)
@@ -169,6 +194,15 @@ class JoinedLevel(Level):
 
     def open(self) -> None:
         self.parent.open()
+
+
+def with_joined(maker: Maker) -> InstanceOf:
+    def make_with_joined(row: Row) -> Any:
+        instance = maker.make(row)
+        maker.make_joined(instance)
+        return instance
+
+    return make_with_joined
 
 
 def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> InstanceOf:
@@ -195,7 +229,7 @@ def executed_level(queryset: Queryset, executed: Executed, names: frozenset[str]
     rows, maker = as_tuples(list(rows_of(executed))), executed.maker
     if names is EVERY_NAME and maker.layout.by_code:
         rows, maker = with_values(rows, maker)
-    return Level(rows, maker, executed.known)
+    return level_of_rows(rows, maker, executed.known)
 
 
 def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
@@ -210,6 +244,12 @@ def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
         return tuple(values)
 
     return list(map(with_made, rows)), Maker(layout.with_values, maker.query)
+
+
+def level_of_rows(rows: list[Any], maker: Maker, known: tuple[Known, ...]) -> Level:
+    level = Level(as_tuples(rows), maker, known)
+    level.make_all()
+    return level
 
 
 def as_tuples(rows: list[Any]) -> list[Any]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db import router
 from django.db.models.query import ModelIterable
 
+from fastserializers.compiler.reads.instances import has_loaded_state
 from fastserializers.database.instances import (
     HAS_FETCH_MODES,
     Maker,
@@ -21,7 +22,6 @@ from fastserializers.database.layout import NOTHING, Layout, layout_of
 from fastserializers.database.stock import (
     Queryset,
     is_stock_compiler,
-    is_stock_model,
     is_stock_queryset,
 )
 from fastserializers.database.text import NOT_LOADED, TEXTS, execute_loading, is_available
@@ -47,7 +47,7 @@ def is_readable(queryset: Any) -> bool:
     return (
         is_stock_queryset(queryset)
         and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
-        and is_stock_model(queryset.query.model)
+        and has_loaded_state(queryset.query.model)
     )
 
 
@@ -87,9 +87,9 @@ def execute(
 
 
 def stock_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
-    """Return the layout of a query, if Django's own code makes all that is made of its rows."""
+    """Return the layout of a query, if Django's own code makes the values of its rows."""
     layout = layout_of(compiler, declared) if is_stock_compiler(compiler) else None
-    return layout if layout is not None and all(map(is_stock_model, layout.models)) else None
+    return layout if layout is not None and all(map(has_loaded_state, layout.models)) else None
 
 
 def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> frozenset[str]:

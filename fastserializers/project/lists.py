@@ -16,7 +16,7 @@ from fastserializers.compiler.targets import MANY
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
-from fastserializers.database.stock import is_stock_model
+from fastserializers.database.stock import making_of
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.reading import fast_only
 from fastserializers.project.serializers import model_of
@@ -45,9 +45,7 @@ class RowsReading(NamedTuple):
         elif not self.fields:
             yield "The list of a queryset is read as rows, without instances."
         else:
-            yield (
-                "The list of a queryset is read as rows. These fields need an instance of each row:"
-            )
+            yield ("A queryset is read as rows. These fields need an instance of each row:")
             yield from (f"  {name}: {reason}" for name, reason in self.fields)
 
     def document(self) -> dict[str, Any]:
@@ -93,7 +91,7 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "it has no model"
     if not may_read_rows(serializer):
         return "ROWS is False in the setting, or rows is False in its Meta"
-    if not is_stock_model(model):
+    if making_of(model):
         return f"{model.__name__} has a hand in how its instances are made"
     plan = class_plan(type(serializer))
     if plan.reason:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
@@ -34,6 +35,18 @@ from fastserializers.compiler.reads.source import (
     Source,
 )
 from fastserializers.compiler.templates import Code, quoted, replaced
+
+
+class Making(IntEnum):
+    """What instances of the rows of a model are made by, and when."""
+
+    ON_DEMAND = 0
+    """By this library, when somebody asks for one."""
+    WITH_SIGNAL = 1
+    """By this library, each when its row is read: receivers of `post_init` get it."""
+    BY_DJANGO = 2
+    """By `Model.from_db()`, each when its row is read."""
+
 
 T = TypeVar("T", "JoinedShape", "LinkShape")
 
@@ -78,6 +91,8 @@ class Shape(NamedTuple):
     """Whether code of the project's may get hold of the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of each row in any case, and all values for it."""
+    making: Making = Making.ON_DEMAND
+    """Where it isn't on demand, instances alone have the values of the rows."""
 
 
 class JoinedShape(NamedTuple):
@@ -121,6 +136,8 @@ def columns(shape: Shape) -> Source:
     )
     if not shape.is_watched:
         return source
+    if shape.making is Making.WITH_SIGNAL:
+        return replace(source, read=partial(read_after, shape))
     return replace(
         source,
         other="identity_of($row) in level.made",
@@ -191,7 +208,7 @@ def joined_hop(hop: Hop, name: str) -> Hop | None:
 
 def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
-    if link is None or not link.single or link.shape is None:
+    if link is None or not link.single or link.shape is None or link.shape.making:
         return None
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
@@ -400,7 +417,8 @@ def may_be_made(related: Related | None) -> Related | None:
 
 def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
     """Return a template that reads a column of the row `$related`."""
-    column = column_of_row(shape, path[0]) if len(path) == 1 else None
+    is_column = len(path) == 1 and not shape.making
+    column = column_of_row(shape, path[0]) if is_column else None
     return column and converted("$level_of", column, f"$related[{column.number}]")
 
 
