@@ -40,12 +40,13 @@ class RowsReading(NamedTuple):
         return self.shape is not None
 
     def in_words(self) -> Iterator[str]:
+        rows = "The list of a queryset is read as rows"
         if not self.is_by_rows:
             yield f"The list of a queryset is read from instances: {self.instances}."
         elif not self.fields:
-            yield "The list of a queryset is read as rows, without instances."
+            yield f"{rows}, without instances."
         else:
-            yield ("A queryset is read as rows. These fields need an instance of each row:")
+            yield f"{rows}. These fields need an instance of each row:"
             yield from (f"  {name}: {reason}" for name, reason in self.fields)
 
     def document(self) -> dict[str, Any]:
