@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt clean
+.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +25,10 @@ demo: $(DEMO_READY)  ## Compare DRF and fast endpoints on 10,000 books, on SQLit
 serve: $(DEMO_READY)  ## Run the example site and print its address
 	$(BIN)/python example_project/manage.py demo --serve
 
-test: $(READY)  ## Run the whole test suite
+test: $(READY)  ## Run the tests that take less than two minutes on two cores
+	$(BIN)/python -m pytest -n auto -m "not long"
+
+test-all: $(READY)  ## Run all tests, the long ones included
 	$(BIN)/python -m pytest -n auto
 
 test-browser: $(READY)  ## Open the browsable API in Debian's Chromium, which root gets installed
@@ -33,10 +36,10 @@ test-browser: $(READY)  ## Open the browsable API in Debian's Chromium, which ro
 		{ apt-get update && apt-get install --yes chromium chromium-driver; }
 	REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/neighbours/test_browser.py
 
-test-postgres: $(READY)  ## Run the whole test suite on a PostgreSQL server made for it
+test-postgres: $(READY)  ## Run all tests on a PostgreSQL server made for it
 	$(BIN)/python -m tests.cluster $(BIN)/python -m pytest -n auto
 
-test-mariadb: $(READY)  ## Run the whole test suite on a MariaDB server, which root gets installed
+test-mariadb: $(READY)  ## Run all tests on a MariaDB server, which root gets installed
 	$(BIN)/python -m tests.cluster --server mariadb $(BIN)/python -m pytest -n auto
 
 test-django: export PATH := $(subst $(eval ) ,:,$(wildcard \

@@ -58,7 +58,7 @@ else:
     def __getattr__(name):
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        module = import_module(f"{__name__}.{'twins' if name == 'read_only' else 'serializers'}")
+        module = import_module(f"{__name__}.serializers")
         globals()[name] = value = getattr(module, name)
         return value
 

@@ -5,27 +5,29 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from fastserializers.lifecycle.in_use import plan_of_rows
-from fastserializers.serializers import FastReadOnlyMixin
-from fastserializers.switch import reading_by
+from rest_framework.serializers import Serializer
+
+from fastserializers.plans.marks import mark
+from fastserializers.plans.request_plan import plan_for_rows
+from fastserializers.plans.switch import reading_by
 
 
 def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> str:
-    """Return the source of the function by which a fast serializer reads an `instance_class`.
+    """Return the source of the function by which a serializer reads an `instance_class` fast.
 
     `serializer` is a class, or a serializer where the fields depend on how it is made; `many`
-    gives the function for lists. Raises `TypeError` for what is no fast serializer, and
-    `ValueError` for one whose fields are not known before it reads.
+    gives the function for lists. Raises `TypeError` for anything else, and `ValueError` for a
+    serializer that chooses its fields for each row.
     """
-    if isinstance(serializer, type) and issubclass(serializer, FastReadOnlyMixin):
+    if isinstance(serializer, type) and issubclass(serializer, Serializer):
         serializer = serializer()
-    if not isinstance(serializer, FastReadOnlyMixin):
+    if not isinstance(serializer, Serializer):
         raise TypeError(
-            f"{serializer!r} is no fast serializer: give it a base of fastserializers, or pass "
-            f"what read_only() makes of it."
+            f"{serializer!r} is no serializer of rest_framework.serializers.Serializer."
         )
     with reading_by("fast"):
-        plan = plan_of_rows(serializer)
+        mark(serializer)
+        plan = plan_for_rows(serializer)
     if plan is None:
         raise ValueError(
             f"{type(serializer).__name__} chooses its fields row by row: REST framework's own "

@@ -10,8 +10,6 @@ from typing import Any
 
 from rest_framework import fields, relations, serializers
 
-from fastserializers.likeness import STANDS_FOR
-
 STOCK_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 
@@ -45,8 +43,7 @@ def overrides_itself(cls: type, names: Collection[str]) -> bool:
     own = [namespace[name] for name in names if name in namespace]
     if not own:
         return False
-    is_ours = is_stock(cls) or STANDS_FOR in namespace
-    return not (is_ours and all(map(is_stock_code, own)))
+    return not (is_stock(cls) and all(map(is_stock_code, own)))
 
 
 def is_stock(cls: type) -> bool:
@@ -107,9 +104,16 @@ def stock_namespace(cls: type) -> dict[str, object]:
 STOCK = dict(stock_namespaces())
 
 
-def keep_as_stock(*classes: type) -> None:
-    """Know classes of this library, which live as long as the process, as they are now."""
-    STOCK.update((id(cls), stock_namespace(cls)) for cls in classes)
+def keep_as_stock(cls: type, *names: str) -> None:
+    """Know attributes of a class, which lives as long as the process, as they are now."""
+    known = STOCK.setdefault(id(cls), {})
+    namespace = stock_namespace(cls)
+    known.update({name: namespace[name] for name in names or namespace})
+
+
+def is_as_shipped(cls: type, name: str) -> bool:
+    """Return whether an attribute of a class of DRF's is what it was when this was imported."""
+    return STOCK[id(cls)].get(name) is vars(cls)[name]
 
 
 # Fields.
@@ -198,3 +202,4 @@ META_OPTIONS = frozenset(
 
 # What gives a serializer fields of its own when it is set on the serializer itself.
 FIELD_STATE = FIELD_HOOKS | FIELD_DECLARATIONS | {"_readable_fields"}
+SET_ON_SERIALIZER = FIELD_STATE - {"fields"}

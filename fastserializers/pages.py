@@ -1,157 +1,167 @@
-"""A page that is a list to whoever looks, and a queryset that nobody has evaluated till then."""
+"""A page of a queryset, which DRF's own code fetches, as rows whose instances wait."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
-from weakref import ref
 
-from django.db import DatabaseError, connections
+from django.core.paginator import Page
+from django.core.paginator import Paginator as DjangoPaginator
 from django.db.models import QuerySet
 from django.db.models.query import ModelIterable
-
-
-class NobodyLooked:
-    """What an unread page has in the place of its rows: nothing that has a JSON."""
-
-
-class UnreadPage(list[Any]):
-    """The rows of a queryset as the list that `list(queryset)` is, fetched when first looked at.
-
-    Every method of a list fetches them. Who needs no instances may read `queryset` till then; who
-    looks at the list after that finds what the queryset has made of its rows.
-
-    A statement of this thread that is no `SELECT` has the rows fetched before it is executed: they
-    are the rows that were there when the page was made.
-    """
-
-    queryset: QuerySet[Any] | None
-    """The rows that nobody has looked at here; None once they are in the list."""
-
-    def __init__(self, queryset: QuerySet[Any]) -> None:
-        # To code in C that looks into a list without asking it: no list of nothing.
-        super().__init__([NobodyLooked()])
-        self.queryset = queryset
-        self._forget_writes = fetched_before_writes(self)
-
-    # As a serializer that is given a page may be asked for the class of its instance.
-    __class__ = property(lambda self: list)
-
-    def is_fetched(self) -> bool:
-        """Return whether the rows are here, in the list or in its queryset."""
-        return self.queryset is None or self.queryset._result_cache is not None
-
-    def rows(self) -> QuerySet[Any] | list[Any]:
-        """Return what a serializer reads now: the queryset till somebody looks, the list after."""
-        if self.queryset is None:
-            return list(self)
-        self._forget_writes()
-        return self.queryset
-
-    def shown(self, rows: Any) -> Any:
-        """Return those on this page, of what `rows()` has given: all of them."""
-        return rows
-
-    def again(self, queryset: QuerySet[Any]) -> UnreadPage:
-        """Return such a page of another queryset."""
-        return UnreadPage(queryset)
-
-    def fetch(self) -> list[Any]:
-        """Return this list with its rows in it."""
-        queryset, self.queryset = self.queryset, None
-        if queryset is not None:
-            self._forget_writes()
-            try:
-                list.__setitem__(self, slice(None), self.shown(queryset))
-            except BaseException:
-                self.queryset = queryset
-                raise
-        return self
-
-    def __len__(self) -> int:
-        if self.queryset is not None and self.queryset._result_cache is not None:
-            return len(self.queryset._result_cache)
-        return list.__len__(self.fetch())
-
-    def __bool__(self) -> bool:
-        return len(self) > 0
-
-    def __radd__(self, other: Any) -> Any:
-        return other + list(self) if isinstance(other, list) else NotImplemented
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        return list, (list(self),)
-
-
-def fetching(name: str) -> Callable[..., Any]:
-    """Return the method of a list of this name, which fetches the rows first."""
-    method = getattr(list, name)
-
-    def fetched(self: UnreadPage, *arguments: Any, **options: Any) -> Any:
-        self.fetch()
-        for other in arguments:
-            # The code of a list looks into another one without asking it.
-            if isinstance(other, UnreadPage):
-                other.fetch()
-        return method(self, *arguments, **options)
-
-    fetched.__name__, fetched.__doc__ = name, method.__doc__
-    return fetched
-
-
-# What makes, describes or frees a list, and looks at no row of it.
-NOT_LOOKING = frozenset(
-    {"__class_getitem__", "__doc__", "__getattribute__", "__hash__", "__init__", "__new__"}
+from rest_framework.filters import OrderingFilter
+from rest_framework.pagination import (
+    CursorPagination,
+    LimitOffsetPagination,
+    PageNumberPagination,
 )
 
-for name in vars(list).keys() - NOT_LOOKING - vars(UnreadPage).keys():
-    setattr(UnreadPage, name, fetching(name))
+from fastserializers.database.evaluated import RowList
+from fastserializers.database.levels import Level
+from fastserializers.database.rows import fetch, fetch_again, may_read, may_read_rows
 
 
-def fetched_before_writes(page: Any, table: str = "") -> Callable[[], None]:
-    """Have `page` fetched before this thread writes; return the function that ends that.
+class Fetched:
+    """What the query of a page has given."""
 
-    With the name of a `table`, before a statement that names it.
+    def __init__(self, *, as_instances: bool, is_by_cursor: bool) -> None:
+        self.as_instances = as_instances
+        """Whether a project's code may look at what the queryset gives."""
+        self.is_by_cursor = is_by_cursor
+        self.is_over = False
+        """Whether DRF has its page: the queryset is Django's in whatever it is used for later."""
+        self.level: Level | None = None
+        self.lookups: tuple[Any, ...] = ()
+        self.row_of: dict[int, Any] = {}
+        """The rows by the identity of their instances, where instances are given."""
+
+
+FETCHED = "_fastserializers"
+
+
+class PageIterable(ModelIterable):  # type: ignore[type-arg]
+    """Iterates over the rows of a queryset, which it keeps for the list that DRF's becomes."""
+
+    def __iter__(self) -> Iterator[Any]:
+        fetched = getattr(self.queryset.query, FETCHED, None)
+        if fetched is None or fetched.is_over or self.chunked_fetch:
+            return super().__iter__()
+        return self.rows(self.queryset, fetched)
+
+    def rows(self, queryset: Any, fetched: Fetched) -> Iterator[Any]:
+        fetched.lookups = queryset._prefetch_related_lookups
+        level = fetched.level = fetch(queryset)
+        if level.maker is None:
+            fetched.level = None
+            return iter(level.rows)
+        if fetched.as_instances:
+            return iter(instances_to_give(level, fetched))
+        query = queryset.query
+        if fetched.is_by_cursor and len(level.rows) == query.high_mark - query.low_mark:
+            # The row after the page, which DRF asks for the position of the next one.
+            return iter([*level.rows[:-1], level.instance_of(level.rows[-1])])
+        return iter(level.rows)
+
+
+def instances_to_give(level: Level, fetched: Fetched) -> list[Any]:
+    """Return instances that stand for the rows, until DRF's code has made its page of them."""
+    has_instances = bool(level.made)
+    instances = level.instances()
+    fetched.row_of = dict(zip(map(id, instances), level.rows, strict=True))
+    if not has_instances:
+        # Nobody but DRF's code has them: the page makes its own of those that are looked at.
+        level.made.clear()
+    return instances
+
+
+def paginated(
+    paginate: Callable[..., Any], paginator: Any, queryset: Any, request: Any, view: Any
+) -> Any:
+    """Return what DRF's `paginate_queryset()` returns, with rows whose instances wait.
+
+    DRF's code, which is `paginate`, is given a clone of the queryset that yields rows where it is
+    evaluated. Raises what that code raises.
     """
-    known = ref(page)
-    watched = connections.all(initialized_only=True)
-
-    def fetch_first(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
-        unread = known()
-        if unread is None or unread.is_fetched():
-            end()
-        elif not reads(sql) and table in str(sql):
-            # Whoever looks at it gets the error: it is not that of this statement.
-            with suppress(DatabaseError):
-                unread.fetch()
-        return execute(sql, params, many, context)
-
-    def end() -> None:
-        for connection in watched:
-            with suppress(ValueError):
-                connection.execute_wrappers.remove(fetch_first)
-
-    for connection in watched:
-        # In front: `connection.execute_wrapper()` takes the last one for its own when it ends.
-        connection.execute_wrappers.insert(0, fetch_first)
-    return end
-
-
-def reads(sql: Any) -> bool:
-    """Return whether a statement is surely one that changes nothing."""
-    return isinstance(sql, str) and sql.lstrip("( \n").startswith(READING)
+    if not may_be_rows(paginator, queryset):
+        return paginate(queryset, request, view=view)
+    is_by_cursor = isinstance(paginator, CursorPagination)
+    as_instances = not has_stock_hooks(paginator, view)
+    fetched = Fetched(as_instances=as_instances, is_by_cursor=is_by_cursor)
+    clone = queryset._chain()
+    clone._iterable_class = PageIterable
+    # Whatever is cloned from this query has it, too: DRF filters, orders and slices.
+    setattr(clone.query, FETCHED, fetched)
+    try:
+        page = paginate(clone, request, view=view)
+    finally:
+        clone._iterable_class = ModelIterable
+        fetched.is_over = True
+    known = vars(paginator).get("page")
+    if type(known) is Page and known.paginator.object_list is clone:
+        known.paginator.object_list = queryset
+        known.object_list = as_row_list(known.object_list, fetched)
+    page_of_rows = as_row_list(page, fetched)
+    if known is page:
+        paginator.page = page_of_rows
+    return page_of_rows
 
 
-READING = ("SELECT ", "SAVEPOINT ", "RELEASE SAVEPOINT ")
+def as_row_list(page: Any, fetched: Fetched) -> Any:
+    """Return a list of what was fetched, with instances that wait; anything else as it is."""
+    if fetched.level is None or type(page) is not list or not page:
+        return page
+    if fetched.as_instances:
+        if not all(id(instance) in fetched.row_of for instance in page):
+            return page
+        page = [fetched.row_of[id(instance)] for instance in page]
+    return RowList(fetched.level, page, partial(fetch_again, fetched.level, fetched.lookups))
 
 
-def is_unread(rows: Any) -> bool:
-    """Return whether `rows` are of a queryset that an unread page may stand for."""
+def may_be_rows(paginator: Any, queryset: Any) -> bool:
+    """Return whether DRF's code would fetch a queryset that can be read as rows."""
     return (
-        isinstance(rows, QuerySet)
-        and rows._result_cache is None
-        # Dicts and tuples need no serializer: whatever renders them may look into a list in C.
-        and issubclass(rows._iterable_class, ModelIterable)
-        and not rows.query.select_for_update
+        isinstance(queryset, QuerySet)
+        and queryset._result_cache is None
+        and not queryset.query.select_for_update
+        and may_read_rows(None)
+        and may_read(queryset)
+        and has_stock_pages(paginator)
     )
+
+
+# The code on the way that is given the queryset, or the page.
+
+
+def has_stock_pages(paginator: Any) -> bool:
+    """Return whether Django's own code makes the pages, so that no other code looks at them."""
+    if not isinstance(paginator, PageNumberPagination):
+        return True
+    cls: Any = paginator.django_paginator_class
+    return cls is DjangoPaginator or all(
+        getattr(cls, name, None) is function for name, function in MAKING_PAGES.items()
+    )
+
+
+MAKING_PAGES = {name: getattr(DjangoPaginator, name) for name in ("page", "_get_page")}
+
+
+def has_stock_hooks(paginator: Any, view: Any) -> bool:
+    """Return whether no code of the project's is given the queryset."""
+    cls = type(paginator)
+    if isinstance(paginator, PageNumberPagination):
+        return (
+            paginator.django_paginator_class is DjangoPaginator
+            and cls.get_page_number is GET_PAGE_NUMBER
+        )
+    if isinstance(paginator, CursorPagination):
+        return cls.get_ordering is GET_ORDERING and not any(
+            hasattr(backend, "get_ordering") and backend is not OrderingFilter
+            for backend in getattr(view, "filter_backends", ())
+        )
+    return cls.get_count is GET_COUNT
+
+
+GET_PAGE_NUMBER = PageNumberPagination.get_page_number
+GET_COUNT = LimitOffsetPagination.get_count
+GET_ORDERING = CursorPagination.get_ordering

@@ -9,12 +9,13 @@ from django.conf import settings
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from fastserializers.switch import drf_reads, switch
+from fastserializers.plans.switch import drf_reads, switch
 
 UTF_8 = frozenset({"utf-8", "UTF-8", "utf8", "UTF8"})
 
-# orjson reads an integer beyond 64 bits, which has 19 digits or more, as a float. Making all
-# digits the same and searching for a run of them is ten times faster than a regular expression.
+# orjson reads an integer beyond 64 bits as a float. Such an integer has 19 digits or more.
+# Translating all digits to zero and searching for 19 of them is ten times faster than a regular
+# expression.
 ANY_DIGIT_TO_ZERO = bytes.maketrans(b"123456789", b"000000000")
 LONG_NUMBER = b"0" * 19
 
@@ -23,8 +24,8 @@ class OrjsonParser(JSONParser):
     """
     Parses JSON with orjson: a drop-in for REST framework's `JSONParser`.
 
-    Whatever orjson refuses or would read differently is parsed by `JSONParser`, which so decides
-    about NaN, `STRICT_JSON`, charsets, and the message for malformed JSON.
+    `JSONParser` parses what orjson refuses or would read differently: NaN, other charsets than
+    UTF-8, and malformed JSON, whose error has the message of `JSONParser`.
     """
 
     def parse(
@@ -34,13 +35,13 @@ class OrjsonParser(JSONParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """
-        Return the value `JSONParser.parse` returns, and raise the `ParseError` it raises.
+        Return the value that `JSONParser.parse` returns, and raise the `ParseError` it raises.
 
-        JSON nested too deeply for Python's recursion limit, for which `JSONParser` lets a
-        RecursionError through, is a `ParseError` as well.
+        Raises a `ParseError` also for JSON nested beyond Python's recursion limit, where
+        `JSONParser` raises RecursionError.
         """
         encoding = (parser_context or {}).get("encoding", settings.DEFAULT_CHARSET)
-        is_on = not (switch.is_touched and drf_reads())
+        is_on = not (switch.needs_check and drf_reads())
         if is_on and encoding in UTF_8:
             body = stream.read()
             if LONG_NUMBER not in body.translate(ANY_DIGIT_TO_ZERO):

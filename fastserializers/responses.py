@@ -3,7 +3,8 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing
+from datetime import tzinfo
 from typing import Any
 
 import orjson
@@ -11,18 +12,19 @@ from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import JsonResponse, StreamingHttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.encoding import Answers, encode, encode_like_json, remember, replay
+from fastserializers.json_output.encoding import encode, encode_like_json
+from fastserializers.plans.switch import drf_reads, switch
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
-from fastserializers.switch import drf_reads, switch
 
 logger = logging.getLogger("fastserializers.responses")
 
 ENCODER = DjangoJSONEncoder()
 
-# The json_dumps_params that orjson has too. Its output is never escaped to ASCII.
+# The json_dumps_params that orjson has as well. orjson never escapes text to ASCII.
 OPTIONS = {
     "ensure_ascii=False": 0,
     "indent=None": 0,
@@ -34,23 +36,21 @@ OPTIONS = {
 
 class OrjsonResponse(JsonResponse):
     """
-    A response with `data` as JSON, written by orjson: a drop-in for Django's `JsonResponse`.
+    Sends `data` as JSON that orjson writes: a drop-in for Django's `JsonResponse`.
 
-    The body holds the value `JsonResponse` would send, as compact UTF-8 rather than ASCII with
-    spaces. `json.dumps` writes what orjson would write differently: another `encoder`,
-    `json_dumps_params` other than `indent=2`, `sort_keys` and `ensure_ascii=False`, keys that
-    are not strings, integers beyond 64 bits, floats that are not finite. A member of an
-    `enum.Enum` is written as its value, where `JsonResponse` refuses one with no text or number
-    mixed in.
+    The body is the JSON value of `JsonResponse`, as compact UTF-8 without spaces. `json.dumps`
+    writes what orjson would write differently: data for another `encoder`, `json_dumps_params`
+    other than `indent=2`, `sort_keys` and `ensure_ascii=False`, keys that are not strings,
+    integers beyond 64 bits, floats that are not finite. orjson writes a member of an `enum.Enum`
+    as its value. Django's `Choices` are written as by `JsonResponse`.
 
-    `encoder=None` is the fast road: types and precision are orjson's own, so that datetimes keep
-    their microseconds and NaN is null; Django decides about the types orjson does not know.
+    With `encoder=None`, orjson's own formats are used: datetimes keep their microseconds and NaN
+    is null. `DjangoJSONEncoder` then writes only the types that orjson does not know.
 
-    `data` may be a REST framework serializer: its `.data` is sent, and `safe` does not apply,
-    since a serializer with `many=True` says by itself that the body is a list.
+    `data` can be a REST framework serializer. Its `.data` is sent, and `safe` is ignored.
 
-    Raises the TypeError of `JsonResponse` for other data that is not a dict unless `safe=False`,
-    and what `JsonResponse` raises for a value with no JSON.
+    Raises the TypeError of `JsonResponse` if other data is not a dict and `safe` is true, and
+    what `JsonResponse` raises for a value that has no JSON.
     """
 
     def __init__(
@@ -64,38 +64,34 @@ class OrjsonResponse(JsonResponse):
         if isinstance(data, BaseSerializer):
             data, safe = data.data, False
         content = None
-        answers: Answers = []
-        is_on = not (switch.is_touched and drf_reads())
+        is_on = not (switch.needs_check and drf_reads())
         if is_on and (not safe or isinstance(data, dict)):
-            content = _content(data, encoder, json_dumps_params or {}, answers)
+            content = json_content(data, encoder, json_dumps_params or {})
         if content is None:
             encoder = encoder or OrjsonTypesEncoder
-            reference = replay(encoder, answers) if answers else encoder
-            super().__init__(data, reference, safe, json_dumps_params, **kwargs)
+            super().__init__(data, encoder, safe, json_dumps_params, **kwargs)
         else:
             kwargs.setdefault("content_type", "application/json")
             super(JsonResponse, self).__init__(content, **kwargs)
 
 
-def _content(
-    data: Any,
-    encoder: type[json.JSONEncoder] | None,
-    json_dumps_params: dict[str, Any],
-    answers: Answers,
+def json_content(
+    data: Any, encoder: type[json.JSONEncoder] | None, json_dumps_params: dict[str, Any]
 ) -> bytes | None:
+    """Return `data` as orjson's JSON, or None if `json.dumps` has to write it."""
     try:
         option = sum(OPTIONS[f"{name}={value!r}"] for name, value in json_dumps_params.items())
     except KeyError:
         return None
     if encoder is None:
-        return encode(data, remember(ENCODER.default, answers), option)
+        return encode(data, ENCODER.default, option)
     if encoder is DjangoJSONEncoder:
-        return encode_like_json(data, ENCODER.default, answers, option)
+        return encode_like_json(data, ENCODER.default, option)
     return None
 
 
 class OrjsonTypesEncoder(DjangoJSONEncoder):
-    """Writes single values as orjson does, in data that orjson refuses as a whole."""
+    """Writes values as orjson does, where `json.dumps` has to write the rest of the data."""
 
     def default(self, o: Any) -> Any:
         output = encode(o, super().default)
@@ -104,10 +100,10 @@ class OrjsonTypesEncoder(DjangoJSONEncoder):
 
 class StepwiseResponse(StreamingHttpResponse):
     """
-    A response whose parts are made one after the other, by an iterator, under WSGI and ASGI.
+    A streaming response whose iterator is read one part at a time, under WSGI and ASGI.
 
-    Under ASGI each part is made in the thread in which a sync view would run, while the event
-    loop serves others; Django's class would make all of them first.
+    Under ASGI, each part is made in the thread in which a sync view would run, and the event loop
+    stays free. Django's `StreamingHttpResponse` would read the whole iterator first.
     """
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -116,29 +112,28 @@ class StepwiseResponse(StreamingHttpResponse):
                 yield part
             return
         parts = iter(self.streaming_content)  # type: ignore[arg-type]
-        while (part := await sync_to_async(next_of)(parts)) is not None:
+        while (part := await sync_to_async(next_part)(parts)) is not None:
             yield part
 
 
-def next_of(parts: Iterator[bytes]) -> bytes | None:
+def next_part(parts: Iterator[bytes]) -> bytes | None:
     return next(parts, None)
 
 
 class StreamingOrjsonResponse(StepwiseResponse):
     """
-    A response with rows as JSON, made and sent a portion at a time: its memory stays that of
-    `chunk_size` rows, however many there are.
+    Sends rows as JSON, `chunk_size` of them at a time, and keeps no more than those in memory.
 
-    `rows` is a serializer made with `many=True`, which is read as by `streams.iterate()`; or
-    rows that have a JSON: the queryset of `values()`, a generator of dicts, any iterable.
+    `rows` is a serializer made with `many=True`, which is read as by `streams.iterate()`, or any
+    iterable of rows that have a JSON, such as a generator of dicts or the queryset of `values()`.
 
-    The body is the array that `OrjsonRenderer` renders of the whole, to the byte. With
-    `lines=True` it is newline-delimited JSON, `application/x-ndjson`; with a `request`, whichever
-    of the two its `Accept` header prefers.
+    The body is the array that `OrjsonRenderer` renders of all rows, to the byte. With `lines=True`
+    the body is newline-delimited JSON, `application/x-ndjson`. With a `request`, the `Accept`
+    header decides between the two, and the response has `Vary: Accept`.
 
-    The rows are read after the view has returned, in the time zone and the language that were
-    active when this was made. An error on the way is logged by `fastserializers.responses` and
-    raised in the server, which breaks the connection off: what was sent till then is no document.
+    The rows are read after the view has returned, in the time zone and the language in which the
+    response was made. An error while they are read is logged by `fastserializers.responses` and
+    raised in the server, which closes the connection before the document is complete.
     """
 
     def __init__(
@@ -150,17 +145,21 @@ class StreamingOrjsonResponse(StepwiseResponse):
         chunk_size: int = CHUNK_SIZE,
         **kwargs: Any,
     ) -> None:
-        media_type = NDJSON if lines else JSON if request is None else preferred(request)
+        is_negotiated = request is not None and not lines
+        media_type = preferred_type(request) if is_negotiated else NDJSON if lines else JSON
         kwargs.setdefault("content_type", media_type)
         if isinstance(rows, BaseSerializer):
             rows = iterate(rows, chunk_size=chunk_size)
         portions = portions_of(rows, chunk_size)
-        parts = watched(BODIES[media_type](portions), portions)
-        super().__init__(made_as_now(parts), **kwargs)
+        parts = logged_parts(BODIES[media_type](portions), portions)
+        zone, language = timezone.get_current_timezone(), translation.get_language()
+        super().__init__(localized_parts(parts, zone, language), **kwargs)
+        if is_negotiated:
+            patch_vary_headers(self, ["Accept"])
 
 
 def json_array(portions: Iterable[list[Any]]) -> Iterator[bytes]:
-    """Yield the parts of a JSON array; with its first rows, so that these may still fail."""
+    """Yield the parts of a JSON array, the bracket together with the first rows."""
     renderer = OrjsonRenderer()
     separator = b"," if renderer.compact else b", "
     before = b"["
@@ -171,13 +170,13 @@ def json_array(portions: Iterable[list[Any]]) -> Iterator[bytes]:
 
 
 def json_lines(portions: Iterable[list[Any]]) -> Iterator[bytes]:
-    """Yield the lines of newline-delimited JSON, those of a portion together."""
+    """Yield newline-delimited JSON, the lines of a portion together."""
     render = OrjsonRenderer().render
     try:
         for portion in portions:
             yield b"".join(render(row) + b"\n" for row in portion)
     except Exception:
-        # Where the end of the connection is the end of the body, complete lines would do as one.
+        # A client that takes the end of the connection for the end of the body must see an error.
         yield BROKEN_LINE
         raise
 
@@ -191,15 +190,15 @@ BODIES: dict[str, Callable[[Iterable[list[Any]]], Iterator[bytes]]] = {
 BROKEN_LINE = b'{"broken off'
 
 
-def preferred(request: Any) -> str:
+def preferred_type(request: Any) -> str:
     preferred: str | None = request.get_preferred_type([JSON, NDJSON])
     return preferred or JSON
 
 
-def watched(
+def logged_parts(
     parts: Iterable[bytes], portions: Generator[Any, None, None]
 ) -> Generator[bytes, None, None]:
-    """Return the parts; log what breaks them off, and end the reading when they end."""
+    """Yield `parts`, log the error that ends them early, and close `portions` in any case."""
     sent = 0
     with closing(portions):
         try:
@@ -211,24 +210,13 @@ def watched(
             raise
 
 
-def made_as_now(parts: Generator[bytes, None, None]) -> Iterator[bytes]:
-    """Return the parts, each made in the time zone and the language that are active now."""
-    zone, language = timezone.get_current_timezone(), translation.get_language()
-
-    @contextmanager
-    def now() -> Iterator[None]:
-        with timezone.override(zone), translation.override(language):
-            yield
-
-    return each_within(now, parts)
-
-
-def each_within(
-    context: Callable[[], AbstractContextManager[None]], parts: Generator[bytes, None, None]
+def localized_parts(
+    parts: Generator[bytes, None, None], zone: tzinfo, language: str
 ) -> Iterator[bytes]:
+    """Yield `parts`, each of them made while the time zone and the language are active."""
     with closing(parts):
         while True:
-            with context():
+            with timezone.override(zone), translation.override(language):
                 part = next(parts, None)
             if part is None:
                 return

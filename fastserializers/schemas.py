@@ -9,8 +9,8 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework.fields import HiddenField
 
+from fastserializers.project.reading import made_plain
 from fastserializers.serializers import FastReadOnlyMixin
-from fastserializers.twins import class_of_twin
 
 
 class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -25,10 +25,12 @@ class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-un
     priority = -1
 
     def get_identity(self, auto_schema: Any, direction: Any) -> Any:
-        return made_of(class_of_twin(type(self.target)) or type(self.target), self.target)
+        return made_of(made_plain(type(self.target)), self.target)
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
-        cls = class_of_twin(type(self.target)) or declared_read_only(type(self.target))  # type: ignore[arg-type]
+        target = type(self.target)
+        plain = made_plain(target)
+        cls = declared_read_only(target) if plain is target else plain
         return auto_schema._map_serializer(
             made_of(cls, self.target), direction, bypass_extensions=True
         )

@@ -13,13 +13,12 @@ from django.db.models.query import RawQuerySet
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.classes.mixins import FastListSerializer
+from fastserializers.database.evaluated import RowList
 from fastserializers.database.rows import may_read_portions, may_read_rows, portions
-from fastserializers.lifecycle.in_use import plan_of_list
-from fastserializers.lifecycle.readings import is_fast
-from fastserializers.pages import UnreadPage
-from fastserializers.serializers import FastListSerializer, ListSerializer
-from fastserializers.switch import share_to_verify, switch
-from fastserializers.verification import representation_of
+from fastserializers.plans.marks import state_of
+from fastserializers.plans.strategy import plan_to_expect
+from fastserializers.plans.switch import share_to_verify, switch
 
 CHUNK_SIZE = 2000
 """How many rows Django's `iterator()` fetches at a time where nothing else is said."""
@@ -48,31 +47,32 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 
 
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
-    has_plans = isinstance(serializer, FastListSerializer)
     source = plain_source(serializer.instance)
-    if has_plans and may_stream_rows(serializer.child, source):
-        with closing(portions(source, plan_of_list(serializer.child), chunk_size)) as levels:
+    if may_stream_rows(serializer.child, source):
+        expected = plan_to_expect(serializer.child)
+        with closing(portions(source, expected, chunk_size)) as levels:
             for level in levels:
                 yield from serializer.to_representation(level)
         return
+    if isinstance(source, RowList):
+        # Its rows are there, and all of its instances would be made for the first portion.
+        yield from serializer.to_representation(source)
+        return
     with closing(portions_of(source, chunk_size)) as parts:
         for portion in parts:
-            if has_plans:
-                yield from representation_of(serializer, portion)
-            else:
-                yield from serializer.to_representation(portion)
+            yield from serializer.to_representation(portion)
 
 
 def may_stream_rows(child: Any, source: Any) -> bool:
     """Return whether a source is streamed as rows: what is to be proved is read twice."""
-    if not is_fast(child) or not is_unread_queryset(source) or not may_read_rows(child):
+    if state_of(child) is None or not is_unread_queryset(source) or not may_read_rows(child):
         return False
-    is_proved = switch.is_touched and share_to_verify() > 0
+    is_proved = switch.needs_check and share_to_verify() > 0
     return not is_proved and may_read_portions(source)
 
 
 def represents_row_by_row(serializer: Any) -> bool:
-    stock = (serializers.ListSerializer, ListSerializer)
+    stock = (serializers.ListSerializer, FastListSerializer)
     cls = type(serializer)
     return all(
         name not in vars(serializer)
@@ -94,8 +94,7 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
 
 
 def plain_source(source: Any) -> Any:
-    source = source.all() if isinstance(source, BaseManager) else source
-    return source.shown(source.rows()) if isinstance(source, UnreadPage) else source
+    return source.all() if isinstance(source, BaseManager) else source
 
 
 def is_unread_queryset(source: Any) -> bool:

@@ -11,13 +11,13 @@ from asyncio import get_running_loop
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
-from random import SystemRandom
 from time import perf_counter
 from typing import Any
 
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
+from fastserializers.database.evaluated import RowList
 from fastserializers.differences import (
     Difference,
     Outcome,
@@ -25,13 +25,11 @@ from fastserializers.differences import (
     excerpts,
     name_of,
 )
-from fastserializers.pages import UnreadPage
-from fastserializers.switch import Reader, reader, reading_by, share_to_verify, switch
+from fastserializers.plans.switch import Reader, reading_by
 
 logger = logging.getLogger("fastserializers.verify")
 
-# Not the generator that a project may have seeded.
-chance = SystemRandom()
+Represent = Callable[[Any, Any], Any]
 
 
 @dataclass
@@ -55,21 +53,20 @@ class Entry:
     fast_seconds: float
 
 
-def representation_of(serializer: Any, instance: Any) -> Any:
-    """Return `serializer.to_representation(instance)`; a share of them made by both codes.
+def by_both(serializer: Any, instance: Any, represent: Represent) -> Any:
+    """Return what REST framework's code makes of `instance`, or raises, and log a difference.
 
-    Then it is what REST framework's code returns, or raises.
+    `represent` takes a serializer and its source; it reads by the code that is to read.
     """
-    if not is_due():
-        return serializer.to_representation(instance)
     make_source = source_again(instance)
     if make_source is None:
-        return serializer.to_representation(instance)
-    again = Again(copy_of(serializer), make_source)
+        with reading_by("drf"):
+            return represent(serializer, instance)
+    again = Again(copy_of(serializer), make_source, represent)
     cost = Cost()
     try:
         with reading_by("drf"), measured(cost):
-            value = serializer.to_representation(instance)
+            value = represent(serializer, instance)
     except DatabaseError:
         # The database may refuse whatever comes next.
         raise
@@ -80,19 +77,10 @@ def representation_of(serializer: Any, instance: Any) -> Any:
     return value
 
 
-def is_due() -> bool:
-    if not switch.is_touched:
-        return False
-    share = share_to_verify()
-    # What is read on the way to something that is being proved is a part of it.
-    return share > 0 and reader.get() is None and chance.random() < share
-
-
 def source_again(source: Any) -> Callable[[], Any] | None:
     """Return a function that gives `source` unread; None where it can be read but once."""
-    if isinstance(source, UnreadPage) and source.queryset is not None:
-        unread, again = source.queryset.all(), source.again
-        return lambda: again(unread.all())
+    if isinstance(source, RowList):
+        return source.copies() or (lambda: source)
     if isinstance(source, QuerySet) and source._result_cache is None:
         clone = source.all()
         return clone.all
@@ -115,13 +103,14 @@ class Again:
 
     serializer: Any
     make_source: Callable[[], Any]
+    represent: Represent
 
     def outcome(self, which: Reader, cost: Cost) -> Outcome:
         """Return what that code makes of the source. Whatever it writes is taken back."""
         with reading_by(which), taken_back(), measured(cost):
             serializer, source = copy_of(self.serializer), self.make_source()
             try:
-                return Outcome(serializer.to_representation(source))
+                return Outcome(self.represent(serializer, source))
             except Exception as error:
                 return Outcome(error=error)
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
-from weakref import WeakSet
 
 from rest_framework.generics import GenericAPIView
-from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+from rest_framework.serializers import BaseSerializer
 
+from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
-from fastserializers.lifecycle.readings import first_is_left, is_short
-from fastserializers.pagination import leave_unread
-from fastserializers.serializers import WRITING, FastReadOnlyMixin, fast_list
-from fastserializers.twins import known_twin, read_only
+from fastserializers.pagination import fetch_rows_for
+from fastserializers.plans.marks import mark_all, marking
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
 READING = ("GET", "HEAD")
@@ -22,31 +19,34 @@ READING = ("GET", "HEAD")
 class FastReadMixin(GenericAPIView[Any]):
     """Lets any generic view or viewset read fast: put it on the base class of a project's views.
 
-    For `GET` and `HEAD`, the serializer that `get_serializer()` makes for an instance or a list
-    represents it as its `read_only()` twin does. Whatever writes, validates or describes gets the
-    serializer as it is: other methods, `OPTIONS`, forms, schemas, a serializer that was given
-    `data=`, or that is asked to save. `get_serializer_class()` is asked as ever, and returns what
-    it did. A page is fetched when it is looked at, or read as rows.
+    For `GET` and `HEAD`, the serializer that `get_serializer()` returns gets a mark: it is of the
+    project's own class, and reads fast. Whatever writes, validates or describes is REST
+    framework's: other methods, `OPTIONS`, forms, schemas, a serializer that was given `data=`.
+    `get_serializer_class()` is asked as ever. The instances of a page are made when somebody
+    looks at them.
 
     The output is DRF's. `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
     """
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Any]:
-        """Return DRF's serializer; where the view reads, one that represents fast."""
+        """Return DRF's serializer; where the view reads, one that reads fast."""
         if is_asked_by_a_schema(self, kwargs) and is_drf(super().get_serializer):
             return self.get_serializer_class()(*args, **kwargs)
-        serializer = super().get_serializer(*args, **kwargs)
-        if method_of(self) in READING and value_of("ENABLED"):
-            read_fast(serializer)
+        if method_of(self) not in READING or not value_of("ENABLED"):
+            return super().get_serializer(*args, **kwargs)
+        # The mark is there before `__init__()` of the project's looks at the fields.
+        token = marking.set(True)
+        try:
+            serializer = super().get_serializer(*args, **kwargs)
+        finally:
+            marking.reset(token)
+        mark_all(serializer)
         return serializer
 
-    @property
-    def paginator(self) -> Any:
-        """DRF's paginator, whose pages are fetched when somebody looks at them."""
-        paginator = super().paginator
-        leave_unread(paginator)
-        return paginator
 
+if value_of("ENABLED"):
+    replace()
+    fetch_rows_for(FastReadMixin)
 
 # drf-spectacular shows the docstring of the nearest base class as the description of a view that
 # has none of its own. Editors read this one in the source.
@@ -64,84 +64,3 @@ def is_asked_by_a_schema(view: Any, kwargs: dict[str, Any]) -> bool:
 def is_drf(get_serializer: Any) -> bool:
     """Return whether a method is DRF's: drf-spectacular then makes the serializer by itself."""
     return getattr(get_serializer, "__func__", None) is GenericAPIView.get_serializer
-
-
-def read_fast(serializer: Any) -> None:
-    """Let a serializer that DRF has made to read represent as its twin.
-
-    One that validates, or has nothing to represent, stays as it is, and so does one that has no
-    twin. So does the first of its class that has but one object, or a few that are there: a class
-    that was made for a request has no second one.
-    """
-    if getattr(serializer, "instance", None) is None or hasattr(serializer, "initial_data"):
-        return
-    child = serializer.child if isinstance(serializer, ListSerializer) else serializer
-    is_little = child is serializer or is_short(serializer.instance)
-    if is_little and is_seen_first(type(child)):
-        return
-    twin = twin_of(type(child))
-    if twin is None:
-        return
-    stand_in(child, twin)
-    if child is not serializer:
-        list_class: Any = type(serializer)
-        stand_in(serializer, fast_list(list_class))
-
-
-def is_seen_first(serializer_class: Any) -> bool:
-    """Return whether no serializer of a class was to read fast yet, and this one needs not."""
-    if known_twin(serializer_class) is not None or serializer_class in SEEN:
-        return False
-    if not first_is_left():
-        return False
-    SEEN.add(serializer_class)
-    return True
-
-
-SEEN: WeakSet[type] = WeakSet()
-"""The classes whose first serializer DRF has read by the class itself."""
-
-
-def twin_of(serializer_class: Any) -> Any:
-    """Return the twin of a class; None where it has to stay as it is."""
-    if not issubclass(serializer_class, Serializer):
-        return None
-    if issubclass(serializer_class, FastReadOnlyMixin):
-        return None
-    if serializer_class in WITHOUT_TWIN:
-        return None
-    try:
-        twin: Any = read_only(serializer_class)
-        twin._reading.is_used |= serializer_class in SEEN
-        return twin
-    except Exception:
-        # A metaclass or an `__init_subclass__()` of the project's refuses another class.
-        WITHOUT_TWIN.add(serializer_class)
-        return None
-
-
-WITHOUT_TWIN: WeakSet[type] = WeakSet()
-"""The classes of which none could be made: once is enough to try."""
-
-
-def stand_in(serializer: Any, fast: type) -> None:
-    """Make a serializer one of a fast class, until it is asked to write."""
-    plain, state = type(serializer), vars(serializer)
-    for name in WRITING:
-        state.setdefault(name, partial(write_as, plain, serializer, name))
-    become(serializer, fast)
-
-
-def write_as(plain: type, serializer: Any, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a method that writes, on the serializer as DRF has made it."""
-    state = vars(serializer)
-    for known in WRITING:
-        if getattr(state[known], "func", None) is write_as:
-            del state[known]
-    become(serializer, plain)
-    return getattr(serializer, name)(*args, **kwargs)
-
-
-def become(serializer: Any, cls: type) -> None:
-    # Not by the object's own way of setting attributes, which may be the project's.
-    object.__setattr__(serializer, "__class__", cls)

@@ -10,9 +10,7 @@ looked at: that one is left out. In the order in which their messages come:
 - `slow_serializers`, H301: a serializer that only reads, and is not fast.
 - `delegated_fields`, H302: a field of a fast serializer that is not compiled.
 - `writing`, H303: what a fast serializer has for writing.
-- `queries`, H304: a list that asks the database for every row.
 - `renderers`, H305: a view that sends the data of a fast serializer through `json`.
-- `method_fields`, H306: a method that only returns an attribute.
 - `writing_views`, H308: a view that writes with a serializer that only reads.
 
 `findings` brings them together as the setting asks for, and `baseline` leaves out those that the
@@ -41,9 +39,7 @@ SUBJECTS = (
     "slow_serializers",
     "delegated_fields",
     "writing",
-    "queries",
     "renderers",
-    "method_fields",
     "writing_views",
 )
 for subject in SUBJECTS:
@@ -55,9 +51,8 @@ def check_serializers(
 ) -> list[checks.CheckMessage]:
     """Return what there is to say of the project's serializers and of the views that use them.
 
-    Every module that may define a serializer is imported first. As in Django's own checks,
-    ``app_configs`` limits the messages to those apps, except for the settings' and the URLconf's,
-    which belong to no app. What the baseline has is left out, and so is the rest of many messages
-    with one id: `manage.py fastserializers check` has them all.
+    As in Django's own checks, ``app_configs`` limits the messages to those apps, except for the
+    settings' and the URLconf's. What the baseline has is left out, and so is the rest of many
+    messages with one id: `manage.py fastserializers check` has them all.
     """
     return [*first_of_each(without_known(findings_now(app_configs)))]

@@ -1,22 +1,29 @@
-"""H307: what is wrong with the setting ``FASTSERIALIZERS``."""
+"""H307: what is wrong with the setting ``FASTSERIALIZERS``, or with an option of a ``Meta``."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from fnmatch import fnmatchcase
 from typing import Any
 
 from django.apps import apps
 from django.core import checks
 
-from fastserializers.checks.registry import CHECKS, check
+from fastserializers.checks.baseline import baseline_file
+from fastserializers.checks.registry import CHECKS, check, messages_of_each
 from fastserializers.conf import KEYS, SETTING, first_party_apps, given, value_of
+from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
+
+# What this library reads of a serializer's `Meta`.
+META_OPTIONS = ("rows",)
 
 
 @check("H307")
 def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
+    yield from messages_of_each(project.serializers, wrong_options)
     configuration = given()
     if not isinstance(configuration, dict):
         yield wrong(f"{SETTING} is {configuration!r}.", f"Set it to a dict. {choice(KEYS)}")
@@ -28,6 +35,40 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
             yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
     yield from unknown_apps()
     yield from unknown_ids()
+    yield from needless_patterns(project)
+    if "BASELINE" in configuration and not baseline_file().exists():
+        yield checks.Warning(
+            f"{SETTING}['BASELINE'] names {baseline_file()}, which is not there.",
+            hint="Write it: manage.py fastserializers baseline",
+            obj=SETTING,
+            id="H307",
+        )
+
+
+def wrong_options(serializer: Any) -> Iterator[checks.CheckMessage]:
+    for name, value in vars(serializer.__dict__.get("Meta", object)).items():
+        if name in META_OPTIONS and not isinstance(value, bool):
+            message = f"{serializer.__name__}.Meta.{name} is {value!r}."
+            yield checks.Error(message, hint="Set it to True or False.", obj=serializer, id="H307")
+        elif name not in META_OPTIONS and get_close_matches(name, META_OPTIONS, cutoff=0.8):
+            message = f"{serializer.__name__}.Meta has no option {name!r}."
+            hint = did_you_mean(name, META_OPTIONS)
+            yield checks.Error(message, hint=hint, obj=serializer, id="H307")
+
+
+def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
+    patterns = [(key, each) for key, found in value_of("IGNORE").items() for each in found]
+    classes = (*project.serializers, *(use.view for use in project.uses), *project.slow_views)
+    names = [*map(path_to, classes if patterns else ()), *(name for name, _ in project.failures)]
+    for identifier, pattern in patterns:
+        if identifier in CHECKS and not any(fnmatchcase(name, pattern) for name in names):
+            yield checks.Warning(
+                f"{SETTING}['IGNORE'][{identifier!r}] has {pattern!r}, which is the name of no "
+                f"serializer, view or module.",
+                hint="Delete it, or write the path that the message has, such as shop.views.*",
+                obj=SETTING,
+                id="H307",
+            )
 
 
 def unknown_apps() -> Iterator[checks.CheckMessage]:

@@ -12,18 +12,16 @@ from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
-from fastserializers.lifecycle.plans import compiled_plan_of_class
-from fastserializers.likeness import stands_for
-from fastserializers.overrides import (
-    FIELD_HOOKS,
-    READ_HOOKS,
-    overrides,
-    overrides_itself,
-)
+from fastserializers.overrides import FIELD_HOOKS, READ_HOOKS, overrides, overrides_itself
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import prototype_of_fixed, without_list
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.project.reading import (
+    is_fast,
+    made_plain,
+    plan_of_class,
+    serializer_of_fixed,
+)
+from fastserializers.project.serializers import without_list
 
 
 class DelegatedField(NamedTuple):
@@ -39,29 +37,29 @@ class DelegatedField(NamedTuple):
 def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
     said: set[tuple[Any, str]] = set()
 
-    def unsaid(classes: tuple[Any, Any]) -> Iterator[checks.CheckMessage]:
-        serializer, fast = classes
-        hooks = own_hooks(fast, ROW_HOOKS)
-        if chooses_row_by_row(fast):
-            yield row_by_row(serializer, hooks)
-        compiled = compiled_plan_of_class(fast)
-        if compiled is None or not has_delegated(compiled.plan):
+    def unsaid(serializer: Any) -> Iterator[checks.CheckMessage]:
+        if chooses_row_by_row(serializer):
+            hooks = in_words(own_hooks(serializer, ROW_HOOKS))
+            yield info(
+                f"{serializer.__name__} is read by REST framework's own code: it may have other "
+                f"fields for each row.",
+                f"Override get_fields() instead of {hooks}: it is asked once a serializer.",
+                serializer,
+            )
+        compiled = plan_of_class(serializer)
+        prototype = serializer_of_fixed(serializer) if compiled else None
+        if compiled is None or prototype is None:
             return
-        prototype = prototype_of_fixed(fast)
         for found in delegated_within(prototype, compiled.plan, serializer, ""):
             if found[:2] not in said:
                 said.add(found[:2])
-                yield delegated(found)
+                yield info(
+                    f"{found.path} runs REST framework's own code: {found.reason}.",
+                    way_to_compile(found.field),
+                    found.serializer,
+                )
 
     return messages_of_each(project.fast_classes, unsaid)
-
-
-def has_delegated(plan: Plan) -> bool:
-    return any(
-        isinstance(output, Delegated)
-        or (isinstance(output, Nested) and has_delegated(output.plan))
-        for _, _, output, _ in plan.fields
-    )
 
 
 def delegated_within(
@@ -73,68 +71,45 @@ def delegated_within(
     another one are shown by their path.
     """
     for name, _, output, _ in plan.fields:
-        field = serializer.fields[name]
         if isinstance(output, Delegated):
+            field = serializer.fields[name]
             # What is left open is known of the fields of a serializer.
             known = output if output.is_complete else output_of(field)
             if isinstance(known, Delegated) and known.is_complete:
                 yield DelegatedField(owner, f"{path}{name}", field, known.reason)
         elif isinstance(output, Nested):
-            child = without_list(field)
-            cls = stands_for(type(child))
-            if issubclass(cls, FastReadOnlyMixin) and is_first_party(cls.__module__):
-                continue
-            if is_first_party(cls.__module__):
-                yield from delegated_within(child, output.plan, cls, "")
-            else:
+            child = without_list(serializer.fields[name])
+            cls = made_plain(type(child))
+            if not is_first_party(cls.__module__):
                 yield from delegated_within(child, output.plan, owner, f"{path}{name}.")
+            elif not is_fast(cls):
+                yield from delegated_within(child, output.plan, cls, "")
 
 
-def delegated(found: DelegatedField) -> checks.CheckMessage:
-    return checks.Info(
-        f"{found.path} runs REST framework's own code: {found.reason}.",
-        hint=way_to_compile(found.field),
-        obj=found.serializer,
-        id="H302",
-    )
-
-
-def row_by_row(serializer: Any, hooks: list[str]) -> checks.CheckMessage:
-    return checks.Info(
-        f"{serializer.__name__} is read by REST framework's own code: it may have other fields "
-        f"for each row.",
-        hint=f"Override get_fields() instead of {names(hooks)}: it is asked once a serializer.",
-        obj=serializer,
-        id="H302",
-    )
-
-
-def way_to_compile(field: Any) -> str:
-    if isinstance(field, BaseSerializer):
-        return way_to_compile_nested(field, without_list(field))
-    for name in WITHIN:
-        within = getattr(field, name, None)
-        if within is not None and representation_of(within) is None:
-            return way_to_compile(within)
-    method = "A SerializerMethodField that returns the same value compiles to a plain call."
-    entry = entry_of(type(field))
-    hooks = own_hooks(type(field), (*READ_HOOKS, *entry.hooks)) if entry else []
-    if hooks:
-        return f"{without(type(field), hooks)} {method}"
-    return method
+def info(message: str, hint: str, serializer: Any) -> checks.CheckMessage:
+    return checks.Info(message, hint=hint, obj=serializer, id="H302")
 
 
 # Where a field has the one that represents its items, its rows, or the key of its object.
 WITHIN = ("child", "child_relation", "pk_field")
 
 
-def way_to_compile_nested(field: BaseSerializer[Any], child: Any) -> str:
-    wanted = (*READ_HOOKS, *sorted(FIELD_HOOKS), *ROW_HOOKS)
-    for cls in (type(child), type(field)):
-        hooks = own_hooks(cls, wanted)
-        if hooks:
-            return without(cls, hooks)
-    return f"Nest a class that can make its fields, and that does not nest {type(child).__name__}."
+def way_to_compile(field: Any) -> str:
+    if isinstance(field, BaseSerializer):
+        child = without_list(field)
+        wanted = (*READ_HOOKS, *sorted(FIELD_HOOKS), *ROW_HOOKS)
+        classes = [cls for cls in (type(child), type(field)) if own_hooks(cls, wanted)]
+        if classes:
+            return without(classes[0], own_hooks(classes[0], wanted))
+        name = type(child).__name__
+        return f"Nest a class that can make its fields, and that does not nest {name}."
+    for within in (getattr(field, name, None) for name in WITHIN):
+        if within is not None and representation_of(within) is None:
+            return way_to_compile(within)
+    method = "A SerializerMethodField that returns the same value compiles to a plain call."
+    entry = entry_of(type(field))
+    hooks = own_hooks(type(field), (*READ_HOOKS, *entry.hooks)) if entry else []
+    return f"{without(type(field), hooks)} {method}" if hooks else method
 
 
 def own_hooks(cls: type, hooks: tuple[str, ...]) -> list[str]:
@@ -148,11 +123,13 @@ def without(cls: type, hooks: list[str]) -> str:
         definer = next(base for base in cls.__mro__ if overrides_itself(base, (hook,)))
         by_definer.setdefault(definer, []).append(hook)
     parts = [
-        f"its own {names(own)}" if definer is cls else f"the {names(own)} of {definer.__name__}"
+        f"its own {in_words(own)}"
+        if definer is cls
+        else f"the {in_words(own)} of {definer.__name__}"
         for definer, own in by_definer.items()
     ]
-    return f"{cls.__name__} would compile without {names(parts)}."
+    return f"{cls.__name__} would compile without {in_words(parts)}."
 
 
-def names(attributes: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(attributes[:-1]), attributes[-1]]))
+def in_words(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

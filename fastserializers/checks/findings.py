@@ -31,6 +31,10 @@ class Finding(checks.CheckMessage):
     def name(self) -> str:
         return path_to(self.obj) if isinstance(self.obj, type) else str(self.obj)
 
+    @property
+    def module(self) -> str:
+        return defining_module(self.obj) if isinstance(self.obj, type) else str(self.obj)
+
     def __str__(self) -> str:
         return str(checks.CheckMessage(self.level, self.msg, self.hint, self.name, self.id))
 
@@ -47,17 +51,15 @@ def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding
         finding
         for check in CHECKS.values()
         for message in check(project)
-        if app_configs is None or belongs_to(app_configs, message.obj)
         for finding in as_asked_for(message)
+        if app_configs is None or belongs_to(app_configs, finding)
     )
 
 
-def belongs_to(app_configs: Sequence[AppConfig], culprit: object) -> bool:
+def belongs_to(app_configs: Sequence[AppConfig], finding: Finding) -> bool:
     """Return whether a class or a module is one of these apps', or no app can have it."""
-    if culprit in (SETTING, getattr(settings, "ROOT_URLCONF", None)):
-        return True
-    module = defining_module(culprit) if isinstance(culprit, type) else str(culprit)
-    return apps.get_containing_app_config(module) in app_configs
+    is_nobodys = finding.obj in (SETTING, getattr(settings, "ROOT_URLCONF", None))
+    return is_nobodys or apps.get_containing_app_config(finding.module) in app_configs
 
 
 def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
@@ -97,19 +99,14 @@ def first_of_each(findings: Iterable[Finding]) -> list[Finding]:
     by_id: dict[Any, list[Finding]] = {}
     for finding in findings:
         by_id.setdefault(finding.id, []).append(finding)
-    return [
-        finding
-        for identifier, found in by_id.items()
-        for finding in (*found[:SHOWN], *rest_of(identifier, found[SHOWN:]))
-    ]
+    return [finding for found in by_id.values() for finding in shortened(found)]
 
 
-def rest_of(identifier: str, rest: list[Finding]) -> Iterator[Finding]:
+def shortened(found: list[Finding]) -> list[Finding]:
+    shown, rest = found[:SHOWN], found[SHOWN:]
     if rest:
-        yield Finding(
-            max(finding.level for finding in rest),
-            f"{len(rest)} more like these.",
-            f"To see all of them: manage.py fastserializers check --id {identifier}",
-            "fastserializers",
-            identifier,
-        )
+        level, identifier = max(finding.level for finding in rest), rest[0].id
+        hint = f"To see all of them: manage.py fastserializers check --id {identifier}"
+        message = f"{len(rest)} more like these."
+        shown.append(Finding(level, message, hint, "fastserializers", identifier))
+    return shown

@@ -10,7 +10,7 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.project.overview import Project
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.project.reading import is_read_only
 
 
 @check("H300")
@@ -21,7 +21,7 @@ def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
 def missing(serializer: Any) -> Iterator[checks.CheckMessage]:
     if (
         issubclass(serializer, ModelSerializer)
-        and not issubclass(serializer, FastReadOnlyMixin)
+        and not is_read_only(serializer)
         and not hasattr(serializer.Meta, "read_only_fields")
     ):
         yield checks.Warning(

@@ -1,4 +1,4 @@
-"""H305: a view that uses a fast serializer, and sends its data through ``json``."""
+"""H305: a view that reads with a fast serializer, and sends its data through ``json``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ from fastserializers.overrides import is_stock, overrides
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
+
+RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
+
+# How many views one message names.
+VIEWS_NAMED = 3
 
 
 @check("H305")
@@ -38,15 +43,14 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
         )
 
 
-RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
-
-# How many views one message names.
-VIEWS_NAMED = 3
+def slow_renderer(message: str, hint: str, view: type) -> checks.CheckMessage:
+    return checks.Info(message, hint=hint, obj=view, id="H305")
 
 
 def renders_by_json(use: Use) -> bool:
-    """Return whether a view hands a fast serializer's data to DRF's own JSON renderer."""
-    if not use.reads_fast or overrides(use.view, ("get_renderers",)):
+    """Return whether a view hands what it has read fast to DRF's own JSON renderer."""
+    is_read = bool(use.actions - use.writing)
+    if not is_read or not use.reads_fast or overrides(use.view, ("get_renderers",)):
         return False
     with suppress(TypeError):
         renderers = list(renderers_of(use))
@@ -67,7 +71,3 @@ def has_own_renderers(use: Use) -> bool:
     return "renderer_classes" in use.options or any(
         "renderer_classes" in vars(base) and not is_stock(base) for base in use.view.__mro__
     )
-
-
-def slow_renderer(message: str, hint: str, view: type) -> checks.CheckMessage:
-    return checks.Info(message, hint=hint, obj=view, id="H305")

@@ -1,10 +1,9 @@
-"""H301: a serializer that only ever reads, and is not read by compiled code."""
+"""H301: what only ever reads, and not by compiled code; and what no check can tell that of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from django.core import checks
@@ -15,88 +14,74 @@ from fastserializers.checks.writing import written_by
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
 from fastserializers.overrides import overrides
-from fastserializers.project.certainty import (
-    read_only_serializers,
-    reads_are_fast,
-    with_nested,
-)
-from fastserializers.project.code import names_used_by
+from fastserializers.project.certainty import read_only_serializers, reads_are_fast, with_nested
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import is_fast, prototype_of_fixed
+from fastserializers.project.reading import is_fast, serializer_of_fixed
+from fastserializers.project.views import chooses_by_code
 
 
 @check("H301")
 def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
+    slow = slow_ones(project)
+
+    def only_reads(serializer: Any) -> Iterator[checks.CheckMessage]:
+        yield checks.Info(
+            f"{serializer.__name__} only ever reads, at the speed of REST framework.",
+            hint=way_to_be_fast(serializer, slow, project),
+            obj=serializer,
+            id="H301",
+        )
+
+    yield from messages_of_each(slow, only_reads)
+    yield from messages_of_each(filter(chooses_by_code, project.slow_views), chosen_by_code)
+
+
+def chosen_by_code(view: Any) -> Iterator[checks.CheckMessage]:
+    name = view.__name__
+    yield checks.Info(
+        f"The serializers of {name} are chosen by code, which no check follows.",
+        hint=(
+            f"Put fastserializers.views.FastReadMixin first among the bases of {name}: "
+            f"whichever it chooses is read fast, and what it writes is written as before."
+        ),
+        obj=view,
+        id="H301",
+    )
+
+
+def slow_ones(project: Project) -> list[Any]:
+    """Return the model serializers that only ever read, and that compiled code would read."""
     only_reading: set[Any] = set()
-    fast: Mapping[Any, bool] = {}
+    fast: dict[Any, bool] = {}
     with suppress(Exception):
         only_reading, fast = read_only_serializers(project.uses), reads_are_fast(project.uses)
-    slow = [
+    return [
         serializer
         for serializer in project.serializers
         if serializer in only_reading
         and issubclass(serializer, ModelSerializer)
         and not is_fast(serializer)
         and not fast.get(serializer, False)
+        and can_gain(serializer)
     ]
-    return messages_of_each(
-        slow, partial(only_reads, slow=slow, views=views_by_serializer(project))
-    )
-
-
-def views_by_serializer(project: Project) -> dict[Any, list[str]]:
-    """Return the names of the project's own views that use a serializer, nested or not."""
-    views: dict[Any, dict[str, None]] = {}
-    for use in project.own_uses:
-        with suppress(Exception):
-            for serializer in with_nested(use.serializer, ()):
-                views.setdefault(serializer, {})[use.view.__name__] = None
-    return {serializer: list(names) for serializer, names in views.items()}
-
-
-def only_reads(
-    serializer: Any, slow: list[Any], views: Mapping[Any, list[str]]
-) -> Iterator[checks.CheckMessage]:
-    if can_gain(serializer):
-        yield checks.Info(
-            f"{serializer.__name__} only ever reads, at the speed of REST framework.",
-            hint=way_to_be_fast(serializer, slow, views.get(serializer, [])),
-            obj=serializer,
-            id="H301",
-        )
-
-
-# What could be compiled.
 
 
 def can_gain(serializer: Any) -> bool:
     """Return whether compiled code would read anything of what a serializer reads."""
-    if chooses_row_by_row(serializer) or not represents_by_drf(serializer):
-        return False
-    if has_column_fields(serializer):
-        return True
-    prototype = prototype_of_fixed(serializer)
-    plan = None if prototype is None else plan_of(prototype)
-    return plan is None or has_compiled(plan)
+    with suppress(Exception):
+        if chooses_row_by_row(serializer) or not represents_by_drf(serializer):
+            return False
+        prototype = serializer_of_fixed(serializer)
+        plan = None if prototype is None else plan_of(prototype)
+        return plan is None or has_compiled(plan)
+    return False
 
 
 def represents_by_drf(serializer: Any) -> bool:
     """Return whether DRF's own representation runs, if only for what an override makes of it."""
-    definitions = (vars(base).get("to_representation") for base in serializer.__mro__)
-    method = next(filter(None, definitions), None)
-    code = getattr(method, "__code__", None)
+    code = getattr(serializer.to_representation, "__code__", None)
     is_own = overrides(serializer, ("to_representation",))
-    return not is_own or code is None or "to_representation" in names_used_by(code)
-
-
-def has_column_fields(serializer: Any) -> bool:
-    """Return whether DRF makes fields for columns of the model, which compile."""
-    if overrides(serializer, ("serializer_field_mapping", "build_field", "build_standard_field")):
-        return False
-    columns = {field.name for field in serializer.Meta.model._meta.concrete_fields}
-    named = getattr(serializer.Meta, "fields", None)
-    made = columns if not isinstance(named, list | tuple) else columns.intersection(named)
-    return bool(made.difference(serializer._declared_fields))
+    return not is_own or code is None or "to_representation" in code.co_names
 
 
 def has_compiled(plan: Plan) -> bool:
@@ -111,12 +96,23 @@ def has_compiled(plan: Plan) -> bool:
 # How to get there.
 
 
-def way_to_be_fast(serializer: Any, slow: list[Any], views: list[str]) -> str:
+def to_inherit(project: Project) -> list[Any]:
+    """Return the serializers that H301 names, and that other bases would make fast."""
+    slow = slow_ones(project)
+    return [serializer for serializer in slow if not written_with(serializer, slow)]
+
+
+def written_with(serializer: Any, slow: list[Any]) -> list[str]:
+    """Return what a serializer has for writing, and its bases that are to be fast with it."""
+    return [name for cls in serializer.__mro__ if cls in slow for name in written_by(cls)]
+
+
+def way_to_be_fast(serializer: Any, slow: list[Any], project: Project) -> str:
+    written = written_with(serializer, slow)
     bases = [base for base in serializer.__mro__[1:] if base in slow]
-    written = [name for cls in (serializer, *bases) for name in written_by(cls)]
     if written:
         # A fast class would never run that: the class stays as it is.
-        where = " and ".join(views) or "its views"
+        where = " and ".join(views_of(serializer, project)) or "its views"
         return (
             f"Put fastserializers.views.FastReadMixin first among the bases of {where}: "
             f"{serializer.__name__} keeps {', '.join(dict.fromkeys(written))}, and is read fast."
@@ -131,4 +127,15 @@ def way_to_be_fast(serializer: Any, slow: list[Any], views: list[str]) -> str:
     return (
         f"Put fastserializers.FastReadOnlyMixin first among the bases: "
         f"class {serializer.__name__}(FastReadOnlyMixin, {names})."
+    )
+
+
+def views_of(serializer: Any, project: Project) -> list[str]:
+    """Return the names of the project's own views that use a serializer, nested or not."""
+    return list(
+        dict.fromkeys(
+            use.view.__name__
+            for use in project.own_uses
+            if serializer in with_nested(use.serializer)
+        )
     )

@@ -10,20 +10,24 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.classes.refusing import REFUSALS
 from fastserializers.overrides import is_stock
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import is_concrete, prototype_of_fixed
-from fastserializers.serializers import WRITING, FastReadOnlyMixin
+from fastserializers.project.reading import is_read_only, serializer_of_fixed
+from fastserializers.project.serializers import is_concrete
+from fastserializers.serializers import FastReadOnlyMixin
 
-WRITING_METHODS = (*WRITING, "run_validators", "validate")
+WRITING_METHODS = (
+    *sorted(REFUSALS.keys() - {"errors", "validated_data"}),
+    "run_validators",
+    "validate",
+)
 
 
 @check("H303")
 def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
-    return messages_of_each(
-        (cls for cls in project.serializers if issubclass(cls, FastReadOnlyMixin)), writing_of
-    )
+    return messages_of_each(filter(is_read_only, project.serializers), writing_of)
 
 
 def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
@@ -72,15 +76,11 @@ def definers(serializer: Any, name: str) -> list[Any]:
 
 def methods_of_fields(serializer: Any) -> list[str]:
     """Return the names of the methods that would validate fields."""
-    named = [
-        name
-        for name in dir(serializer)
-        if name.startswith("validate_") and definers(serializer, name)
-    ]
+    named = [name for name in dir(serializer) if name.startswith("validate_")]
     fields = serializer._declared_fields
     if named:
         with suppress(Exception):
-            fields = prototype_of_fixed(serializer).fields
+            fields = serializer_of_fixed(serializer).fields
     return [name for name in named if name.removeprefix("validate_") in fields]
 
 

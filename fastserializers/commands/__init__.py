@@ -2,14 +2,13 @@
 
 What only one of them uses lies in its folder. In the order of a project's first day: `listing` is
 `list`, `show`, `compare` is the proof, `profile`, `convert` is the edit, `check` and `baseline`
-are for what the checks say, `fields` is for the curious, and `warm` for what starts workers. They
-share:
+are for what the checks say, and `warm` for what starts workers. They share:
 
 - `naming`: which class is meant on the command line.
 - `sampling`: the rows and the request that a serializer is tried on.
+- `queries`: how many are made, and how long they take.
 - `read_only_databases`: what keeps the project's data as they are.
-- `measuring`: how long something takes.
-- `printer`: where all of them write, with `tables` as plain text and `colours` where rich is.
+- `printer`: where all of them write, with `tables`.
 """
 
 from __future__ import annotations

@@ -14,13 +14,12 @@ from fastserializers.checks.findings import Finding, findings_now
 from fastserializers.checks.registry import CHECKS
 from fastserializers.commands.printer import Printer
 from fastserializers.conf import LEVELS
-from fastserializers.project.serializers import defining_module
 
 NAME = "check"
 HELP = "Show all that the system checks of this library find, by module."
 
 LEVEL_NAMES = {level: name.lower() for name, level in LEVELS.items()}
-STYLES = {"error": "red", "critical": "bold red", "warning": "yellow"}
+STYLES = {"error": "ERROR", "critical": "ERROR", "warning": "WARNING"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -37,11 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="ERROR",
         help="Fail for a message of this level, or above it (ERROR).",
     )
-    parser.add_argument(
-        "--baseline",
-        action="store_true",
-        help="Show what is in the baseline, too.",
-    )
+    parser.add_argument("--baseline", action="store_true", help="Show what the baseline has, too.")
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:
@@ -53,44 +48,32 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         and finding.id not in settings.SILENCED_SYSTEM_CHECKS
     ]
     findings = everything if options["baseline"] else without_known(everything)
-    findings.sort(key=lambda finding: (module_of(finding), finding.name, str(finding.id)))
+    findings.sort(key=lambda finding: (finding.module, finding.name, str(finding.id)))
     known = len(everything) - len(findings)
     if printer.is_json:
         printer.document({"findings": [document_of(each) for each in findings], "known": known})
-    for module, found in groupby(findings, key=module_of):
-        printer.line(module, "bold")
+    for module, found in groupby(findings, key=lambda finding: finding.module):
+        printer.line(module, "MIGRATE_HEADING")
         for finding in found:
-            write_finding(finding, printer)
+            level = LEVEL_NAMES[finding.level]
+            name = finding.name.removeprefix(f"{module}.")
+            printer.line(f"  {name}: ({finding.id}, {level})", STYLES.get(level, ""))
+            printer.line(f"    {finding.msg}")
+            if finding.hint:
+                printer.line(f"    {finding.hint}")
     count = Counter(str(finding.id) for finding in findings)
     summary = ", ".join(f"{number} {identifier}" for identifier, number in sorted(count.items()))
-    printer.line(f"\n{summary}." if summary else "There is nothing to say.", "bold")
+    printer.line(f"\n{summary}." if summary else "There is nothing to say.", "MIGRATE_HEADING")
     if known:
         printer.note(f"Left out: {known} that {baseline_file()} knows. To see them: --baseline")
     return int(any(finding.level >= LEVELS[options["fail_level"]] for finding in findings))
-
-
-def write_finding(finding: Finding, printer: Printer) -> None:
-    level = LEVEL_NAMES[finding.level]
-    printer.line(f"  {own_name(finding)}: ({finding.id}, {level})", STYLES.get(level, ""))
-    printer.line(f"    {finding.msg}")
-    if finding.hint:
-        printer.line(f"    {finding.hint}", "dim")
-
-
-def module_of(finding: Finding) -> str:
-    return defining_module(finding.obj) if isinstance(finding.obj, type) else str(finding.obj)
-
-
-def own_name(finding: Finding) -> str:
-    """Return the name of a class in its module."""
-    return finding.name.removeprefix(f"{module_of(finding)}.")
 
 
 def document_of(finding: Finding) -> dict[str, Any]:
     return {
         "id": finding.id,
         "level": LEVEL_NAMES[finding.level],
-        "module": module_of(finding),
+        "module": finding.module,
         "object": finding.name,
         "message": finding.msg,
         "hint": finding.hint,

@@ -1,17 +1,18 @@
-"""Which serializer class is meant on the command line."""
+"""Which serializer class or view is meant on the command line."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from pydoc import ErrorDuringImport, locate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import CommandError
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, path_to
-from fastserializers.project.serializers import is_fast, serializer_classes
+from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.views import views
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -25,19 +26,25 @@ def serializer_named(name: str) -> SerializerClass:
     """
     import_project()
     known = serializer_classes(third_party=True)
-    called = [cls for cls in known if name in spellings_of(cls)]
+    names = {cls: (cls.__name__, cls.__qualname__, dotted_name(cls)) for cls in known}
+    called = [cls for cls in known if name in names[cls]]
     found = attribute_at(name) if len(called) != 1 else called[0]
     if isinstance(found, type) and issubclass(found, BaseSerializer):
         return found
     if called:
-        raise CommandError(several(name, called))
+        choices = "".join(f"\n  {path_to(cls)} ({location_of(cls)})" for cls in called)
+        raise CommandError(
+            f"{len(called)} serializers are called {name}. Name one by its path:{choices}"
+        )
     if found is not None:
         raise CommandError(f"{name} is not a serializer class: it is {found!r}.")
-    raise CommandError(unknown(name, known))
-
-
-def spellings_of(cls: SerializerClass) -> tuple[str, str, str]:
-    return cls.__name__, cls.__qualname__, dotted_name(cls)
+    paths = {spelling: dotted_name(cls) for cls in known for spelling in names[cls]}
+    nearest = dict.fromkeys(paths[match] for match in get_close_matches(name, paths))
+    hint = f"Did you mean {' or '.join(nearest)}? " if nearest else ""
+    raise CommandError(
+        f"No serializer is called {name}. {hint}"
+        f"To see all of them: manage.py fastserializers list --third-party"
+    )
 
 
 def attribute_at(path: str) -> object:
@@ -49,20 +56,18 @@ def attribute_at(path: str) -> object:
     return found
 
 
-def several(name: str, called: list[SerializerClass]) -> str:
-    choices = [
-        f"  {path_to(cls)} ({location_of(cls)}, {'fast' if is_fast(cls) else 'not fast'})"
-        for cls in called
-    ]
-    heading = f"{len(called)} serializers are called {name}. Name one by its path:"
-    return "\n".join([heading, *choices])
+def views_named(name: str) -> list[tuple[str, Any]]:
+    """Return the routes of the view of a name, with what they lead to.
 
-
-def unknown(name: str, known: list[SerializerClass]) -> str:
-    names = {spelling: dotted_name(cls) for cls in known for spelling in spellings_of(cls)}
-    nearest = dict.fromkeys(names[match] for match in get_close_matches(name, names))
-    hint = f"Did you mean {' or '.join(nearest)}? " if nearest else ""
-    return (
-        f"No serializer is called {name}. {hint}"
-        f"To see all of them: manage.py fastserializers list --third-party"
-    )
+    Raises `CommandError` if no view in the URLconf is called so.
+    """
+    by_name: dict[str, list[tuple[str, Any]]] = {}
+    for route, function in views():
+        view = function.cls
+        for spelling in (view.__name__, f"{view.__module__}.{view.__qualname__}"):
+            by_name.setdefault(spelling, []).append((route, function))
+    if name in by_name:
+        return by_name[name]
+    nearest = get_close_matches(name, by_name)
+    hint = f" Did you mean {' or '.join(nearest)}?" if nearest else ""
+    raise CommandError(f"No view of REST framework's in the URLconf is called {name}.{hint}")

@@ -6,10 +6,9 @@ is logged in for. All of that can be asked for otherwise on the command line.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.apps import apps
@@ -24,9 +23,10 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
+from fastserializers.commands.naming import views_named
+from fastserializers.project.reading import made_plain
 from fastserializers.project.serializers import model_of
-from fastserializers.project.views import Use
-from fastserializers.twins import class_of_twin
+from fastserializers.project.views import Use, use_of, uses
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -54,64 +54,70 @@ class Sample(NamedTuple):
 
     queryset: QuerySet[Any]
     context: dict[str, Any]
+    source: str
+    """Whose rows these are, in words."""
+
+
+# How many rows are read where nothing else is asked for.
+ROWS = 100
+
+OPTIONS: dict[str, tuple[str, str]] = {
+    "--view": ("VIEW", "Whose rows to read: the name or the path of a view."),
+    "--queryset": (
+        "EXPRESSION",
+        'Other rows, in Python with all models at hand: "Book.objects.filter(pages=12)".',
+    ),
+    "--query": ("QUERY", 'A query string to send: "extended=1".'),
+    "--user": ("ID", "The primary key of the user to log in."),
+    "--request-factory": (
+        "PATH",
+        "A callable that makes the request: it is given the address to get.",
+    ),
+    "--context-manager": (
+        "PATH",
+        "A callable that makes what is entered while rows are read: a tenant, a scope.",
+    ),
+}
 
 
 def add_sampling_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--rows", type=positive, default=ROWS, metavar="N", help=f"How many rows to read ({ROWS})."
+    )
     parser.add_argument(
         "--database",
         choices=tuple(connections),
         help="The database to read; the project's routers decide if none is given.",
     )
-    parser.add_argument(
-        "--view", metavar="VIEW", help="Whose rows to read: the name or the path of a view."
-    )
-    parser.add_argument(
-        "--queryset",
-        metavar="EXPRESSION",
-        help='Other rows, in Python with all models at hand: "Book.objects.filter(pages=12)".',
-    )
-    parser.add_argument(
-        "--query", default="", metavar="QUERY", help='A query string to send: "extended=1".'
-    )
-    parser.add_argument("--user", metavar="ID", help="The primary key of the user to log in.")
-    parser.add_argument(
-        "--request-factory",
-        metavar="PATH",
-        help="A callable that makes the request: it is given the address to get.",
-    )
-    parser.add_argument(
-        "--context-manager",
-        metavar="PATH",
-        help="A callable that makes what is entered while rows are read: a tenant, a scope.",
-    )
+    for option, (metavar, text) in OPTIONS.items():
+        default = "" if option == "--query" else None
+        parser.add_argument(option, metavar=metavar, default=default, help=text)
+
+
+def positive(text: str) -> int:
+    if text.isdecimal() and int(text) > 0:
+        return int(text)
+    raise ArgumentTypeError(f"{text!r} is no number of rows: give 1 or more.")
 
 
 def sampling_of(options: dict[str, Any]) -> Sampling:
     return Sampling(**{name: options[name] for name in Sampling._fields})
 
 
-def uses_of_view(uses: Iterable[Use], name: str) -> list[Use]:
-    """Return the uses of the view of a name. Raises `CommandError` if there is none."""
-    by_name: dict[str, list[Use]] = {}
-    for use in uses:
-        for spelling in (use.view.__name__, f"{use.view.__module__}.{use.view.__qualname__}"):
-            by_name.setdefault(spelling, []).append(use)
-    if name in by_name:
-        return by_name[name]
-    nearest = get_close_matches(name, by_name)
-    hint = f" Did you mean {' or '.join(nearest)}?" if nearest else ""
-    raise CommandError(f"No view in the URLconf that uses a serializer is called {name}.{hint}")
-
-
-def best_uses(uses: Iterable[Use]) -> dict[SerializerClass, Use]:
+def uses_asked_for(asked: Sampling, named: Iterable[Any] = ()) -> dict[SerializerClass, Use]:
     """Return a use of each serializer that has one: if there is one, of a list whose rows it says.
 
-    What a view reads by a twin is a use of the class that the twin was made of, too.
+    They are of the view that is asked for, or else of all. A view that chooses by code uses those
+    that are `named`. What `read_only()` has made is a use of the class that it was made of, too.
     """
+    known: list[Use | None] = [*uses()]
+    if asked.view:
+        found = views_named(asked.view)
+        known = [use_of(*view, each) for view in found for each in (*named, None)]
     best: dict[SerializerClass, Use] = {}
-    for use in sorted(uses, key=lambda use: (use.queryset is None, "list" not in use.actions)):
-        plain = class_of_twin(use.serializer)
-        for serializer in (use.serializer, *([plain] if plain else ())):
+    ranked = [use for use in known if use is not None]
+    for use in sorted(ranked, key=lambda use: (use.queryset is None, "list" not in use.actions)):
+        for serializer in (use.serializer, made_plain(use.serializer)):
             best.setdefault(serializer, use)
     return best
 
@@ -119,7 +125,7 @@ def best_uses(uses: Iterable[Use]) -> dict[SerializerClass, Use]:
 def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Sample:
     """Return what to try a serializer on. Raises `NotCompared` where there is nothing."""
     view = view_on(use, request_for(asked))
-    queryset = rows_of_view(serializer, use, view, asked)
+    queryset, source = rows_and_source(serializer, use, view, asked)
     if asked.query and hasattr(view, "filter_queryset"):
         queryset = view.filter_queryset(queryset)
     if asked.database is not None:
@@ -127,7 +133,7 @@ def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> 
     if not queryset.ordered and not queryset.query.is_sliced:
         # The database may give the rows in another order the second time.
         queryset = queryset.order_by("pk")
-    return Sample(queryset[: asked.rows], context_given_by(view))
+    return Sample(queryset[: asked.rows], context_given_by(view), source)
 
 
 def entering(asked: Sampling) -> Callable[[], AbstractContextManager[object]]:
@@ -152,27 +158,22 @@ def named_callable(option: str, path: str) -> Any:
 # The rows.
 
 
-def rows_of_view(
+def rows_and_source(
     serializer: SerializerClass, use: Use | None, view: Any, asked: Sampling
-) -> QuerySet[Any]:
+) -> tuple[QuerySet[Any], str]:
     if asked.queryset is not None:
-        return evaluated(asked.queryset)
+        return evaluated(asked.queryset), "--queryset"
     model = model_of(serializer)
     queryset = None if use is None else queryset_of(use, view)
+    if use is not None and queryset is not None:
+        # An action of a view may have a serializer for something else than the rows of the view.
+        kin = (queryset.model, queryset.model._meta.concrete_model)
+        is_its = model is None or issubclass(queryset.model, model) or issubclass(model, kin)
+        if is_its and (model is None or not is_of_nobody(use, queryset, asked)):
+            return queryset, use.view.__name__
     if model is None:
-        if queryset is None:
-            raise NotCompared("it has no model, and no view of it has a queryset")
-        return queryset
-    if (
-        use is not None
-        and queryset is not None
-        and are_of_one_kind(queryset.model, model)
-        and not is_of_nobody(use, queryset, asked)
-    ):
-        return queryset
-    queryset = model._default_manager.all()
-    assert isinstance(queryset, QuerySet)  # noqa: S101
-    return queryset
+        raise NotCompared("it has no model, and no view of it has a queryset")
+    return model._default_manager.all(), model._meta.label
 
 
 def queryset_of(use: Use, view: Any) -> QuerySet[Any] | None:
@@ -190,14 +191,6 @@ def is_of_nobody(use: Use, queryset: QuerySet[Any], asked: Sampling) -> bool:
     """Return whether a view has no rows for a request of nobody: it may have them for a user."""
     is_anonymous = asked.user is None and asked.request_factory is None and not asked.query
     return use.queryset is None and is_anonymous and not queryset.using(asked.database).exists()
-
-
-def are_of_one_kind(model: Any, other: Any) -> bool:
-    """Return whether rows of a model may be read by a serializer of another one.
-
-    An action of a view may have a serializer for something else than the rows of the view.
-    """
-    return issubclass(model, other) or issubclass(other, model._meta.concrete_model)
 
 
 def evaluated(expression: str) -> QuerySet[Any]:
@@ -223,7 +216,10 @@ def request_for(asked: Sampling) -> Any:
     if asked.request_factory is not None:
         request = named_callable("--request-factory", asked.request_factory)(address)
     else:
-        request = APIRequestFactory(SERVER_NAME=host()).get(address)
+        # A host that the project allows, for links and the addresses of files.
+        allowed = (pattern.removeprefix(".") for pattern in settings.ALLOWED_HOSTS)
+        host = next((name for name in allowed if name != "*"), "localhost")
+        request = APIRequestFactory(SERVER_NAME=host).get(address)
     if asked.user is not None:
         request.user = user_with(asked.user)
         force_authenticate(request, request.user)
@@ -237,12 +233,6 @@ def user_with(key: str) -> Any:
     except (model.DoesNotExist, ValueError, TypeError) as error:
         label = model._meta.label
         raise CommandError(f"--user: there is no {label} with the key {key}.") from error
-
-
-def host() -> str:
-    """Return a host that the project allows, for links and the addresses of files."""
-    allowed = (pattern.removeprefix(".") for pattern in settings.ALLOWED_HOSTS)
-    return next((name for name in allowed if name != "*"), "localhost")
 
 
 def view_on(use: Use | None, request: Any) -> Any:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 
 class Styled(NamedTuple):
-    """A text and how it looks, where there are colours."""
+    """A text, and the name of one of Django's styles for it (`django.core.management.color`)."""
 
     text: str
     style: str = ""
@@ -17,6 +18,9 @@ class Styled(NamedTuple):
 
 Cell: TypeAlias = "str | Styled | tuple[str | Styled, ...]"
 """What is in one place of a table; several texts are lines one below the other."""
+
+Paint: TypeAlias = Callable[[str, str], str]
+"""What returns a text in the colours of a style, if there are colours."""
 
 
 class Heading(NamedTuple):
@@ -27,8 +31,38 @@ class Heading(NamedTuple):
 
 
 GAP = "  "
-# Narrower than this, a column of texts is hard to read, or not worth reading.
-WIDE, NARROWEST = 20, 8
+# Narrower than this, a column of texts is hard to read.
+NARROWEST = 12
+
+
+def table_lines(
+    headings: Sequence[Heading],
+    rows: Iterable[Sequence[Cell]],
+    width: int,
+    paint: Paint = lambda text, style: text,
+) -> Iterator[str]:
+    """Return the lines of a table whose texts are broken where it would be wider than `width`."""
+    head = [Styled(text, "MIGRATE_HEADING") for text, _ in headings]
+    table = [[cell_lines(cell) for cell in row] for row in (head, *rows)]
+    widths = widths_of(headings, table, width)
+    for row in table:
+        columns = [
+            [Styled(part, style) for text, style in lines for part in broken(text, wide)]
+            for lines, wide in zip(row, widths, strict=True)
+        ]
+        for parts in zip_longest(*columns, fillvalue=Styled("")):
+            cells = [
+                aligned(part, heading, wide, paint)
+                for part, heading, wide in zip(parts, headings, widths, strict=True)
+            ]
+            yield GAP.join(cells).rstrip()
+
+
+def aligned(part: Styled, heading: Heading, width: int, paint: Paint) -> str:
+    # Colours have no width.
+    space = " " * (width - len(part.text))
+    text = paint(*part) if part.text and part.style else part.text
+    return space + text if heading.is_number else text + space
 
 
 def cell_lines(cell: Cell) -> list[Styled]:
@@ -36,53 +70,34 @@ def cell_lines(cell: Cell) -> list[Styled]:
     return [Styled(line) if isinstance(line, str) else line for line in lines]
 
 
-def table_lines(
-    headings: Sequence[Heading], rows: Iterable[Sequence[Cell]], width: int
-) -> Iterator[str]:
-    """Return the lines of a table whose texts are broken where it would be wider than `width`."""
-    table = [
-        [text.split("\n") for text, _ in headings],
-        *([[line.text for line in cell_lines(cell)] for cell in row] for row in rows),
-    ]
-    widths = widths_of(headings, table, width)
-    for row in table:
-        cells = [
-            lines if heading.is_number else [part for line in lines for part in broken(line, wide)]
-            for lines, heading, wide in zip(row, headings, widths, strict=True)
-        ]
-        for parts in zip_longest(*cells, fillvalue=""):
-            aligned = (
-                part.rjust(wide) if heading.is_number else part.ljust(wide)
-                for part, heading, wide in zip(parts, headings, widths, strict=True)
-            )
-            yield GAP.join(aligned).rstrip()
-
-
 def widths_of(
-    headings: Sequence[Heading], table: Sequence[Sequence[Sequence[str]]], width: int
+    headings: Sequence[Heading], table: Sequence[Sequence[Sequence[Styled]]], width: int
 ) -> list[int]:
-    """Return the width of each column: of the texts, the widest give way until all fit.
-
-    The first column, which names a row, is only broken where that is not enough.
-    """
+    """Return the width of each column: of the texts, the widest give way until all fit."""
     widths = [
-        max((len(line) for lines in column for line in lines), default=0)
+        max((len(line.text) for lines in column for line in lines), default=0)
         for column in zip(*table, strict=True)
     ]
     texts = [place for place, heading in enumerate(headings) if not heading.is_number]
     while sum(widths) + len(GAP) * (len(widths) - 1) > width:
-        wide = [place for place in texts if widths[place] > (WIDE if place else NARROWEST)]
-        wide = [place for place in wide if place] or wide or texts[1:]
-        widest = max(wide, key=widths.__getitem__, default=None)
-        if widest is None or widths[widest] <= NARROWEST:
+        widest = max(texts, key=widths.__getitem__)
+        if widths[widest] <= NARROWEST:
             break
         widths[widest] -= 1
     return widths
 
 
 def broken(line: str, width: int) -> list[str]:
-    """Return a line in parts of a width, broken between words where that is possible."""
+    """Return a line in parts of a width: broken between words, or else between parts of a path."""
     if len(line) <= width:
         return [line]
     indent = line[: len(line) - len(line.lstrip())]
-    return wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    parts = wrap(
+        line,
+        width,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    within = re.compile(rf".{{1,{width}}}$|.{{1,{width - 1}}}[./_]|.{{1,{width}}}")
+    return [short for part in parts for short in within.findall(part)] or [""]

@@ -7,6 +7,7 @@ from time import process_time
 from typing import Any
 
 from fastserializers.commands.printer import Printer
+from fastserializers.project.modules import import_project
 from fastserializers.project.warming import Warmed, warm
 
 NAME = "warm"
@@ -23,6 +24,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:
+    for module, error in import_project():
+        printer.note(f"{module} fails to import: {error!r}")
     started = process_time()
     warmed = warm(options["serializers"] or None)
     milliseconds = round((process_time() - started) * 1000)

@@ -35,7 +35,7 @@ from fastserializers.overrides import (
     is_stock,
     overrides,
 )
-from fastserializers.runtime.nested import field_of
+from fastserializers.runtime.lazy_fields import LazyFields
 
 # DRF asks for these attributes for every row.
 ROW_HOOKS = ("_readable_fields", "fields")
@@ -54,37 +54,41 @@ def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan 
         "_readable_fields" in vars(serializer) and not overrides(cls, ("_readable_fields",))
     ):
         return None
+    fields: Any = serializer.fields
+    if type(fields) is LazyFields:
+        return plan_of_lazy_fields(cls, fields)
+    return plan_of_fields(serializer, fields, is_prototype=is_prototype)
+
+
+def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) -> Plan | None:
+    """Return the plan of the `fields` of a serializer; None where they have other names."""
     hooks = FIELD_NAME_HOOKS if is_prototype else FIELD_NAME_HOOKS[:2]
-    if any(overrides(type(field), hooks) for field in serializer.fields.values()):
+    if any(overrides(type(field), hooks) for field in fields.values()):
         return None
-    named: list[tuple[Any, AnyField]] = [
-        (field.field_name, field) for field in serializer._readable_fields
-    ]
-    # The fields are asked for by these names.
-    if any(type(name) is not str or serializer.fields.get(name) is not it for name, it in named):
+    readable = [(name, field) for name, field in fields.items() if not field.write_only]
+    if any(type(name) is not str or field.field_name != name for name, field in readable):
         return None
-    if len({name for name, _ in named}) < len(named):
-        return None
-    fields = tuple(field_plan(name, field, is_prototype) for name, field in named)
-    return Plan(cls.__name__, fields)
+    entries = (field_plan(name, field, is_prototype) for name, field in readable)
+    return Plan(type(serializer).__name__, tuple(entries))
 
 
-def completed_plan(plan: Plan, serializer: Serializer[Any]) -> Plan | None:
-    """Return the plan of a class with what it leaves open, as the fields of `serializer` tell it.
-
-    Only those fields are made. None where the serializer has made all of its fields, or where one
-    that was left open is write-only.
-    """
-    fields: list[FieldPlan] = []
-    for field in plan.fields:
-        if getattr(field.output, "is_complete", True):
-            fields.append(field)
+def plan_of_lazy_fields(cls: type, fields: LazyFields) -> Plan | None:
+    """Return the plan of fields of which only those that were taken, or left open, are asked."""
+    entries: list[FieldPlan] = []
+    for name in fields:
+        entry = None if name in fields.taken else fields.recipe.known.get(name)
+        if entry is None and name not in fields.taken:
+            # A field that is only written.
             continue
-        bound = field_of(serializer, field.name)
-        if bound.write_only or "fields" in vars(serializer):
-            return None
-        fields.append(field_plan(field.name, bound, is_prototype=False).without_data())
-    return plan._replace(fields=tuple(fields))
+        if entry is None or not getattr(entry.output, "is_complete", True):
+            field = fields.bound(name)
+            if overrides(type(field), FIELD_NAME_HOOKS[:2]) or field.field_name != name:
+                return None
+            if field.write_only:
+                continue
+            entry = field_plan(name, field, is_prototype=False).without_data()
+        entries.append(entry)
+    return Plan(cls.__name__, tuple(entries))
 
 
 FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
@@ -232,8 +236,13 @@ def method_output(field: SerializerMethodField) -> Method | OwnRepresentation | 
 
 def has_fixed_fields(serializer_class: type) -> bool:
     """Return whether the class alone decides which fields its serializers have."""
-    return (
-        not overrides(serializer_class, FIELD_HOOKS)
+    return not overrides(serializer_class, ("fields",)) and not decides_fields(serializer_class)
+
+
+def decides_fields(serializer_class: type) -> bool:
+    """Return whether code of the project's has a say in what REST framework's `fields` are."""
+    return not (
+        not overrides(serializer_class, FIELD_HOOKS - {"fields"})
         and not computes(serializer_class, FIELD_DECLARATIONS)
         and not computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
     )

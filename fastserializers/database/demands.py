@@ -92,7 +92,8 @@ class Demand:
 
 def takes_instance(model: type[Model], name: str) -> bool:
     """Return whether reading an attribute may run code: not so for columns and annotations."""
-    return column_of(model, name) is None and descriptor_of(model, name) is not None
+    is_found = descriptor_of(model, name) is not None or hasattr(model, "__getattr__")
+    return column_of(model, name) is None and is_found
 
 
 def has_key_elsewhere(model: type[Model], name: str) -> bool:

@@ -9,15 +9,17 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 from weakref import ref
 
-from django.core.exceptions import ObjectDoesNotExist
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
+from django.db.models.signals import post_init
 
+from fastserializers.compiler.reads.rows import Making
 from fastserializers.database.layout import Joined, Layout
-from fastserializers.database.text import value_loader
+from fastserializers.database.stock import making_of
+from fastserializers.database.text import Loaded, value_loader
 
 Row = Any
 """What the database has given: a tuple, or a list."""
@@ -27,46 +29,77 @@ MakeRelated = Callable[[Row, Any], Any]
 
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 PREFETCHED = "_prefetched_objects_cache"
-NOTHING_PENDING: Mapping[str, MakeRelated] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Lender(Protocol):
+    """Has what the instances of rows may be given as long as those are represented."""
+
+    is_current: bool
+
+    def leads_from(self, row: Row, owner: Any) -> bool:
+        """Return whether an instance still has the key that its row has."""
+
+    def lend(self, cache: OnDemand) -> Any:
+        """Return what is to be given. Raises `KeyError` where only Django knows."""
+
+    def found(self, row: Row, owner: Any) -> Any:
+        """Return the related instance, or None. Raises `KeyError` where only Django knows."""
 
 
 class OnDemand(dict[str, Any]):
-    """A dict some of whose values are made when they are asked for; a plain one otherwise.
+    """A dict whose missing values are made when they are asked for.
 
-    What makes a value raises `KeyError` where there turns out to be none, or `ObjectDoesNotExist`
-    where it is known that Django would raise that.
+    Those in `pending` count as present. Those in `lent` are given by `[...]` alone, which is how
+    Django's descriptors and managers look: `in`, `get()`, `len()` and `keys()` don't find them.
+    What makes a value raises `KeyError` where there turns out to be none.
     """
 
-    __slots__ = ("owner", "pending", "row")
+    __slots__ = ("lent", "owner", "pending", "row")
 
-    def __init__(self, pending: Mapping[str, MakeRelated], row: Row, owner: Any) -> None:
+    def __init__(
+        self,
+        pending: Mapping[str, MakeRelated],
+        row: Row,
+        owner: Any,
+        lent: Mapping[str, Lender],
+    ) -> None:
         self.pending = pending
         self.row = row
         self.owner = owner
+        self.lent = lent
 
     def __missing__(self, key: str) -> Any:
         make = self.pending.get(key)
         if make is None:
-            raise KeyError(key)
+            return self.lent[key].lend(self)
         # Of two threads, both get what the first one has made.
         return dict.setdefault(self, key, make(self.row, self.owner))
+
+    def leads_to_row(self, key: str) -> bool:
+        """Return whether the row tells what is under a key, which nobody has asked for."""
+        if dict.__contains__(self, key):
+            return False
+        lender = self.lent.get(key)
+        return key in self.pending or (
+            lender is not None and lender.leads_from(self.row, self.owner)
+        )
 
     def __contains__(self, key: object) -> bool:
         if dict.__contains__(self, key) or key not in self.pending:
             return dict.__contains__(self, key)
-        return self.get(key, NOTHING_PENDING) is not NOTHING_PENDING
+        return self.get(key, NOTHING) is not NOTHING
 
     def get(self, key: Any, default: Any = None) -> Any:
+        if key not in self.pending:
+            return dict.get(self, key, default)
         try:
             return self[key]
-        except (KeyError, ObjectDoesNotExist):
+        except KeyError:
             return default
 
     def setdefault(self, key: Any, default: Any = None) -> Any:
-        try:
-            return self[key]
-        except (KeyError, ObjectDoesNotExist):
-            return dict.setdefault(self, key, default)
+        return self[key] if key in self else dict.setdefault(self, key, default)
 
     def pop(self, key: Any, *default: Any) -> Any:
         if key not in self:
@@ -81,44 +114,23 @@ class OnDemand(dict[str, Any]):
         self.forget(key)
 
     def forget(self, key: str) -> None:
-        """Be without a key, made or not."""
+        """Be without a key: from now on, Django asks the database for it."""
         self.pending = {name: make for name, make in self.pending.items() if name != key}
+        self.lent = {name: lender for name, lender in self.lent.items() if name != key}
         dict.pop(self, key, None)
 
     def clear(self) -> None:
-        self.pending = NOTHING_PENDING
+        self.pending = self.lent = NOTHING
         dict.clear(self)
 
     def complete(self) -> None:
-        """Make all that nobody has asked for yet."""
-        for key in self.pending:
+        """Make all that is pending."""
+        for key in [*self.pending]:
             self.get(key)
-        self.pending = NOTHING_PENDING
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         self.complete()
         return dict, (), None, None, iter(dict.items(self))
-
-
-class Lending(OnDemand):
-    """One that has more to give, each time anew, which it does not count as its own."""
-
-    __slots__ = ("lent",)
-
-    def __init__(
-        self,
-        pending: Mapping[str, MakeRelated],
-        row: Row,
-        owner: Any,
-        lent: Mapping[str, MakeRelated],
-    ) -> None:
-        super().__init__(pending, row, owner)
-        self.lent = lent
-
-    def __missing__(self, key: str) -> Any:
-        if key in self.pending or key not in self.lent:
-            return super().__missing__(key)
-        return self.lent[key](self.row, self.owner)
 
 
 def completed(name: str) -> Callable[..., Any]:
@@ -146,29 +158,28 @@ for name in (
 class Query:
     """What all instances of one executed query have of it."""
 
-    def __init__(self, compiler: Any, fetch_mode: Any, texts: Mapping[int, str]) -> None:
-        self.texts = texts
-        """The types of the columns that were loaded as texts."""
+    def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
         self.db = compiler.using
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
-        self.converters = Converters(compiler, texts)
+        self.converters = Converters(compiler, loaded)
         self.converted = Converted(self.converters, self.connection)
 
 
 class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
     """What makes the value at a position, and the expression that it wants with it."""
 
-    def __init__(self, compiler: Any, texts: Mapping[int, str]) -> None:
+    def __init__(self, compiler: Any, loaded: Loaded) -> None:
         self.compiler = compiler
-        self.texts = texts
+        self.loaded = loaded
 
     def __missing__(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
         expression = self.compiler.select[place][0]
         found = self.compiler.get_converters([expression])
         converters = list(found[0][0]) if found else []
-        if place in self.texts:
-            load = value_loader(self.texts[place], self.compiler.connection)
+        name = self.loaded.types[place] if self.loaded.types else ""
+        if name:
+            load = value_loader(name, self.loaded.loads[name], self.compiler.connection)
             converters.insert(0, lambda value, expression, connection: load(value))
         convert = converters[0] if len(converters) == 1 else chained(converters)
         return self.setdefault(place, (convert, expression))
@@ -206,28 +217,74 @@ class Maker:
         self.layout = layout
         self.query = query
         self.positions = layout.positions
+        self.making = making_of(layout.model)
         self.is_open = False
         """Whether what is related may become known after the first instance was made."""
-        self.lent: dict[str, MakeRelated] = {}
-        """What instances have besides, until it is taken back."""
         self.attributes: dict[str, MakeRelated] = {}
         """What is set on instances."""
         self.joined = {part.name: Maker(part.layout, query) for part in layout.joined}
+        below = (maker.making_of_all for maker in self.joined.values())
+        self.making_of_all: Making = max((self.making, *below))
+        """What is needed most for an instance and those that are joined to it."""
         self.related: dict[str, MakeRelated] = {
             part.name: self.joined_maker(part) for part in layout.joined
         }
         """What is under `_state.fields_cache`."""
         self.prefetched: dict[str, MakeRelated] | None = None
         """What is under `_prefetched_objects_cache`, for instances that have one."""
+        self.lent_instances: dict[str, Lender] = {}
+        """What is lent under `_state.fields_cache`."""
+        self.lent_querysets: dict[str, Lender] = {}
+        """What is lent under `_prefetched_objects_cache`."""
 
     @cached_property
     def make(self) -> Make:
-        has_related = self.is_open or bool(self.related)
-        has_prefetched = self.prefetched is not None or bool(self.lent)
-        factory = factory_of(self.layout, has_related, has_prefetched)
+        has_related = self.is_open or bool(self.related or self.lent_instances)
+        has_prefetched = self.prefetched is not None or bool(self.lent_querysets)
+        if self.making is Making.BY_DJANGO:
+            return self.made_by_django
+        sends = self.making is Making.WITH_SIGNAL
+        factory = factory_of(self.layout, has_related, has_prefetched, sends)
         prefetched = {} if self.prefetched is None else self.prefetched
-        make: Make = factory(self.query, self.related, prefetched, self.lent)
+        lent = self.lent_instances, self.lent_querysets
+        make: Make = factory(self.query, self.related, prefetched, *lent)
         return make
+
+    @property
+    def made_by_django(self) -> Make:
+        model, query = self.layout.model, self.query
+        names = [name for name, _ in self.layout.columns]
+        columns = [self.reader_at(place) for _, place in self.layout.columns]
+        annotations = [(name, self.reader_at(place)) for name, place in self.layout.annotations]
+        modes = {"fetch_mode": query.fetch_mode} if HAS_FETCH_MODES else {}
+
+        def make(row: Row) -> Any:
+            instance = model.from_db(query.db, names, [read(row) for read in columns], **modes)
+            known = instance._state.fields_cache
+            cache = OnDemand(self.related, row, ref(instance), self.lent_instances)
+            cache.update(known)
+            instance._state.fields_cache = cache
+            for name, read in annotations:
+                setattr(instance, name, read(row))
+            if self.prefetched is not None or self.lent_querysets:
+                self.give_cache(instance, row)
+            return instance
+
+        return make
+
+    def give_cache(self, instance: Any, row: Row) -> None:
+        """Give an instance that is made already what was prefetched or lent since."""
+        if PREFETCHED not in instance.__dict__:
+            prefetched = {} if self.prefetched is None else self.prefetched
+            cache = OnDemand(prefetched, row, ref(instance), self.lent_querysets)
+            instance.__dict__[PREFETCHED] = cache
+
+    def make_joined(self, instance: Any) -> None:
+        """Make the instances that are joined to one, in the order in which Django does."""
+        for name, maker in self.joined.items():
+            related = instance._state.fields_cache[name]
+            if related is not None:
+                maker.make_joined(related)
 
     def hide(self, annotation: str) -> None:
         """Let instances be without what only the query has."""
@@ -242,15 +299,17 @@ class Maker:
         for maker in self.joined.values():
             maker.open()
 
-    def take_back(self, instances: Iterable[Any]) -> None:
-        """Let the `instances` that were made, and those that will be, be without what was lent."""
-        self.lent.clear()
+    def end_lending(self, *, is_done: bool) -> None:
+        """Take back what is lent; if the list is done, related instances count as loaded."""
+        if is_done:
+            self.related.update(
+                {name: lender.found for name, lender in self.lent_instances.items()}
+            )
+        for lent in (self.lent_instances, self.lent_querysets):
+            for lender in lent.values():
+                lender.is_current = False
+            lent.clear()
         vars(self).pop("make", None)
-        if self.prefetched is None:
-            for instance in instances:
-                cache = instance.__dict__.get(PREFETCHED)
-                if type(cache) is Lending and not cache:
-                    del instance.__dict__[PREFETCHED]
 
     def joined_maker(self, part: Joined) -> MakeRelated:
         maker, remote = self.joined[part.name], part.remote
@@ -275,34 +334,37 @@ class Maker:
 
     def reader_at(self, place: int) -> Callable[[Row], Any]:
         """Return a function that reads a value as Django converts it."""
-        if place not in self.layout.kinds:
+        if place not in self.layout.conversions:
             return lambda row: row[place]
         convert = self.query.converted[place]
         return lambda row: convert(row[place])
 
 
 @lru_cache(maxsize=1024)
-def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callable[..., Make]:
+def factory_of(
+    layout: Layout, has_related: bool, is_prefetched: bool, sends: bool
+) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
-    name = f"new_{layout.model.__name__}"
     places = {place for _, place in (*layout.columns, *layout.annotations)}
-    converted = sorted(places & layout.kinds.keys())
+    converted = sorted(places & layout.conversions.keys())
     lines = [
-        "def factory(query, related, prefetched, lent):",
+        "def factory(query, related, prefetched, lent_instances, lent_querysets):",
         *indented(query_lines(converted)),
-        f"    def {name}(row):",
-        *indented(instance_lines(layout, converted, has_related, is_prefetched), 2),
-        f"    return {name}",
+        "    def new_instance(row):",
+        *indented(instance_lines(layout, converted, has_related, is_prefetched, sends), 2),
+        "    return new_instance",
     ]
     namespace: dict[str, Any] = {
         "Model": layout.model,
         "ModelState": ModelState,
-        "Lending": Lending,
+        "post_init": post_init,
         "OnDemand": OnDemand,
         "new": object.__new__,
         "ref": ref,
     }
-    code = compile("\n".join(lines) + "\n", f"<fastserializers {name}>", "exec")
+    code = compile(
+        "\n".join(lines) + "\n", f"<fastserializers new {layout.model.__name__}>", "exec"
+    )
     # What is in the code are names of columns, as literals.
     exec(code, namespace)  # noqa: S102
     factory: Callable[..., Make] = namespace["factory"]
@@ -320,27 +382,32 @@ def query_lines(converted: Iterable[int]) -> Iterator[str]:
 
 
 def instance_lines(
-    layout: Layout, converted: list[int], has_related: bool, is_prefetched: bool
+    layout: Layout, converted: list[int], has_related: bool, is_prefetched: bool, sends: bool
 ) -> Iterator[str]:
     yield "instance = new(Model)"
     yield "state = new(ModelState)"
     if has_related:
         # Whom the related instance is to know is not kept alive by what it hasn't made yet.
-        yield "state.fields_cache = OnDemand(related, row, ref(instance))"
+        yield "state.fields_cache = OnDemand(related, row, ref(instance), lent_instances)"
     elif keys := foreign_keys(layout):
         # Setting a foreign key looks whether a related instance has to be forgotten.
         yield "if " + " or ".join(f"row[{place}] is not None" for place in keys) + ":"
         yield "    state.fields_cache = {}"
+    yield "columns = instance.__dict__"
+    yield "columns['_state'] = state"
+    for attribute, place in layout.columns:
+        yield f"columns[{attribute!r}] = {value_at(place, converted)}"
+    if sends:
+        # As at the end of `Model.__init__()`, before `from_db()` and the queryset go on.
+        yield "post_init.send(sender=Model, instance=instance)"
     yield "state.adding = False"
     yield "state.db = db"
     if HAS_FETCH_MODES:
         yield "state.fetch_mode = fetch_mode"
-    yield "columns = instance.__dict__"
-    yield "columns['_state'] = state"
-    for attribute, place in (*layout.columns, *layout.annotations):
+    for attribute, place in layout.annotations:
         yield f"columns[{attribute!r}] = {value_at(place, converted)}"
     if is_prefetched:
-        prefetched = "Lending(prefetched, row, ref(instance), lent)"
+        prefetched = "OnDemand(prefetched, row, ref(instance), lent_querysets)"
         yield f"columns[{PREFETCHED!r}] = {prefetched}"
     yield "return instance"
 

@@ -14,7 +14,8 @@ from typing import Any, cast
 
 from django.db.models import Model
 
-from fastserializers.database.instances import Maker, MakeRelated, Row
+from fastserializers.compiler.reads.rows import Making
+from fastserializers.database.instances import Maker, MakeRelated, Query, Row
 from fastserializers.database.layout import Joined, Layout
 from fastserializers.database.queries import (
     Executed,
@@ -27,6 +28,7 @@ from fastserializers.database.queries import (
 )
 from fastserializers.database.relations import Relation
 from fastserializers.database.stock import Queryset
+from fastserializers.database.text import EVERY_NAME
 
 InstanceOf = Callable[[Row], Any]
 
@@ -35,12 +37,18 @@ class Level:
     """Rows, and one instance for each of those that somebody has asked for."""
 
     def __init__(
-        self, rows: Sequence[Row], maker: Maker | None, known: tuple[Known, ...] = ()
+        self,
+        rows: Sequence[Row],
+        maker: Maker | None,
+        known: tuple[Known, ...] = (),
+        making: Making = Making.ON_DEMAND,
     ) -> None:
         self.rows = rows
         """The instances themselves, where there is no maker."""
         self.page: Sequence[Row] | None = None
         """Those that are to be represented, and in which order; None for all."""
+        self.is_seen = False
+        """Whether a project's code may have instances of these rows: see `RowList`."""
         self.maker = maker
         self.known = known
         self.joined: dict[str, Level] = {}
@@ -50,7 +58,12 @@ class Level:
         self.attributes: dict[str, MakeRelated] = {} if maker is None else maker.attributes
         """What `Prefetch(to_attr=...)` puts on an instance."""
         self.made: dict[int, Any] = {}
+        self.stop_watching: Callable[[], None] | None = None
+        """Ends what watches for writes while the rows are represented."""
+        self.making = making
+        """Whether instances are made of all rows, as the model or one joined to it needs it."""
         if maker is not None:
+            self.making = max(making, maker.making_of_all)
             parts = maker.layout.joined
             self.joined = {part.name: JoinedLevel(self, maker, part) for part in parts}
 
@@ -61,6 +74,10 @@ class Level:
     @property
     def model(self) -> type[Model]:
         return self.layout.model
+
+    @property
+    def query(self) -> Query:
+        return cast("Maker", self.maker).query
 
     def __iter__(self) -> Iterator[Any]:
         """Return the instances, made one after the other, and none before it is asked for."""
@@ -95,8 +112,21 @@ class Level:
 
     @property
     def new(self) -> InstanceOf:
-        make = with_known(cast("Maker", self.maker).make, self.known)
+        maker = cast("Maker", self.maker)
+        make = with_known(with_joined(maker) if self.making else maker.make, self.known)
         return with_attributes(make, self.attributes) if self.attributes else make
+
+    def make_all(self) -> None:
+        """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
+        if self.making:
+            self.open()
+            self.instances()
+
+    def give_caches(self) -> None:
+        """Give the instances that were made of all rows what was prefetched or lent since."""
+        if self.making and self.maker is not None:
+            for row in self.present:
+                self.maker.give_cache(self.instance_of(row), row)
 
     def open(self) -> None:
         """Make instances, and those that they lead back to, so that they get what comes later."""
@@ -108,36 +138,37 @@ class Level:
     def instances(self) -> list[Any]:
         return list(map(self.instance_of, self.present))
 
-    def made_instances(self) -> list[Any]:
-        return list(self.made.values())
-
     # Columns.
 
     def position_of(self, column: str) -> int | None:
         return None if self.maker is None else self.maker.positions.get(column)
 
-    def kind_of(self, column: str) -> Any:
+    def conversion_of(self, column: str) -> Any:
         place = self.position_of(column)
-        return None if place is None else self.layout.kinds.get(place)
+        return None if place is None else self.layout.conversions.get(place)
 
     def is_raw(self, column: str) -> bool:
         """Return whether two columns are equal where the database has given the same for them."""
         place = self.position_of(column)
-        if place is None or self.maker is None:
+        if place is None or self.maker is None or self.making:
             return False
-        kind = self.maker.layout.kinds.get(place)
-        return kind is None or not kind.runs_code
+        conversion = self.maker.layout.conversions.get(place)
+        return conversion is None or not conversion.runs_code
 
     @property
     def converted(self) -> Mapping[int, Callable[[Any], Any]]:
         """What makes a value of what a row has at a position."""
-        return cast("Maker", self.maker).query.converted
+        return self.query.converted
 
     def reader_of(self, column: str) -> Callable[[Row], Any]:
         """Return a function that reads a column as an instance has it."""
         place = self.position_of(column)
         if place is None or self.maker is None:
             return attrgetter(column)
+        if self.making:
+            read, make = attrgetter(column), self.instance_of
+            values = {id(row): read(make(row)) for row in self.present}
+            return lambda row: values[id(row)]
         return self.maker.reader_at(place)
 
 
@@ -145,7 +176,7 @@ class JoinedLevel(Level):
     """What is joined to the rows of another level."""
 
     def __init__(self, parent: Level, maker: Maker, part: Joined) -> None:
-        super().__init__(parent.rows, maker.joined[part.name])
+        super().__init__(parent.rows, maker.joined[part.name], making=parent.making)
         self.parent = parent
         self.part = part
         self.is_missing = maker.is_missing(part)
@@ -164,10 +195,14 @@ class JoinedLevel(Level):
     def open(self) -> None:
         self.parent.open()
 
-    def made_instances(self) -> list[Any]:
-        caches = (owner._state.fields_cache for owner in self.parent.made_instances())
-        related = (dict.get(cache, self.part.name) for cache in caches)
-        return [instance for instance in related if instance is not None]
+
+def with_joined(maker: Maker) -> InstanceOf:
+    def make_with_joined(row: Row) -> Any:
+        instance = maker.make(row)
+        maker.make_joined(instance)
+        return instance
+
+    return make_with_joined
 
 
 def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> InstanceOf:
@@ -184,13 +219,37 @@ def level_of(queryset: Queryset, names: frozenset[str], declared: Mapping[str, A
     """Execute a queryset, and return its rows; its instances where only Django can read it."""
     if not is_readable(queryset):
         return Level(list(queryset), None)
-    return executed_level(queryset, execute(queryset, names, declared))
+    return executed_level(queryset, execute(queryset, names, declared), names)
 
 
-def executed_level(queryset: Queryset, executed: Executed) -> Level:
+def executed_level(queryset: Queryset, executed: Executed, names: frozenset[str]) -> Level:
+    """Return the rows of a query, which was executed for representations of these `names`."""
     if executed.maker is None:
         return Level(list(instances_of(queryset, executed)), None)
-    return Level(as_tuples(list(rows_of(executed))), executed.maker, executed.known)
+    rows, maker = as_tuples(list(rows_of(executed))), executed.maker
+    if names is EVERY_NAME and maker.layout.by_code:
+        rows, maker = with_values(rows, maker)
+    return level_of_rows(rows, maker, executed.known)
+
+
+def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
+    """Return rows with the values that code makes: it may see another time zone later."""
+    layout, converted = maker.layout, maker.query.converted
+    made = {place: converted[place] for place in layout.by_code}
+
+    def with_made(row: Row) -> Row:
+        values = list(row)
+        for place, convert in made.items():
+            values[place] = convert(values[place])
+        return tuple(values)
+
+    return list(map(with_made, rows)), Maker(layout.with_values, maker.query)
+
+
+def level_of_rows(rows: list[Any], maker: Maker, known: tuple[Known, ...]) -> Level:
+    level = Level(as_tuples(rows), maker, known)
+    level.make_all()
+    return level
 
 
 def as_tuples(rows: list[Any]) -> list[Any]:
@@ -209,61 +268,32 @@ class Link:
         self.level = level
         self.lookups = lookups
         """What the queryset wanted to be prefetched to the related rows."""
-        self.is_shared = True
-        """Whether rows that have the same related row have the same instance of it."""
-        self.is_lent = False
-        """Whether instances have it only as long as the rows are represented."""
-        self.is_current = True
-        """Whether rows are being represented: what they have not got is not asked for again."""
-        self.is_withdrawn = False
-        """Whether nobody has got to the end of the rows."""
-        self.may_share_rows = True
-        """Whether a related row may be represented as it is for all of them."""
+        self.is_by_key = is_comparable(parent, level, relation)
+        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
         self.key_of, self.target_of = key_readers(parent, level, relation)
         group = first_by if relation.single else all_by
         self.rows: dict[Any, Any] = group(level.rows, self.target_of)
         """The related row, or the list of them, by key."""
-        self.own: dict[int, Any] = {}
-        self.owners: dict[int, Row] = {}
 
     def of(self, row: Row) -> Any:
         """Return the related row or None, or the list of related rows, of one row."""
-        if not self.is_shared and id(row) in self.own:
-            return self.own[id(row)]
         found = self.rows.get(self.key_of(row))
-        if found is None:
-            return None if self.relation.single else []
-        return found if self.is_shared else self.copied(row, found)
-
-    def copied(self, row: Row, found: Any) -> Any:
-        rows = [(*one,) for one in ([found] if self.relation.single else found)]
-        self.owners.update((id(one), row) for one in rows)
-        return self.own.setdefault(id(row), rows[0] if self.relation.single else rows)
+        return [] if found is None and not self.relation.single else found
 
     def instance_for(self, row: Row) -> Any:
         related = self.of(row)
         return None if related is None else self.level.instance_of(related)
 
     def instances_for(self, row: Row) -> list[Any]:
-        # Who asks an instance for rows that nobody has loaded gets others than anybody before.
-        make = self.level.new if self.is_lent else self.level.instance_of
-        return list(map(make, self.of(row)))
+        return list(map(self.level.instance_of, self.of(row)))
 
     def owner_of(self, related: Row) -> Any:
         """Return the instance that a related row was fetched for: the last one of several."""
-        row = self.owners.get(id(related))
-        if row is None:
-            row = self.last_by_key[self.target_of(related)]
-        return self.parent.instance_of(row)
+        return self.parent.instance_of(self.last_by_key[self.target_of(related)])
 
     @cached_property
     def last_by_key(self) -> dict[Any, Row]:
         return {self.key_of(row): row for row in self.parent.present}
-
-    @property
-    def is_by_key(self) -> bool:
-        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
-        return self.may_share_rows and is_comparable(self.parent, self.level, self.relation)
 
 
 # Keys.
@@ -275,7 +305,7 @@ def is_comparable(parent: Level, level: Level, relation: Relation) -> bool:
         relation.converts is None
         and parent.is_raw(relation.key)
         and level.is_raw(relation.target)
-        and parent.kind_of(relation.key) is level.kind_of(relation.target)
+        and parent.conversion_of(relation.key) is level.conversion_of(relation.target)
     )
 
 

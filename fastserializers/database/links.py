@@ -13,11 +13,12 @@ from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.database.demands import NOTHING, Demand
 from fastserializers.database.instances import Maker, MakeRelated, Row
+from fastserializers.database.lending import lend
 from fastserializers.database.levels import Level, Link, level_of
 from fastserializers.database.queries import is_readable, router_has
 from fastserializers.database.related_querysets import related_querysets
-from fastserializers.database.relations import Relation, relation_of
-from fastserializers.database.stock import Queryset
+from fastserializers.database.relations import Relation, compares_as_python, relation_of
+from fastserializers.database.stock import OWN_LOOKUPS, Queryset, has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
 FETCH_ONE = getattr(models, "FETCH_ONE", None)
@@ -43,6 +44,7 @@ def follow(level: Level, lookup: Any, demand: Demand) -> list[Any]:
             break
         if level.maker is not None and level.maker.prefetched is None:
             level.maker.prefetched = {}
+            level.give_caches()
         to_attr = lookup.get_current_to_attr(depth)[0]
         demand = demand.related.get(to_attr, NOTHING)
         following = level.joined.get(to_attr) or loaded(level, to_attr)
@@ -68,7 +70,8 @@ def prefetched(level: Level, relation: Relation, lookup: Any, depth: int, demand
     maker = cast("Maker", level.maker)
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = (lookup.get_current_querysets(depth) or [None])[0]
-    link = level.links[to_attr] = fetched(level, relation, given, demand)
+    keys = keys_of(level, relation)
+    link = level.links[to_attr] = fetched(level, relation, given, demand, [keys])
     if as_attribute:
         level.attributes[to_attr] = attribute_of(link)
     else:
@@ -136,22 +139,20 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
     """Return the link to what Django would fetch row by row; None where that may be different."""
     if not may_load(level, maker, relation):
         return None
-    given = relation.plain_queryset(hint_of(level, maker))
-    if not is_plain(given):
+    given = relation.queryset_for_anybody(hint_of(level, maker))
+    if given is None or not is_plain(given) or given._db not in (None, maker.query.db):
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = maker.query.fetch_mode
-    link = fetched(level, relation, given, demand, in_portions=True)
-    # Every instance would have made a query, and got an instance of its own.
-    link.is_shared = False
-    link.may_share_rows = not demand.is_watched(relation.model)
+    keys = keys_of(level, relation)
+    link = fetched(level, relation, given, demand, portions(keys, maker))
+    if maker.query.connection.vendor == "sqlite" and not are_of_one_type(keys, link.rows):
+        return None
     if link.level.maker is not None and relation.annotates:
         link.level.maker.hide(relation.target)
-    if relation.single:
-        maker.related[relation.cache] = found_maker(link)
-    else:
-        link.is_lent = True
-        maker.lent[relation.cache] = queryset_maker(link, None)
+        for instance in link.level.made.values():
+            vars(instance).pop(relation.target, None)
+    lend(link)
     know_owner(link)
     return link
 
@@ -167,6 +168,7 @@ def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
     return (
         has_key(level, relation)
         and not relation.owns
+        and compares_as_python(relation, level.model, maker.query.connection)
         # Django looks at what the joined parents of a multi-table child have loaded.
         and not any(parent and parent.name in level.joined for parent in parents)
         and not (relation.single and maker.query.fetch_mode is not FETCH_ONE)
@@ -174,11 +176,17 @@ def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
     )
 
 
+def are_of_one_type(keys: Iterable[Any], others: Iterable[Any]) -> bool:
+    """Return whether keys are equal where SQLite says so: its columns hold values of any type."""
+    return len({*map(type, keys), *map(type, others)}) <= 1
+
+
 def is_plain(queryset: Queryset) -> bool:
     """Return whether the rows of one key do not depend on which others are asked for."""
     query = queryset.query
     return (
         is_readable(queryset)
+        and has_own(type(queryset), OWN_LOOKUPS)
         and not queryset._prefetch_related_lookups
         and len(query.alias_map) <= 1
         and not query.is_sliced
@@ -199,8 +207,7 @@ def fetched(
     relation: Relation,
     given: Queryset | None,
     demand: Demand,
-    *,
-    in_portions: bool = False,
+    portions: list[list[Any]],
 ) -> Link:
     """Return what a relation leads to, fetched by the query by which Django prefetches it."""
     maker = cast("Maker", level.maker)
@@ -209,7 +216,7 @@ def fetched(
     levels = []
     names = demand.names_in_query
     declared = {relation.target: relation.field.target_field} if relation.annotates else {}
-    for keys in portions(keys_of(level, relation), maker if in_portions else None):
+    for keys in portions:
         queryset = relation.queryset(relation, hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
@@ -227,7 +234,11 @@ def with_column(level: Level, column: str) -> Level:
 
 def hint_of(level: Level, maker: Maker) -> Any:
     """Return what tells routers of a level: not an instance that anybody else may get."""
-    return maker.apart().make(level.present[0])
+    return (
+        level.instance_of(level.present[0])
+        if level.making
+        else maker.apart().make(level.present[0])
+    )
 
 
 def keys_of(level: Level, relation: Relation) -> list[Any]:
@@ -235,9 +246,9 @@ def keys_of(level: Level, relation: Relation) -> list[Any]:
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 
-def portions(keys: list[Any], limited_by: Maker | None) -> list[list[Any]]:
+def portions(keys: list[Any], maker: Maker) -> list[list[Any]]:
     """Return the keys in as many parts as the parameters of the database's queries want."""
-    most = limited_by and connections[limited_by.query.db].features.max_query_params
+    most = connections[maker.query.db].features.max_query_params
     if not most or len(keys) <= most - OTHER_PARAMETERS:
         return [keys]
     size = most - OTHER_PARAMETERS
@@ -258,24 +269,6 @@ def know_related(link: Link, maker: Maker, given: Queryset | None) -> None:
         maker.related[relation.cache] = lambda row, owner: link.instance_for(row)
     elif maker.prefetched is not None:
         maker.prefetched[relation.cache] = queryset_maker(link, given)
-
-
-def found_maker(link: Link) -> MakeRelated:
-    """Return what gives the row that a key leads to; None only where there is no key."""
-    relation = link.relation
-
-    def make(row: Row, owner: Any) -> Any:
-        if link.is_withdrawn:
-            raise KeyError(relation.cache)
-        related = link.instance_for(row)
-        if related is not None or relation.may_be_missing or link.key_of(row) is None:
-            return related
-        if link.is_current:
-            # Raises what Django does who asks for it, without asking.
-            relation.model._base_manager.none().get()
-        raise KeyError(relation.cache)
-
-    return make
 
 
 def know_owner(link: Link) -> None:

@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db import connections
+from django.db import connections, models
 from django.db.models import ForeignKey, Model, OneToOneField, Q
 from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
     _filter_prefetch_queryset,
 )
 from django.db.models.manager import BaseManager
 
+from fastserializers.database.anybody import asked_for_anybody, manager_of
 from fastserializers.database.layout import caches_plainly
-from fastserializers.database.stock import Queryset, is_djangos
+from fastserializers.database.stock import OWN_MANAGER, Queryset, has_own, is_djangos
 
 Given = Queryset | None
 """The queryset of a `Prefetch` object."""
@@ -54,9 +55,13 @@ class Relation(NamedTuple):
     owns: bool = False
     """Whether the rows are found in the instance itself, without a query."""
 
-    def plain_queryset(self, instance: Any) -> Queryset:
-        """Return what `queryset` starts from where none is given."""
-        return PLAIN[self.queryset](self, instance)
+    def queryset_for_anybody(self, instance: Any) -> Queryset | None:
+        """Return what `queryset` starts from where none is given.
+
+        None if that may depend on the instance.
+        """
+        start = base_for_anybody if self.single else start_for_anybody
+        return start(self, instance)
 
 
 @lru_cache(maxsize=2048)
@@ -169,10 +174,17 @@ def reverse_one_to_one_queryset(
     return queryset
 
 
-def base_queryset(relation: Relation, instance: Any) -> Queryset:
-    descriptor: Any = getattr(type(instance), relation.name)
+def base_queryset(relation: Relation, instance: Any, model: Any = None) -> Queryset:
+    descriptor: Any = getattr(model or type(instance), relation.name)
     queryset: Queryset = descriptor.get_queryset(instance=instance)
     return queryset
+
+
+def base_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
+    manager: Any = relation.model._base_manager
+    if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
+        return base_queryset(relation, instance)
+    return asked_for_anybody(lambda anybody: base_queryset(relation, anybody, type(instance)))
 
 
 # To many rows.
@@ -269,19 +281,23 @@ def generic_queryset(
 
 
 def hinted_queryset(relation: Relation, instance: Any, given: Given) -> Queryset:
-    queryset = manager_queryset(relation, instance) if given is None else given
+    manager = getattr(instance, relation.name)
+    queryset = start_of(manager) if given is None else given
     queryset._add_hints(instance=instance)
-    return queryset.using(queryset._db or getattr(instance, relation.name)._db)
-
-
-def manager_queryset(relation: Relation, instance: Any) -> Queryset:
-    return start_of(getattr(instance, relation.name))
+    return queryset.using(queryset._db or manager._db)
 
 
 def start_of(manager: Any) -> Queryset:
     """Return what a related manager starts from, before it filters."""
     queryset: Queryset = super(type(manager), manager).get_queryset()
     return queryset
+
+
+def start_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
+    manager = getattr(instance, relation.name)
+    if has_own(type(manager).__mro__[1], OWN_MANAGER):
+        return start_of(manager)
+    return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
 
 
 def has_stock_manager(descriptor: Any) -> bool:
@@ -298,13 +314,41 @@ MANAGER_HOOKS = (
     "get_prefetch_querysets",
     "get_queryset",
 )
-PLAIN: dict[Callable[..., Queryset], Callable[[Relation, Any], Queryset]] = {
-    forward_queryset: base_queryset,
-    reverse_one_to_one_queryset: base_queryset,
-    reverse_queryset: manager_queryset,
-    many_to_many_queryset: manager_queryset,
-    generic_queryset: manager_queryset,
+# Keys.
+
+
+def compares_as_python(relation: Relation, model: type[Model], connection: Any) -> bool:
+    """Return whether the database calls two keys equal where Python does, and no others.
+
+    Collations compare texts in other ways; UUIDs in columns of texts, decimals and moments are
+    equal in Python however they are spelled.
+    """
+    fields = [relation.field]
+    if relation.converts is not None:
+        name = relation.field.object_id_field_name
+        fields = [model._meta.pk, relation.model._meta.get_field(name)]
+    return all(is_compared_as_in_python(field, connection) for field in fields)
+
+
+def is_compared_as_in_python(field: Any, connection: Any) -> bool:
+    while field.is_relation:
+        field = field.foreign_related_fields[0]
+    if type(field) is models.UUIDField:
+        return bool(connection.features.has_native_uuid_field)
+    if type(field) in TEXTS:
+        return connection.vendor in ("postgresql", "sqlite") and not field.db_collation
+    return type(field) in INTEGERS
+
+
+# Exactly these: those of a project may be of any type, and may convert.
+TEXTS = {models.CharField, models.TextField, models.SlugField, models.EmailField, models.URLField}
+INTEGERS = {
+    *(models.AutoField, models.BigAutoField, models.SmallAutoField),
+    *(models.IntegerField, models.BigIntegerField, models.SmallIntegerField),
+    *(models.PositiveIntegerField, models.PositiveBigIntegerField),
+    models.PositiveSmallIntegerField,
 }
+
 DESCRIPTORS = "django.db.models.fields.related_descriptors"
 CONTENT_TYPES = "django.contrib.contenttypes.fields"
 # By path: importing the latter is an error where the application is not installed.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from django.core.signals import setting_changed
 from django.db import connections
@@ -14,7 +14,10 @@ from django.db.models import prefetch_related_objects
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import value_of
 from fastserializers.database.demands import NOTHING, Demand, demand_of
-from fastserializers.database.levels import Level, as_tuples, executed_level
+from fastserializers.database.evaluated import RowList
+from fastserializers.database.instances import Maker
+from fastserializers.database.lending import end_lending, end_lending_at_writes
+from fastserializers.database.levels import Level, executed_level, level_of_rows
 from fastserializers.database.links import load_prefetched, load_unloaded
 from fastserializers.database.prefetches import prefetches_plainly
 from fastserializers.database.queries import (
@@ -24,18 +27,14 @@ from fastserializers.database.queries import (
     is_readable,
     rows_of,
 )
-from fastserializers.database.shapes import source_of
+from fastserializers.database.shapes import is_watched, source_of
 from fastserializers.database.stock import OWN_ITERATOR, Queryset, has_own
-from fastserializers.switch import drf_reads, switch
+from fastserializers.database.text import EVERY_NAME
 
 
 def may_read_rows(serializer: Any) -> bool:
     """Return whether a project wants the lists of a serializer to be read as rows."""
-    return (
-        setting()
-        and getattr(getattr(serializer, "Meta", None), "rows", True) is not False
-        and not (switch.is_touched and drf_reads())
-    )
+    return setting() and getattr(getattr(serializer, "Meta", None), "rows", True) is not False
 
 
 @lru_cache(maxsize=1)
@@ -66,16 +65,49 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Level | No
     """
     if queryset._result_cache is not None or not may_read(queryset):
         return None
-    demand = NOTHING if expected is None else demand_of(expected)
-    level = executed_level(queryset, execute(queryset, demand.names_in_query))
+    level = fetch(queryset, NOTHING if expected is None else demand_of(expected))
     if level.maker is None:
         queryset._result_cache = level.rows
         return None
-    queryset._result_cache = Instances(level)
-    if queryset._prefetch_related_lookups and not queryset._prefetch_done:
-        load_prefetched(level, queryset._prefetch_related_lookups, demand)
+    queryset._result_cache = RowList(level)
+    return level
+
+
+def fetch(queryset: Queryset, demand: Demand | None = None) -> Level:
+    """Return the rows of a readable queryset, with what is prefetched to them.
+
+    They are loaded as it suits what is demanded; as it suits most plans, where nobody knows. The
+    queryset has done its prefetches then. Instances have no maker: only Django can make them, and
+    prefetches to them.
+    """
+    demand = EVERY_TEXT if demand is None else demand
+    names = demand.names_in_query
+    level = executed_level(queryset, execute(queryset, names), names)
+    lookups = queryset._prefetch_related_lookups
+    if level.maker is not None and lookups and not queryset._prefetch_done:
+        load_prefetched(level, lookups, demand)
         queryset._prefetch_done = True
     return level
+
+
+def fetch_again(level: Level, lookups: Iterable[Any]) -> Level:
+    """Return the rows of a level once more, with what is prefetched to them and nothing else."""
+    again = Level(level.rows, cast("Maker", level.maker).apart(), level.known)
+    load_prefetched(again, lookups, EVERY_TEXT)
+    return again
+
+
+class EveryRelation(dict[str, Demand]):
+    """The same is read of the rows that any relation leads to."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return EVERY_TEXT
+
+
+# What is read where the plan is not known yet: a text of whatever can be loaded as text.
+EVERY_TEXT = Demand()
+EVERY_TEXT.names_in_query = EVERY_NAME
+EVERY_TEXT.related = EveryRelation()
 
 
 def may_read_portions(queryset: Queryset) -> bool:
@@ -119,90 +151,34 @@ def loaded_portion(
     if executed.maker is None:
         prefetch_related_objects(portion, *lookups)
         return portion
-    level = Level(as_tuples(portion), executed.maker.apart(), executed.known)
+    level = level_of_rows(portion, executed.maker.apart(), executed.known)
     load_prefetched(level, lookups, demand)
     return level
 
 
 def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any]]:
-    """Return what represents the rows of a level, with what it reads of them loaded."""
+    """Return what represents the rows of a level, with what it reads of them loaded.
+
+    `give_back()` is called when they are.
+    """
     demand = demand_of(compiled)
     load_unloaded(level, demand)
+    if is_watched(level, demand):
+        level.stop_watching = end_lending_at_writes(level)
     return compiled.many[source_of(level, demand)]
 
 
-def give_back(level: Level, *, is_done: bool) -> None:
-    """Let instances be without what they had only while their rows were represented.
+def load_for(level: Level, compiled: CompiledPlan) -> None:
+    """Load what a plan reads of rows and nobody has loaded, for code that is given instances.
 
-    Where that was not done to the end, they are without what only it has loaded at all.
+    `give_back()` is called when they are represented.
     """
-    for following in level.joined.values():
-        give_back(following, is_done=is_done)
-    for link in level.links.values():
-        link.is_current = False
-        link.is_withdrawn = not is_done
-        give_back(link.level, is_done=is_done)
-    if level.maker is not None and level.maker.lent:
-        level.maker.take_back(level.made_instances())
-    vars(level).pop("instance_of", None)
+    load_unloaded(level, demand_of(compiled))
+    level.stop_watching = end_lending_at_writes(level)
 
 
-class Instances(list[Any]):
-    """The instances of a level, made when somebody looks at them; a plain list otherwise."""
-
-    def __init__(self, level: Level | None) -> None:
-        super().__init__()
-        self.level: Level | None = level
-
-    def complete(self) -> None:
-        if self.level is not None:
-            # A second thread does the same again.
-            list.__setitem__(self, slice(None), self.level.instances())
-            self.level = None
-
-    def __len__(self) -> int:
-        return list.__len__(self) if self.level is None else len(self.level.rows)
-
-    def __getitem__(self, index: Any) -> Any:
-        level = self.level
-        if level is not None and type(index) is int:
-            return level.instance_of(level.rows[index])
-        self.complete()
-        return list.__getitem__(self, index)
-
-    def __iter__(self) -> Iterator[Any]:
-        self.complete()
-        return list.__iter__(self)
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        self.complete()
-        return list, (), None, list.__iter__(self)
-
-
-def completed(name: str) -> Callable[..., Any]:
-    """Return a method of lists that looks at what is in one."""
-    method = getattr(list, name)
-
-    def complete_first(self: Instances, *args: Any, **options: Any) -> Any:
-        self.complete()
-        return method(self, *args, **options)
-
-    complete_first.__name__ = name
-    return complete_first
-
-
-for name in (
-    *("__setitem__", "__delitem__", "__contains__", "__reversed__", "__repr__"),
-    *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
-    *("__add__", "__iadd__", "__mul__", "__imul__", "__rmul__"),
-    *("append", "extend", "insert", "pop", "remove", "clear", "copy", "reverse", "sort"),
-    *("index", "count"),
-):
-    setattr(Instances, name, completed(name))
-
-
-def added_to(self: Instances, other: list[Any]) -> list[Any]:
-    return [*other, *self]
-
-
-Instances.__radd__ = added_to  # type: ignore[attr-defined]
+def give_back(level: Level, *, is_done: bool) -> None:
+    """Let instances be without what they had only while their rows were represented."""
+    if level.stop_watching is not None:
+        level.stop_watching()
+    end_lending(level, is_done=is_done)

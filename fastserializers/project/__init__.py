@@ -5,13 +5,15 @@ given its rows. What only running code would tell is left out.
 
 In the order in which to read:
 
+- `reading`: how a class reads, which plan it has, and how REST framework's code alone reads.
 - `modules`: which modules are the project's own, and how all of them are imported.
 - `serializers`: the serializer classes, what they nest, and what is known of each.
 - `views`: the uses of serializers by the views in the URLconf.
-- `code`: the names that functions use when they run.
 - `certainty`: which serializers are certain to only ever read.
 - `naming`: how a class is named, and where it is written.
 - `overview`: all of that at once, for whoever asks many questions.
-- `comparison`: what REST framework's code and the fast twin make of the same rows.
+- `lists`: how the list of a queryset is read.
+- `comparison`: what both codes make of the same rows.
+- `warming`: compiles before the first request.
 - `conversion`: the edit that makes a class fast.
 """

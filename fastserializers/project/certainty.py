@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from types import FunctionType
+from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
 
-from fastserializers.project.code import names_used_by, names_used_by_functions, origin_of
 from fastserializers.project.modules import contents_of, is_first_party
-from fastserializers.project.serializers import is_fast, nested_serializers, subclasses
-from fastserializers.project.views import (
-    Use,
-    chooses_by_class,
-    chooses_known_ones,
-    handlers_of,
-    views,
-    writing_actions,
-)
-from fastserializers.twins import class_of_twin
+from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.serializers import nested_serializers, subclasses
+from fastserializers.project.views import WRITING_ACTIONS, Use, views
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -31,61 +26,65 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     """Return the serializers that only ever read, of those that the ``known`` uses reach.
 
     They are used by views that only read, or nested where no data is taken. Left out is each one
-    of which that is not certain: code names it, another view may use it, or a subclass does more.
-    So are those that only fast serializers nest: they are compiled already.
+    of which that is not certain: it is chosen by code, or a subclass does more. So are those that
+    only fast serializers nest: they are compiled already.
     """
     reads: dict[SerializerClass, bool] = {}
     for use in known:
-        for serializer, only_read in reached(use.serializer, use.reads_only):
-            # A fast one is compiled already, and a twin is equal to the class that it is of.
-            if not is_fast(serializer):
-                reads[serializer] = reads.get(serializer, True) and only_read
+        for serializer, only_read in reached_slowly(use):
+            reads[serializer] = reads.get(serializer, True) and only_read
+    heirs = {serializer: {serializer, *subclasses(serializer)} for serializer in reads}
     candidates = [
         serializer
         for serializer in reads
-        if all(
-            is_fast(subclass) or reads.get(subclass, False)
-            for subclass in (serializer, *subclasses(serializer))
-        )
+        if all(is_fast(heir) or reads.get(heir, False) for heir in heirs[serializer])
     ]
-    affected = {
-        heir for serializer in candidates for heir in (serializer, *subclasses(serializer))
-    }
-    uncertain = uncertain_serializers(affected) if affected else set()
-    return {
-        serializer
-        for serializer in candidates
-        if uncertain.isdisjoint((serializer, *subclasses(serializer)))
-    }
+    chosen = chosen_by_code({heir for cls in candidates for heir in heirs[cls]})
+    return {serializer for serializer in candidates if chosen.isdisjoint(heirs[serializer])}
 
 
-def reached(
-    serializer: SerializerClass, only_read: bool, within: tuple[SerializerClass, ...] = ()
-) -> Iterator[tuple[SerializerClass, bool]]:
-    """Return a serializer and those nested in it, each with whether it is only read."""
-    yield serializer, only_read
-    if serializer in within or is_fast(serializer):
-        return
-    for nested in nested_serializers(serializer):
-        yield from reached(nested.serializer, only_read or nested.read_only, (*within, serializer))
+def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
+    """Return the names of the views that may write with a serializer, for each there is."""
+    writing: dict[SerializerClass, set[str]] = {}
+    for use in known:
+        for serializer, only_read in reached_slowly(use):
+            if not only_read:
+                writing.setdefault(serializer, set()).add(use.view.__name__)
+    return writing
+
+
+def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
+    """Return the slow serializers that a view uses, each with whether it is only read."""
+
+    def reached(
+        cls: SerializerClass, only_read: bool, within: tuple[SerializerClass, ...]
+    ) -> Iterator[tuple[SerializerClass, bool]]:
+        # A fast one is compiled already, with what it nests.
+        if not is_fast(cls):
+            yield cls, only_read
+            for nested in nested_serializers(cls) if cls not in within else ():
+                is_read = only_read or nested.read_only
+                yield from reached(nested.serializer, is_read, (*within, cls))
+
+    return reached(use.serializer, use.reads_only, ())
 
 
 def reads_are_fast(known: Iterable[Use]) -> dict[SerializerClass, bool]:
     """Return of each serializer that a view reads with whether compiled code always does that.
 
-    A twin answers for the class that it was made of.
+    What `read_only()` has made answers for the class that it was made of.
     """
     fast: dict[SerializerClass, bool] = {}
     for use in known:
         if use.actions - use.writing:
-            for found in dict.fromkeys(with_nested(use.serializer, ())):
-                serializer = class_of_twin(found) or found
+            for found in dict.fromkeys(with_nested(use.serializer)):
+                serializer = made_plain(found)
                 fast[serializer] = fast.get(serializer, True) and use.reads_fast
     return fast
 
 
 def with_nested(
-    serializer: SerializerClass, within: tuple[SerializerClass, ...]
+    serializer: SerializerClass, within: tuple[SerializerClass, ...] = ()
 ) -> Iterator[SerializerClass]:
     yield serializer
     for nested in nested_serializers(serializer):
@@ -93,84 +92,34 @@ def with_nested(
             yield from with_nested(nested.serializer, (*within, serializer))
 
 
-def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
-    """Return the names of the views that may write with a serializer, for each there is."""
-    writing: dict[SerializerClass, set[str]] = {}
-    for use in known:
-        for serializer, only_read in reached(use.serializer, use.reads_only):
-            if not only_read and not is_fast(serializer):
-                writing.setdefault(serializer, set()).add(use.view.__name__)
-    return writing
-
-
 # What is not certain.
 
 
-def uncertain_serializers(affected: set[Any]) -> set[Any]:
-    """Return the classes that may be used otherwise than the uses in the URLconf say.
+def chosen_by_code(serializers: Collection[Any]) -> set[Any]:
+    """Return those of the serializers that code of the project's names.
 
-    Of those that only code names, these are the ``affected`` ones.
+    That is code of a function, or an attribute of a view other than `serializer_class`.
     """
-    settled, uncertain = settled_views()
-    choosing = {vars(base).get(CHOICE) for view in settled for base in view.__mro__}
+    if not serializers:
+        return set()
+    routed = [(function.cls, getattr(function, "initkwargs", {})) for _, function in views()]
+    held = [{**options, "serializer_class": None} for _, options in routed]
+    views_in_use = {view for view, _ in routed}
     for view in set(subclasses(APIView)):
-        known = known_attributes(view) if view in settled or is_harmless(view) else set()
-        for base in view.__mro__:
-            attributes = vars(base).items()
-            uncertain.update(classes_among(held for name, held in attributes if name not in known))
+        attributes = dict(vars(view))
+        if issubclass(view, GenericAPIView) and (view in views_in_use or not can_write(view)):
+            attributes.pop("serializer_class", None)
+        held.append(attributes)
+    found = {cls for attributes in held for cls in classes_among(attributes.values())}
     modules = {name for name in list(sys.modules) if is_first_party(name)}
-    names = names_of_serializers(affected, modules)
-    used = names_used_by_functions(
-        modules,
-        {name for known in names.values() for name in known},
-        {origin_of(method) for method in choosing if isinstance(method, FunctionType)},
-    )
-    uncertain.update(
-        serializer for serializer, known in names.items() if not used.isdisjoint(known)
-    )
-    return uncertain
+    names = names_of_serializers(set(serializers), modules)
+    used = names_used_by_functions(modules, {name for known in names.values() for name in known})
+    named = {serializer for serializer, known in names.items() if not used.isdisjoint(known)}
+    return named.union(found.intersection(serializers))
 
 
-CHOICE = "get_serializer_class"
-
-
-def settled_views() -> tuple[set[Any], set[Any]]:
-    """Return the routed views that use known serializers alone, and what routes give others."""
-    routed: dict[Any, bool] = {}
-    uncertain: set[Any] = set()
-    for _, function in views():
-        is_settled = chooses_known_ones(function)
-        routed[function.cls] = routed.get(function.cls, True) and is_settled
-        if not is_settled:
-            uncertain.update(classes_among(getattr(function, "initkwargs", {}).values()))
-    return {view for view, is_settled in routed.items() if is_settled}, uncertain
-
-
-def known_attributes(view: Any) -> set[str]:
-    """Return the attributes that nothing but the choice of a view's serializer reads."""
-    methods = [
-        (name, method)
-        for base in view.__mro__
-        for name, method in vars(base).items()
-        if isinstance(method, FunctionType)
-    ]
-    read_by_choice = {
-        used for name, method in methods if name == CHOICE for used in method.__code__.co_names
-    }
-    read_by_others = {
-        used
-        for name, method in methods
-        if name != CHOICE and is_first_party(method.__module__)
-        for used in names_used_by(method.__code__)
-    }
-    return {"serializer_class"} | (read_by_choice - read_by_others)
-
-
-def is_harmless(view: Any) -> bool:
-    """Return whether a view that is not routed would only read with its ``serializer_class``."""
-    with suppress(Exception):
-        return chooses_by_class(view) and not writing_actions(view, handlers_of(view, {}, None))
-    return False
+def can_write(view: type) -> bool:
+    return any(hasattr(view, name) for name in (*WRITING_ACTIONS, "post", "put", "patch"))
 
 
 def classes_among(values: Iterable[Any]) -> Iterator[type]:
@@ -197,3 +146,51 @@ def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any
             if is_class(value) and id(value) in by_identity:
                 names[by_identity[id(value)]].add(name)
     return names
+
+
+# The names that functions use when they run, from their compiled code.
+
+
+def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> set[str]:
+    """Return which of the `wanted` names the functions of these modules look up when they run.
+
+    All functions that are written there count, whatever has become of them since: a task or a
+    receiver may be kept by nothing but a third party's registry.
+    """
+    wanted = frozenset(wanted)
+    return {
+        name
+        for module in modules
+        for function in functions_in(code_of(module))
+        for name in wanted.intersection(names_used_by(function))
+    }
+
+
+def code_of(module: str) -> CodeType | None:
+    """Return the code of a module, which Python has compiled already; None where it has none."""
+    contents = contents_of(module)
+    loader: Any = getattr(contents.get("__spec__"), "loader", None)
+    with suppress(Exception):
+        if hasattr(loader, "get_code"):
+            code: CodeType | None = loader.get_code(module)
+            return code
+        return compile(Path(contents["__file__"]).read_bytes(), module, "exec", dont_inherit=True)
+    return None
+
+
+def functions_in(code: CodeType | None) -> Iterator[CodeType]:
+    """Return the outermost functions in the code of a module, those of its classes included."""
+    for constant in code.co_consts if code else ():
+        if isinstance(constant, CodeType):
+            if constant.co_flags & inspect.CO_OPTIMIZED:
+                yield constant
+            else:
+                yield from functions_in(constant)
+
+
+def names_used_by(code: CodeType) -> Iterator[str]:
+    """Return the globals and attributes that code looks up, and so what is defined within it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_used_by(constant)

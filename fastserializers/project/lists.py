@@ -16,11 +16,10 @@ from fastserializers.compiler.targets import MANY
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
-from fastserializers.database.stock import is_stock_model
-from fastserializers.lifecycle.in_use import class_plan_of_list, plan_of_list
+from fastserializers.database.stock import making_of
+from fastserializers.plans.class_plan import class_plan
+from fastserializers.project.reading import fast_only
 from fastserializers.project.serializers import model_of
-from fastserializers.switch import reading_by
-from fastserializers.twins import read_only
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -40,6 +39,23 @@ class RowsReading(NamedTuple):
     def is_by_rows(self) -> bool:
         return self.shape is not None
 
+    def in_words(self) -> Iterator[str]:
+        rows = "The list of a queryset is read as rows"
+        if not self.is_by_rows:
+            yield f"The list of a queryset is read from instances: {self.instances}."
+        elif not self.fields:
+            yield f"{rows}, without instances."
+        else:
+            yield f"{rows}. These fields need an instance of each row:"
+            yield from (f"  {name}: {reason}" for name, reason in self.fields)
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "is_read_as_rows": self.is_by_rows,
+            "read_from_instances_because": self.instances or None,
+            "fields_that_need_an_instance": dict(self.fields),
+        }
+
     def source(self) -> str | None:
         """Return the function that represents the rows, if there is one."""
         if self.plan is None or self.shape is None:
@@ -48,15 +64,15 @@ class RowsReading(NamedTuple):
 
 
 def rows_reading(serializer_class: SerializerClass) -> RowsReading:
-    """Return how lists of a serializer class, of its fast twin if it is not fast, are read.
+    """Return how lists of a serializer class are read where it reads fast.
 
     The queryset is one that all rows of the model come from, with nothing joined or prefetched.
     """
     model: Any = model_of(serializer_class)
     try:
-        with reading_by("fast"):
-            serializer: Any = read_only(serializer_class)()  # type: ignore[arg-type]
-            compiled = plan_of_list(serializer)
+        with fast_only():
+            serializer: Any = serializer_class()
+            compiled = class_plan(serializer_class).compiled
             reason = why_instances(serializer, compiled, model)
         if reason or compiled is None:
             return RowsReading(reason)
@@ -76,10 +92,12 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "it has no model"
     if not may_read_rows(serializer):
         return "ROWS is False in the setting, or rows is False in its Meta"
-    if not is_stock_model(model):
+    if making_of(model):
         return f"{model.__name__} has a hand in how its instances are made"
-    plan = class_plan_of_list(serializer)
-    if plan is None or plan.is_left_to_drf or not plan.is_plain:
+    plan = class_plan(type(serializer))
+    if plan.reason:
+        return plan.reason
+    if not plan.is_plain:
         return "its own to_representation() is given them"
     if compiled is None or not compiled.is_complete:
         return "its fields are known when it is made, and not before"
@@ -102,7 +120,6 @@ def shape_of_model(model: type[Model], demand: Demand, *, is_watched: bool) -> S
                     relation.single,
                     key,
                     by_key=relation.converts is None,
-                    is_lent=not relation.single,
                     may_be_none=relation.may_be_none,
                     shape=shape,
                 )

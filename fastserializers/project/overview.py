@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fastserializers.project.modules import ImportFailure, import_project, is_first_party
-from fastserializers.project.serializers import fast_class, serializer_classes
-from fastserializers.project.views import Use, uses
+from fastserializers.project.reading import is_fast
+from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.views import Use, slow_views, uses
 
 
 class Project(NamedTuple):
@@ -16,22 +17,20 @@ class Project(NamedTuple):
     """The project's own serializer classes."""
     uses: list[Use]
     """The uses of serializers by all views in the URLconf, third-party ones included."""
+    slow_views: list[Any]
+    """The project's own views in the URLconf that read, without the mixin for it."""
 
     @property
     def own_uses(self) -> list[Use]:
         return [use for use in self.uses if is_first_party(use.view.__module__)]
 
     @property
-    def fast_classes(self) -> list[tuple[Any, Any]]:
-        """Each class that is read by compiled code, with itself or its twin."""
-        return [
-            (serializer, fast)
-            for serializer in self.serializers
-            if (fast := fast_class(serializer)) is not None
-        ]
+    def fast_classes(self) -> list[Any]:
+        """The classes that say that they read fast, or all if the setting does."""
+        return [serializer for serializer in self.serializers if is_fast(serializer)]
 
 
 def project_now() -> Project:
     """Import every module that may define or use a serializer, and return what there is."""
     failures = import_project()
-    return Project(failures, serializer_classes(), uses())
+    return Project(failures, serializer_classes(), uses(), slow_views())

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
-from fastserializers.compiler.planner import has_fixed_fields
-from fastserializers.lifecycle.plans import prototype_of
-from fastserializers.likeness import stands_for
 from fastserializers.overrides import STOCK_PACKAGES
 from fastserializers.project.modules import is_first_party
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.project.reading import made_plain
 
 if TYPE_CHECKING:
     SerializerClass = type[BaseSerializer[Any]]
@@ -43,7 +40,7 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
 def subclasses(cls: Any) -> Iterator[Any]:
     """Return the classes that inherit from `cls`, without twins: each equals its class."""
     for subclass in cls.__subclasses__():
-        if not is_twin(subclass):
+        if not is_made_fast(subclass):
             yield subclass
         yield from subclasses(subclass)
 
@@ -52,7 +49,7 @@ def is_concrete(serializer: SerializerClass) -> bool:
     if (
         issubclass(serializer, ListSerializer)
         or defining_module(serializer).partition(".")[0] in STOCK_PACKAGES
-        or is_twin(serializer)
+        or is_made_fast(serializer)
     ):
         return False
     return not issubclass(serializer, ModelSerializer) or model_of(serializer) is not None
@@ -77,13 +74,9 @@ def is_left_over(serializer: SerializerClass) -> bool:
     )
 
 
-def is_fast(cls: type) -> bool:
-    return issubclass(cls, FastReadOnlyMixin)
-
-
-def fast_class(serializer: Any) -> Any:
-    """Return a class that is fast itself, or the twin that it has; None for any other."""
-    return serializer if is_fast(serializer) else vars(serializer).get("_read_only_twin")
+def is_made_fast(serializer: SerializerClass) -> bool:
+    """Return whether `read_only()` has made this class."""
+    return made_plain(serializer) is not serializer
 
 
 def model_of(serializer: SerializerClass) -> Any:
@@ -104,11 +97,6 @@ def defining_module(serializer: SerializerClass) -> str:
         meta = vars(serializer).get("Meta")
         return meta.__module__ if isinstance(meta, type) else module
     return module
-
-
-def is_twin(serializer: SerializerClass) -> bool:
-    """Return whether ``read_only()`` has made this class."""
-    return stands_for(serializer) is not serializer
 
 
 class NestedDeclaration(NamedTuple):
@@ -134,11 +122,6 @@ def with_children(field: Any) -> Iterator[Any]:
     while field is not None:
         yield field
         field = getattr(field, "child", None)
-
-
-def prototype_of_fixed(serializer_class: Any) -> Any:
-    """Return a serializer that has the fields its class gives it; None where it chooses them."""
-    return prototype_of(serializer_class) if has_fixed_fields(serializer_class) else None
 
 
 def without_list(field: Any) -> Any:

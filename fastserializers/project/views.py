@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -14,57 +14,59 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
-from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.overrides import STOCK_PACKAGES, overrides
-from fastserializers.project.choices import Asked, Choice, choice_of, distinct
 from fastserializers.project.modules import is_first_party
-from fastserializers.project.serializers import is_fast
+from fastserializers.project.reading import is_fast
 from fastserializers.views import FastReadMixin
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
+# The actions of DRF's own that hand data to a serializer.
+WRITING_ACTIONS = frozenset({"create", "update", "partial_update"})
 SAFE_METHODS = frozenset({"get", "head", "options"})
-STOCK_ACTIONS = frozenset({"list", "retrieve", "create", "update", "partial_update", "destroy"})
+STOCK_ACTIONS = WRITING_ACTIONS | {"list", "retrieve", "destroy"}
 
 
 class Use(NamedTuple):
-    """A serializer class that a view which is in the URLconf uses."""
+    """A serializer class that a view in the URLconf uses, by its ``serializer_class``."""
 
     view: type
     route: str
     serializer: SerializerClass
     actions: frozenset[str]
     """``"list"``, ``"create"`` and so on; the HTTP method where its handler runs no action."""
-    reads_only: bool
-    """Whether none of these actions can hand data to the serializer."""
+    writing: frozenset[str]
+    """Those of the actions that may hand data to the serializer."""
     queryset: QuerySet[Any] | None
     """The queryset of the view, never to be evaluated; None where only running code tells."""
     options: Mapping[str, Any]
     """What ``as_view()`` was given."""
-    writing: frozenset[str] = frozenset()
-    """Those of the actions that may hand data to the serializer."""
-    is_certain: bool = True
-    """Whether the view uses no other serializer for these actions, whatever the request."""
+    is_certain: bool
+    """Whether the view uses no other serializer: its code chooses none."""
+
+    @property
+    def reads_only(self) -> bool:
+        return not self.writing
 
     @property
     def reads_fast(self) -> bool:
         """Whether what these actions read is read by compiled code."""
-        return is_fast(self.serializer) or issubclass(self.view, FastReadMixin)
+        return is_fast(self.serializer) or view_reads_fast(self.view)
 
 
 def uses() -> list[Use]:
     """Return which serializers the views in the URLconf use, in its order.
 
-    Of a view that chooses when it runs these are all that its code says it may choose, and what
-    its ``serializer_class`` names if it may choose others. One that can't be read is left out.
+    These are named by `serializer_class`. A view that has none, or that can't be read, is left
+    out.
     """
-    found: list[Use] = []
+    found = []
     for route, function in views():
         with suppress(Exception):
-            found += uses_of(route, function)
-    return found
+            found.append(use_of(route, function))
+    return [use for use in found if use is not None]
 
 
 def views() -> list[tuple[str, Any]]:
@@ -98,91 +100,65 @@ def view_function(callback: Any) -> Any:
     return callback
 
 
-def uses_of(route: str, function: Any) -> Iterator[Use]:
+def use_of(route: str, function: Any, chosen: SerializerClass | None = None) -> Use | None:
+    """Return the use of a serializer by a routed view; None where there is none to name.
+
+    That is what the `serializer_class` of the view says, or the `chosen` one if its code chooses.
+    """
     view: Any = function.cls
-    if not issubclass(view, GenericAPIView):
-        return
     options = getattr(function, "initkwargs", {})
-    handlers = handlers_of(view, options, getattr(function, "actions", None))
+    is_choosing = chooses_by_code(view)
+    serializer: Any = chosen if is_choosing else None
+    if serializer is None:
+        serializer = options.get("serializer_class", getattr(view, "serializer_class", None))
+    if not issubclass(view, GenericAPIView) or not is_serializer(serializer):
+        return None
+    handlers = handlers_of(function)
     queryset = options.get("queryset", view.queryset)
     is_fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
-    for serializer, is_certain, own in handlers_by_serializer(view, options, handlers):
-        writing = writing_actions(view, own)
-        yield Use(
-            view,
-            route,
-            serializer,
-            frozenset().union(*own.values()),
-            not writing,
-            queryset if is_fixed else None,
-            options,
-            writing,
-            is_certain,
-        )
-
-
-Handlers: TypeAlias = "dict[str, frozenset[str]]"
-"""The actions that each HTTP method of a view runs."""
-
-
-def handlers_by_serializer(
-    view: Any, options: Mapping[str, Any], handlers: Handlers
-) -> list[tuple[SerializerClass, bool, Handlers]]:
-    """Return for each serializer the handlers that use it, and whether they use no other."""
-    found: dict[tuple[int, bool], tuple[SerializerClass, bool, Handlers]] = {}
-    for method, actions in handlers.items():
-        for action in actions:
-            choice = choice_for(view, options, method, action)
-            is_certain = choice.is_complete and len(choice.classes) == 1
-            for serializer in choice.classes:
-                key = id(serializer), is_certain
-                _, _, own = found.setdefault(key, (serializer, is_certain, {}))
-                own[method] = own.get(method, frozenset()) | {action}
-    return list(found.values())
-
-
-def chooses_known_ones(function: Any) -> bool:
-    """Return whether a routed view uses no other serializers than those that its uses say."""
-    view, options = function.cls, getattr(function, "initkwargs", {})
-    with suppress(Exception):
-        handlers = handlers_of(view, options, getattr(function, "actions", None))
-        return issubclass(view, GenericAPIView) and all(
-            choice_for(view, options, method, action).is_complete
-            for method, actions in handlers.items()
-            for action in actions
-        )
-    return False
-
-
-def choice_for(view: Any, options: Mapping[str, Any], method: str, action: str) -> Choice:
-    """Return the serializers that a view may use for an action."""
-    named = options.get("serializer_class", view.serializer_class)
-    is_named = isinstance(named, type) and issubclass(named, BaseSerializer)
-    known = (named,) if is_named else ()
-    if not overrides(view, ("get_serializer_class",)):
-        choice = Choice(known, is_complete=True)
-    else:
-        # Only what a router has made has actions.
-        is_viewset = issubclass(view, ViewSetMixin)
-        choice = choice_of(Asked(view, options, method, action if is_viewset else None))
-    if overrides(view, ("get_serializer",)):
-        choice = Choice(choice.classes, is_complete=False)
-    if choice.is_complete:
-        return choice
-    return Choice(tuple(distinct((*choice.classes, *known))), is_complete=False)
-
-
-def chooses_by_class(view: Any) -> bool:
-    """Return whether ``serializer_class`` alone says which serializer a view uses."""
-    return issubclass(view, GenericAPIView) and not overrides(
-        view, ("get_serializer_class", "get_serializer")
+    return Use(
+        view,
+        route,
+        serializer,
+        frozenset().union(*handlers.values()),
+        writing_actions(view, handlers),
+        queryset if is_fixed else None,
+        options,
+        not is_choosing,
     )
 
 
-def handlers_of(
-    view: Any, options: Mapping[str, Any], routed: Mapping[str, str] | None
-) -> Handlers:
-    """Return the actions that each HTTP method of a view runs."""
+def is_serializer(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, BaseSerializer)
+
+
+def view_reads_fast(view: type) -> bool:
+    """Return whether what a view reads is read by compiled code, whatever its serializer is."""
+    return issubclass(view, FastReadMixin)
+
+
+def chooses_by_code(view: Any) -> bool:
+    """Return whether code of the project's chooses the serializers of a view."""
+    return overrides(view, ("get_serializer_class", "get_serializer"))
+
+
+def slow_views() -> list[Any]:
+    """Return the project's own views in the URLconf that read, without the mixin for it."""
+    found: dict[Any, None] = {}
+    for _, function in views():
+        with suppress(Exception):
+            view = function.cls
+            if is_own_view(view) and not view_reads_fast(view):
+                handlers = handlers_of(function)
+                if frozenset().union(*handlers.values()) - writing_actions(view, handlers):
+                    found[view] = None
+    return list(found)
+
+
+def handlers_of(function: Any) -> dict[str, frozenset[str]]:
+    """Return the actions that each HTTP method of a routed view runs."""
+    view, options = function.cls, getattr(function, "initkwargs", {})
+    routed = getattr(function, "actions", None)
     names = [name.lower() for name in options.get("http_method_names", view.http_method_names)]
     if routed:
         return {method: frozenset({routed[method]}) for method in names if method in routed}
@@ -200,7 +176,7 @@ def actions_of(view: Any, method: str) -> frozenset[str]:
     return frozenset(action for action in named if hasattr(view, action)) or frozenset({method})
 
 
-def writing_actions(view: Any, handlers: Handlers) -> frozenset[str]:
+def writing_actions(view: Any, handlers: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """Return the actions that may hand data to a serializer."""
     # DRF's way to destroy an object has no need of a serializer.
     harmless = frozenset() if overrides(view, ("delete", "destroy")) else frozenset({"destroy"})
@@ -212,18 +188,12 @@ def writing_actions(view: Any, handlers: Handlers) -> frozenset[str]:
     )
 
 
-def base_views(known: Iterable[Use]) -> list[Any]:
-    """Return the project's own base views that read, without the mixin, by the `known` uses.
+def base_views(slow: Iterable[Any]) -> list[Any]:
+    """Return the first class of the project's among the bases of each of these views.
 
-    They are the first classes of the project's among the bases of a view, so that an edit of a few
-    is one of all.
+    So an edit of a few is one of all.
     """
-    found: dict[Any, None] = {}
-    for use in known:
-        if use.actions - use.writing and not issubclass(use.view, FastReadMixin):
-            own = [base for base in use.view.__mro__ if is_own_view(base)]
-            if own:
-                found[own[-1]] = None
+    found = {[base for base in view.__mro__ if is_own_view(base)][-1]: None for view in slow}
     return sorted(found, key=lambda view: (view.__module__, view.__qualname__))
 
 

@@ -2,8 +2,8 @@
 
 For servers that fork workers, and for processes that answer few requests:
 
-    # gunicorn.conf.py
-    def post_fork(server, worker):
+    # gunicorn.conf.py: the application is loaded by then
+    def post_worker_init(worker):
         from fastserializers.project.warming import warm
 
         warm()
@@ -16,18 +16,11 @@ from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
-from fastserializers.compiler.function import CompiledPlan
-from fastserializers.compiler.planner import has_fixed_fields
-from fastserializers.later import import_all
-from fastserializers.lifecycle.plans import prototype_of
-from fastserializers.lifecycle.readings import class_plan
-from fastserializers.likeness import stands_for
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name
-from fastserializers.project.serializers import fast_class, model_of, serializer_classes
+from fastserializers.project.reading import compile_class, is_fast, made_plain
+from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
-from fastserializers.serializers import look_at
-from fastserializers.twins import read_only
 
 
 class Warmed(NamedTuple):
@@ -41,13 +34,12 @@ class Warmed(NamedTuple):
 
 
 def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
-    """Compile the fast serializers of a project, and the twins of those that its views read fast.
+    """Compile the serializers of a project that read fast: by their class, a view or the setting.
 
     `serializers` are classes, or their dotted paths, in place of all. No query is made, no view
     runs. Returns what has become of each, by its name; what goes wrong with one is told there,
     and is raised when that class is used, as ever.
     """
-    import_all()
     if serializers is None:
         import_project()
         serializers = dict.fromkeys(fast_classes())
@@ -55,41 +47,19 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
 
 
 def fast_classes() -> Iterator[Any]:
-    """Return the classes by which the project reads fast: its own, installed ones, and twins."""
+    """Return the classes that read fast, by their class, a view or the setting."""
     for serializer in serializer_classes(third_party=True):
-        if fast_class(serializer) is not None:
-            yield fast_class(serializer)
+        if is_fast(serializer):
+            yield serializer
     for use in uses():
         if use.reads_fast:
             yield use.serializer
 
 
 def warmed(serializer: Any) -> Warmed:
-    name = serializer if isinstance(serializer, str) else dotted_name(stands_for(serializer))
+    name = serializer if isinstance(serializer, str) else dotted_name(made_plain(serializer))
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
-        return Warmed(name, "", is_compiled=compile_class(read_only(cls)))
+        return Warmed(name, "", is_compiled=compile_class(cls, model_of(cls)))
     except Exception as error:
         return Warmed(name, f"{type(error).__name__}: {error}", is_compiled=False)
-
-
-def compile_class(fast: Any) -> bool:
-    """Make the plan of a fast class, and its functions for the model that it names.
-
-    Raises what making its fields raises.
-    """
-    prototype = prototype_of(fast)
-    compiled = class_plan(prototype).compiled
-    look_at(fast)
-    if compiled is None and has_fixed_fields(fast):
-        # Whatever is wrong with them says so here.
-        len(prototype.fields)
-    model = model_of(fast)
-    if compiled is not None and isinstance(model, type):
-        compile_functions(compiled, model)
-    return compiled is not None
-
-
-def compile_functions(compiled: CompiledPlan, model: type) -> None:
-    for functions in (compiled.one, compiled.many):
-        functions[model]

@@ -12,6 +12,8 @@ from typing import Any
 
 from rest_framework.serializers import Serializer
 
+from fastserializers.runtime.lazy_fields import LazyFields
+
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -64,26 +66,16 @@ def serializer_at(serializer: Any) -> Any:
 def field_of(serializer: Any, name: str) -> Any:
     """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
     owner = serializer_at(serializer)
-    state = owner.__dict__
-    if "fields" not in state:
-        field = state.get(FIELDS_ALONE, NOTHING).get(name)
-        if field is not None and field.parent is owner:
-            return field
-        make = getattr(owner, "_made_alone", None)
-        field = make and make(name)
-        if field is not None:
-            return field
-    field = owner.fields.get(name)
+    fields = owner.fields
+    if type(fields) is LazyFields:
+        return fields.bound(name) if name in fields else fields.made_late(name)
+    field = fields.get(name)
     if field is None:
         # A method field has removed the field, or replaced all fields. A list is read to its end
         # by the fields that it began with.
         field = owner.get_fields()[name]
         field.bind(name, owner)
     return field
-
-
-FIELDS_ALONE = "_fields_alone"
-"""Where a serializer keeps the fields that were made without the others."""
 
 
 def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
@@ -131,5 +123,6 @@ def file_url(file: Any, serializer: Any) -> str | None:
 
 
 def is_pending(cache: Any, name: str) -> bool:
-    """Return whether an instance has not been asked yet for what it would make of its row."""
-    return name in getattr(cache, "pending", NOTHING) and not dict.__contains__(cache, name)
+    """Return whether an instance has not been asked yet for what its row leads to."""
+    leads_to_row = getattr(cache, "leads_to_row", None)
+    return leads_to_row is not None and leads_to_row(name)

@@ -54,7 +54,7 @@ def installed(folder: Path) -> tuple[str, dict[str, str]]:
     python = str(folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
     (wheel,) = folder.glob("*.whl")
     database = ["psycopg[binary]", "dj-database-url"] if "DATABASE_URL" in os.environ else []
-    packages = [f"{wheel}[convert]", *PACKAGES, *database]
+    packages = [str(wheel), *PACKAGES, *database]
     run([*uv, "pip", "install", "--python", python, *packages], folder, environment)
     write(run([*uv, "pip", "list", "--python", python], folder, environment))
     return python, environment

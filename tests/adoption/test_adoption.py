@@ -22,6 +22,8 @@ pytest.importorskip("django_filters")
 pytest.importorskip("drf_spectacular")
 pytest.importorskip("libcst")
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**inherited(), "PYTHONPATH": str(ROOT)}
 
@@ -58,9 +60,7 @@ def test_one_line_adopts_it(edit):
     ]
 
 
-@pytest.mark.parametrize(
-    "way", ["rows", *(pytest.param(way, marks=pytest.mark.long) for way in WAYS if way != "rows")]
-)
+@pytest.mark.parametrize("way", WAYS)
 def test_every_answer_is_as_before(plain, edit, way):
     folder, _ = edit
     fast = answered(folder, sys.executable, ENVIRONMENT, WAYS[way])

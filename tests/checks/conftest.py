@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from pytest_django.fixtures import SettingsWrapper
 
-pytest.register_assert_rewrite("tests.checks.lists")
-
 
 @pytest.fixture
 def install(

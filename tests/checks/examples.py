@@ -12,8 +12,6 @@ from rest_framework import routers, serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.checks.delegated_fields import delegated_fields
-from fastserializers.checks.method_fields import needless_methods
-from fastserializers.checks.queries import queries_per_row
 from fastserializers.checks.renderers import json_renderers
 from fastserializers.checks.slow_serializers import slow_serializers
 from fastserializers.checks.writing import writing_that_never_runs
@@ -25,9 +23,7 @@ SUBJECTS = {
     "H301": slow_serializers,
     "H302": delegated_fields,
     "H303": writing_that_never_runs,
-    "H304": queries_per_row,
     "H305": json_renderers,
-    "H306": needless_methods,
 }
 
 

@@ -14,6 +14,7 @@ from django.core import checks
 from django.core.management import CommandError, call_command
 
 from fastserializers.checks import check_serializers
+from fastserializers.checks.baseline import without_known, write_baseline
 from fastserializers.checks.findings import SHOWN, Finding, findings_now
 from tests.checks import shop
 
@@ -96,7 +97,9 @@ def test_ids_are_turned_up_and_off(settings: SettingsWrapper) -> None:
 def test_classes_are_left_out_by_their_names(settings: SettingsWrapper) -> None:
     this = f"{SHOP}.*"
     assert ask(settings, IGNORE={"H301": [this], "H308": [this]}) == [("H300", "Lacking")]
-    assert ask(settings, IGNORE={"H301": [f"{SHOP}.Answ", "elsewhere.*"]}) == ALL
+    assert ask(settings, IGNORE={"H301": [f"{SHOP}.Answ?", "elsewhere.*"]}) == [
+        ("H307", "FASTSERIALIZERS"), ("H307", "FASTSERIALIZERS"), *ALL
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -106,7 +109,8 @@ def test_classes_are_left_out_by_their_names(settings: SettingsWrapper) -> None:
         ("CHECKS", {"H331": "OFF"}, "names 'H331', which is the id of no check.", "'H30"),
         ("IGNORE", {"H301": "shop.*"}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
         ("IGNORE", {"E301": ["shop.*"]}, "names 'E301', which is the id of no check.", "'H301'?"),
-        ("BASELINE", 3, "FASTSERIALIZERS['BASELINE'] is 3.", "Set it to the path of a file."),
+        ("IGNORE", {"H301": ["no.*"]}, "'no.*', which is the name of no serializer", "Delete it"),
+        ("BASELINE", "no.json", "no.json, which is not there", "fastserializers baseline"),
     ],
 )
 def test_mistakes_in_the_keys_are_told(
@@ -193,13 +197,16 @@ def test_what_is_in_the_baseline_is_told_no_more_and_what_is_new_is(
     settings: SettingsWrapper, tmp_path: Path
 ) -> None:
     settings.FASTSERIALIZERS["BASELINE"] = "known.json"
-    assert said(check_serializers(None)) == ALL
+    assert said(check_serializers(None)) == [("H307", "FASTSERIALIZERS"), *ALL]
 
     assert "2 findings are known from now on" in command("baseline")
 
     # An error is a request that fails: nobody chooses to live with that.
     assert said(check_serializers(None)) == [("H308", "Failing")]
-    assert sorted(json.loads((tmp_path / "known.json").read_text())) == ["H300", "H301"]
+    assert json.loads((tmp_path / "known.json").read_text()) == {
+        "H300": {f"{SHOP}.Lacking": 1},
+        "H301": {f"{SHOP}.Answered": 1},
+    }
     assert json.loads(command("check", "--json", code=1))["known"] == 2
     assert len(json.loads(command("check", "--json", "--baseline", code=1))["findings"]) == 3
 
@@ -215,6 +222,27 @@ def test_the_baseline_is_the_same_file_each_time(tmp_path: Path) -> None:
     command("baseline")
 
     assert (tmp_path / "fastserializers-baseline.json").read_text() == before
+
+
+def test_more_of_one_class_than_is_known_are_all_told() -> None:
+    findings = [Finding(checks.INFO, message, None, User, "H302") for message in ("a", "b")]
+    write_baseline(findings[:1])
+
+    assert without_known(findings[:1]) == []
+    assert without_known(findings) == findings
+
+
+def test_options_of_a_meta_are_looked_at() -> None:
+    for options, message, hint in (
+        ({"rows": "no"}, "Odd.Meta.rows is 'no'.", "Set it to True or False."),
+        ({"row": False}, "Odd.Meta has no option 'row'.", "Did you mean 'rows'?"),
+    ):
+        meta = type("Meta", (shop.Lacking.Meta,), options)
+        odd = type("Odd", (shop.Lacking,), {"__module__": SHOP, "Meta": meta})
+
+        wrong = [found for found in findings_now() if (found.id, found.obj) == ("H307", odd)]
+
+        assert [(found.msg, found.hint) for found in wrong] == [(message, hint)]
 
 
 def test_a_broken_baseline_knows_nothing(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import checks
-from rest_framework import generics
+from rest_framework import generics, viewsets
+from rest_framework.decorators import action
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 
 from fastserializers import read_only
 from fastserializers.renderers import OrjsonRenderer
-from tests.checks.examples import FAST, Found, OfPublisher, serializer_of, view_of
+from tests.checks.examples import FAST, Found, OfPublisher, rest, serializer_of, view_of
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
@@ -66,3 +67,15 @@ def test_a_plain_serializer_may_be_rendered_by_anything(found: Found) -> None:
     view = view_of(generics.ListAPIView, serializer_of())
 
     assert found("H305", view, view) == []
+
+
+def test_a_renderer_that_nothing_is_read_with_is_not_found(found: Found) -> None:
+    class Shop(viewsets.GenericViewSet):
+        serializer_class = FAST
+        renderer_classes = [OrjsonRenderer]
+
+        @action(detail=False, methods=["post"], renderer_classes=[JSONRenderer])
+        def buy(self, request: Any) -> Any: ...
+
+    assert found("H305", Shop, rest(Shop)) == []
+    assert len(found("H305", Shop, Shop.as_view({"get": "buy"}, **Shop.buy.kwargs))) == 1

@@ -1,15 +1,19 @@
-"""What the commands write without rich, and in how many columns."""
+"""What the commands write to a terminal and to a pipe, and in how many columns."""
 
 from __future__ import annotations
 
-import sys
+import re
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 
+from fastserializers.commands import printer
 from fastserializers.commands.tables import Heading, Styled, table_lines
+
+NAME = "bookshop.serializers.plain.user"
+COLOURS = re.compile(r"\x1b\[[\d;]*m")
 
 
 class Terminal(StringIO):
@@ -17,61 +21,50 @@ class Terminal(StringIO):
         return True
 
 
-def written(*arguments: str) -> tuple[str, str]:
-    output, notes = Terminal(), Terminal()
-    call_command("fastserializers", *arguments, stdout=output, stderr=notes)
-    return output.getvalue(), notes.getvalue()
+def written(*arguments: str) -> str:
+    output = Terminal()
+    call_command("fastserializers", *arguments, stdout=output, stderr=Terminal())
+    return output.getvalue()
 
 
-NAME = "bookshop.serializers.plain.user"
-
-
-def test_without_rich_a_terminal_gets_plain_text_and_the_way_to_colours(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    coloured, _ = written("show", NAME)
-    monkeypatch.setitem(sys.modules, "rich", None)
-
-    output, notes = written("show", NAME)
-
-    assert "\x1b[" in coloured
-    assert "\x1b[" not in output
-    assert "date_joined" in output
-    assert notes == 'For colours: pip install "django-fastserializers[rich]"\n'
-
-
-@pytest.mark.parametrize("width", [40, 80, 200])
-def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing(width: int) -> None:
+def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing() -> None:
     headings = [Heading("name"), Heading("µs\na row", is_number=True), Heading("why")]
     rows: Any = [
-        ("shop.serializers.BookSerializer" * 3, "12.5", Styled("its [own] words", "red")),
-        (("two", Styled("lines", "dim")), "1", "because " * 20),
+        ("shop.serializers.BookSerializer" * 3, "12.5", Styled("its [own] words", "ERROR")),
+        (("two", Styled("lines", "WARNING")), "1", "because " * 20),
     ]
+    for width in (40, 80, 200):
+        lines = list(table_lines(headings, rows, width))
 
-    lines = list(table_lines(headings, rows, width))
-
-    assert max(map(len, lines)) <= width
-    assert not any(line.endswith(" ") for line in lines)
-    shown = "".join("".join(lines).split())
-    assert "12.5" in shown
-    assert shown.count("because") == 20
-    assert len([line for line in lines if line.startswith(("two", "lines"))]) == 2
+        assert max(map(len, lines)) <= width
+        assert not any(line.endswith(" ") for line in lines), width
+        shown = "".join("".join(lines).split())
+        assert "12.5" in shown
+        assert shown.count("because") == 20, width
+        assert len([line for line in lines if line.startswith(("two", "lines"))]) == 2, width
 
 
-@pytest.mark.parametrize("has_rich", [False, True])
-@pytest.mark.parametrize("command", [("list",), ("show", NAME), ("fields",)])
-def test_tables_fit_a_terminal_of_80_columns(
-    command: tuple[str, ...], has_rich: bool, monkeypatch: pytest.MonkeyPatch
+def test_a_path_is_broken_between_its_parts() -> None:
+    [_, *lines] = table_lines([Heading("name")], [("shop.serializers.BookSerializer",)], 20)
+
+    assert lines == ["shop.serializers.", "BookSerializer"]
+
+
+def test_tables_fit_a_terminal_and_are_the_same_with_colours(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    if not has_rich:
-        monkeypatch.setitem(sys.modules, "rich", None)
+    for width in (80, 140):
+        monkeypatch.setenv("COLUMNS", str(width))
+        for command in (("list",), ("show", NAME)):
+            plain = written(*command, "--no-color")
+            coloured = written(*command, "--force-color")
+            # A terminal breaks what is no table, so that it can be copied whole.
+            rows = [line for line in plain.splitlines() if "  " in line.strip()]
 
-    output, _ = written(*command, "--no-color")
-
-    # A terminal breaks what is no table, so that it can be copied whole.
-    rows = [line for line in output.splitlines() if "  " in line.strip()]
-    assert max(map(len, rows)) <= 80
+            assert max(map(len, rows)) <= width
+            assert "\x1b[" not in plain
+            assert "\x1b[" in coloured
+            assert COLOURS.sub("", coloured) == plain, command
 
 
 def test_the_cases_of_a_field_stand_one_below_the_other() -> None:
@@ -82,3 +75,15 @@ def test_the_cases_of_a_field_stand_one_below_the_other() -> None:
     column = head.index("becomes")
     assert [line for line in lines if not line[:column].strip()]
     assert all(line[column - 2 : column] == "  " for line in lines)
+
+
+@pytest.mark.django_db
+def test_what_takes_long_says_how_far_it_has_got(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printer, "PATIENCE", 0.0)
+    notes = StringIO()
+
+    call_command(
+        "fastserializers", "compare", NAME, allow_empty=True, stdout=StringIO(), stderr=notes
+    )
+
+    assert notes.getvalue() == "Comparing: 0 of 1\n"

@@ -1,43 +1,43 @@
-"""Pages that a view leaves unread: when they are, when not, and that nobody sees a difference."""
+"""Pages are fetched when DRF fetches them, as rows, and nobody sees a difference."""
 
 from __future__ import annotations
+
+import gc
+from threading import local
 
 import orjson
 import pytest
 from django.core.paginator import Page as DjangoPage
 from django.core.paginator import Paginator
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Count, F, Prefetch, QuerySet
+from django.db.models.expressions import RawSQL
 from django.test import RequestFactory
-from rest_framework import generics, pagination, serializers
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from rest_framework import filters, pagination, serializers
 from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fastserializers import pagination as fast_pagination
-from fastserializers.pages import UnreadPage
-from fastserializers.views import FastReadMixin
-from tests.endpoints.project import TagSerializer
-from tests.models import Tag
+from fastserializers.database.evaluated import RowList
+from tests.endpoints.paginators import (
+    BASES,
+    DRF,
+    FastTags,
+    Tags,
+    answer_of,
+    four_rows,
+    is_rows,
+    seen_page,
+)
+from tests.models import Country, Publisher, Tag
+from tests.relations import library
+from tests.relations.models import Credit, Work
+from tests.rows.querysets import QUERYSETS
 
-
-def subclass_of(base):
-    """Return a project's pagination class, four rows a page."""
-    attributes = {"page_size": 4, "default_limit": 4, "ordering": "pk"}
-    return type("Pagination", (base,), attributes)
-
-
-BASES = [
-    (pagination.PageNumberPagination, fast_pagination.PageNumberPagination),
-    (pagination.LimitOffsetPagination, fast_pagination.LimitOffsetPagination),
-    (pagination.CursorPagination, fast_pagination.CursorPagination),
-]
-either_base = pytest.mark.parametrize(("drf", "own"), BASES)
-LAZY = [own for _, own in BASES[:2]]
-
-
-class Tags(generics.ListAPIView):
-    queryset = Tag.objects.order_by("pk")
-    serializer_class = TagSerializer
-    authentication_classes = permission_classes = ()
+every_kind = pytest.mark.parametrize("kind", BASES)
 
 
 @pytest.fixture
@@ -45,148 +45,136 @@ def tags(db):
     return Tag.objects.bulk_create(Tag(label=f"tag {number}") for number in range(10))
 
 
-def answer_of(view_class, path="/", **attributes):
-    view = type("TagList", (view_class,), attributes).as_view()
-    return view(RequestFactory().get(path)).render()
-
-
-def pages_of(path, *bases, **attributes):
+def pages_of(view_class, path="/", **attributes):
     """Return the answers that following a link to the next page gives."""
     answers = []
     while path:
-        answers.append(answer_of(type("Tags", (*bases, Tags), {}), path, **attributes))
+        answers.append(answer_of(view_class, path, **attributes))
         path = answers[-1].data["next"]
     return answers
 
 
-@either_base
-@pytest.mark.parametrize("how", ["mixin", "class", "both"])
-def test_every_page_is_the_same(tags, drf, own, how):
-    plain = pages_of("/", pagination_class=subclass_of(drf))
-    bases = (FastReadMixin,) if how != "class" else ()
-    fast = pages_of("/", *bases, pagination_class=subclass_of(drf if how == "mixin" else own))
-    assert [answer.content for answer in fast] == [answer.content for answer in plain]
-    assert len(fast) == 3
-    back = [answer.data["previous"] for answer in fast]
-    assert back == [answer.data["previous"] for answer in plain]
+def told(answer):
+    return answer.status_code, answer.content
 
 
-@either_base
-@pytest.mark.parametrize("query", ["page=0", "page=x", "page=last", "offset=50", "cursor=!"])
-def test_a_page_that_is_not_there_is_answered_the_same(tags, drf, own, query):
-    plain = answer_of(Tags, f"/?{query}", pagination_class=subclass_of(drf))
-    fast = answer_of(Tags, f"/?{query}", pagination_class=subclass_of(own))
-    assert (fast.status_code, fast.content) == (plain.status_code, plain.content)
+@every_kind
+def test_every_page_is_the_same(tags, kind):
+    drf, own = map(four_rows, BASES[kind])
+    plain = pages_of(Tags, pagination_class=drf)
+    assert len(plain) == 3
+    for view_class, pages in ((FastTags, drf), (Tags, own), (FastTags, own)):
+        fast = pages_of(view_class, pagination_class=pages)
+        assert list(map(told, fast)) == list(map(told, plain)), (view_class, pages)
+        back = [answer.data["previous"] for answer in fast]
+        assert back == [answer.data["previous"] for answer in plain]
 
 
-def seen_page(pagination_class, queryset=None, path="/", **attributes):
-    """Return the page that a view gets from its paginator, and the paginator."""
-    view = type("TagList", (FastReadMixin, Tags), attributes)(pagination_class=pagination_class)
-    view.setup(RequestFactory().get(path))
-    view.request, view.format_kwarg = view.initialize_request(view.request), None
-    return view.paginate_queryset(view.get_queryset() if queryset is None else queryset), view
+@every_kind
+def test_a_page_that_is_not_there_is_answered_the_same(tags, kind):
+    drf, own = map(four_rows, BASES[kind])
+    for query in ("page=0", "page=x", "page=last", "offset=50", "cursor=!"):
+        plain = answer_of(Tags, f"/?{query}", pagination_class=drf)
+        assert told(answer_of(Tags, f"/?{query}", pagination_class=own)) == told(plain)
+        assert told(answer_of(FastTags, f"/?{query}", pagination_class=drf)) == told(plain)
 
 
-@pytest.mark.parametrize("base", [drf for drf, _ in BASES[:2]] + LAZY)
-def test_a_page_is_left_unread(tags, base):
-    page, _ = seen_page(subclass_of(base))
-    assert isinstance(page, UnreadPage)
-    assert page.queryset is not None
-    assert list(page) == tags[:4]
+@every_kind
+def test_a_page_is_fetched_as_rows_when_it_is_asked_for(tags, kind, django_assert_num_queries):
+    for base in BASES[kind]:
+        with django_assert_num_queries(1 if kind == "cursors" else 2):
+            page, view = seen_page(four_rows(base))
+        with django_assert_num_queries(0):
+            assert is_rows(page)
+            data = view.get_serializer(page, many=True).data
+            assert [row["id"] for row in data] == [tag.pk for tag in tags[:4]]
+            assert page == tags[:4]
+            # What its methods may have changed is read again from the instances.
+            assert view.get_serializer(page, many=True).data == data
 
 
-def test_a_fast_serializer_reads_the_queryset_of_a_page(tags, django_assert_num_queries):
-    page, view = seen_page(subclass_of(LAZY[0]))
-    with django_assert_num_queries(1):
-        data = view.get_serializer(page, many=True).data
-    assert page.queryset is not None
-    assert page.queryset._result_cache is not None
-    with django_assert_num_queries(0):
-        assert [row["id"] for row in data] == [tag.pk for tag in page]
-        assert view.get_serializer(page, many=True).data == data
+def test_without_a_view_our_classes_fetch_rows(tags):
+    request = Tags().initialize_request(RequestFactory().get("/"))
+    for drf, own in BASES.values():
+        assert is_rows(four_rows(own)().paginate_queryset(Tag.objects.order_by("pk"), request))
+        page = four_rows(drf)().paginate_queryset(Tag.objects.order_by("pk"), request)
+        assert type(page) is list
 
 
-@pytest.mark.parametrize("base", [pagination.PageNumberPagination, LAZY[0]])
-def test_the_paginator_knows_the_same_page(tags, base, django_assert_num_queries):
-    page, view = seen_page(subclass_of(base), path="/?page=3")
+def test_a_subclass_of_the_projects_that_calls_drf_gets_rows(tags):
+    class Counting(pagination.PageNumberPagination):
+        page_size = 4
+
+        def paginate_queryset(self, queryset, request, view=None):
+            self.size = len(page := super().paginate_queryset(queryset, request, view))
+            return page
+
+    class Looking(Counting):
+        def paginate_queryset(self, queryset, request, view=None):
+            page = super().paginate_queryset(queryset, request, view)
+            for tag in page:
+                tag.label = f"{tag.label}, seen"
+            return page
+
+    page, view = seen_page(Counting)
+    assert (view.paginator.size, is_rows(page)) == (4, True)
+    page, view = seen_page(Looking)
+    labels = [row["label"] for row in view.get_serializer(page, many=True).data]
+    assert labels == [f"{tag.label}, seen" for tag in tags[:4]]
+
+
+@every_kind
+def test_paginate_queryset_of_drf_may_be_patched(tags, kind, monkeypatch):
+    page = tags[6:]
+    monkeypatch.setattr(DRF[kind], "paginate_queryset", lambda *args, **kwargs: page)
+    for base in BASES[kind]:
+        assert seen_page(four_rows(base))[0] is page
+
+
+def test_the_paginator_knows_the_same_page(tags, django_assert_num_queries):
+    queryset = Tag.objects.order_by("pk")
+    page, view = seen_page(four_rows(DRF["numbers"]), queryset, path="/?page=3")
     known = view.paginator.page
     with django_assert_num_queries(0):
         assert (known.number, known.has_next(), known.paginator.count) == (3, False, 10)
-    with django_assert_num_queries(1):
         assert [len(known), len(page), list(known) == list(page)] == [2, 2, True]
+    assert known.paginator.object_list is queryset
+    assert queryset._result_cache is None
+    assert [tag.label for tag in known.paginator.page(1)] == [tag.label for tag in tags[:4]]
     page.append("one more")
     assert len(known) == 2
 
 
-def test_a_list_is_a_page_as_ever(tags):
-    page, _ = seen_page(subclass_of(pagination.PageNumberPagination), queryset=[*range(9)])
-    assert type(page) is list
-    assert page == [0, 1, 2, 3]
+# Where the queryset can't be read as rows, it is DRF's page.
 
 
-def test_a_queryset_that_is_loaded_is_not_asked_again(tags, django_assert_num_queries):
-    queryset = Tag.objects.order_by("pk")
-    assert len(queryset) == 10
-    page, _ = seen_page(subclass_of(pagination.LimitOffsetPagination), queryset=queryset)
-    with django_assert_num_queries(0):
-        assert list(page) == tags[:4]
+def test_pages_of_other_rows_are_lists(tags, settings):
+    loaded = Tag.objects.order_by("pk")
+    assert len(loaded) == 10
+    sources = {
+        "a list": [*range(9)],
+        "loaded": loaded,
+        "locked": Tag.objects.order_by("pk").select_for_update(),
+        "values": Tag.objects.order_by("pk").values("label"),
+    }
+    for name, source in sources.items():
+        with transaction.atomic():
+            page, _ = seen_page(four_rows(DRF["offsets"]), source)
+        assert (type(page), page) == (list, list(source[:4])), name
+    assert seen_page(pagination.PageNumberPagination)[0] is None
+    for setting in ({"ENABLED": False}, {"ROWS": False}):
+        settings.FASTSERIALIZERS = setting
+        assert type(seen_page(four_rows(DRF["numbers"]))[0]) is list
 
 
-def test_no_page_where_there_is_no_size(tags):
-    page, _ = seen_page(pagination.PageNumberPagination)
-    assert page is None
-
-
-def test_a_method_of_the_projects_is_called(tags):
-    class Doubled(pagination.PageNumberPagination):
-        page_size = 2
-
-        def paginate_queryset(self, queryset, request, view=None):
-            return super().paginate_queryset(queryset, request, view) * 2
-
-    page, _ = seen_page(Doubled)
-    assert type(page) is list
-    assert page == tags[:2] * 2
-
-
-def test_a_page_class_of_the_projects_is_asked(tags):
-    class Backwards(DjangoPage):
-        def __iter__(self):
-            return reversed(self)
-
-    class Pages(Paginator):
-        def _get_page(self, *arguments):
-            return Backwards(*arguments)
-
-    class Pagination(pagination.PageNumberPagination):
-        page_size = 3
-        django_paginator_class = Pages
-
-    page, _ = seen_page(Pagination)
-    assert page == tags[2::-1]
-
-
-def test_a_page_in_a_transaction_of_the_views_own_is_read_at_once(tags):
-    with transaction.atomic():
-        page, _ = seen_page(subclass_of(pagination.PageNumberPagination))
-    assert type(page) is list
-
-
-def test_locked_rows_are_read_at_once(tags):
-    queryset = Tag.objects.order_by("pk").select_for_update()
-    page, _ = seen_page(subclass_of(pagination.PageNumberPagination), queryset=queryset)
-    assert type(page) is list
-
-
-@pytest.mark.parametrize("base", LAZY)
-def test_rows_that_are_no_instances_are_read_at_once(tags, base):
+def test_values_need_no_serializer(tags):
     class Orjson(JSONRenderer):
         def render(self, data, *arguments):
             return orjson.dumps(data)
 
-    class Labels(FastReadMixin, Tags):
+    class Labels(FastTags):
         renderer_classes = (Orjson,)
-        pagination_class = subclass_of(base)
+        pagination_class = four_rows(DRF["numbers"])
 
         def get(self, request):
             page = self.paginate_queryset(Tag.objects.order_by("pk").values("label"))
@@ -196,59 +184,293 @@ def test_rows_that_are_no_instances_are_read_at_once(tags, base):
     assert rows == [{"label": tag.label} for tag in tags[:4]]
 
 
-def test_switched_off_pages_are_lists(tags, settings):
-    settings.FASTSERIALIZERS = {"ENABLED": False}
-    page, _ = seen_page(subclass_of(LAZY[0]))
-    assert type(page) is list
+# What a project overrides is given what DRF gives it.
 
 
-@pytest.mark.parametrize("own", LAZY)
-def test_without_a_view_pages_are_lists(tags, own):
-    request = Tags().initialize_request(RequestFactory().get("/"))
-    page = subclass_of(own)().paginate_queryset(Tag.objects.order_by("pk"), request)
-    assert type(page) is list
+class LooksAtTheQueryset:
+    """Hooks that evaluate the queryset that they are given, or a part of it."""
+
+    def seen(self, queryset):
+        rows = queryset.filter(pk__gt=0)
+        found = [*queryset[:2], queryset.first(), *rows, *rows.in_bulk().values()]
+        self.first_label = found[0].label
+        return len(queryset)
+
+    def get_count(self, queryset):
+        return self.seen(queryset)
+
+    def get_ordering(self, request, queryset, view):
+        self.seen(queryset)
+        return ("pk",)
+
+    def get_page_number(self, request, paginator):
+        self.seen(paginator.object_list)
+        return super().get_page_number(request, paginator)
+
+    def get_paginated_response(self, data):
+        response = super().get_paginated_response(data)
+        return Response({**response.data, "first": self.first_label})
 
 
-@either_base
-def test_what_a_response_of_the_projects_tells_of_a_page_is_the_same(
-    tags, drf, own, django_assert_num_queries
-):
-    def telling(base):
-        class Telling(subclass_of(base)):
-            def get_paginated_response(self, data):
-                response = super().get_paginated_response(data)
-                size = len(self.page) if hasattr(self, "page") else None
-                return Response({**response.data, "size": size})
+@every_kind
+def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, kind):
+    pages = four_rows(type("Looking", (LooksAtTheQueryset, DRF[kind]), {}))
+    plain = answer_of(Tags, pagination_class=pages)
+    assert plain.data["first"] == "tag 0"
+    assert told(answer_of(FastTags, pagination_class=pages)) == told(plain)
+    assert is_rows(seen_page(pages)[0])
 
-        return Telling
+
+def test_a_filter_that_orders_by_the_rows(tags):
+    class Ordering(filters.OrderingFilter):
+        def get_default_ordering(self, view):
+            return ["pk"]
+
+        def get_ordering(self, request, queryset, view):
+            assert queryset[0].label.startswith("tag")
+            return super().get_ordering(request, queryset, view)
+
+    attributes = {"pagination_class": four_rows(DRF["cursors"]), "filter_backends": [Ordering]}
+    plain = pages_of(Tags, **attributes)
+    assert list(map(told, pages_of(FastTags, **attributes))) == list(map(told, plain))
+
+
+def test_a_paginator_of_the_projects_is_asked(tags):
+    class Counting(Paginator):
+        @property
+        def count(self):
+            return len([tag.label for tag in self.object_list])
+
+    class Backwards(DjangoPage):
+        def __iter__(self):
+            return reversed(self)
+
+    class Pages(Paginator):
+        def _get_page(self, *arguments):
+            return Backwards(*arguments)
+
+    page, view = seen_page(four_rows(DRF["numbers"], django_paginator_class=Counting))
+    assert (view.paginator.page.paginator.count, is_rows(page), page) == (10, True, tags[:4])
+    page, _ = seen_page(four_rows(DRF["numbers"], django_paginator_class=Pages))
+    assert page == tags[3::-1]
+
+
+@every_kind
+def test_what_a_response_of_the_projects_tells_of_a_page_is_the_same(tags, kind):
+    class Telling(DRF[kind]):
+        def get_paginated_response(self, data):
+            response = super().get_paginated_response(data)
+            rows = [*map(str, self.page)] if hasattr(self, "page") else None
+            return Response({**response.data, "rows": rows})
 
     for path in ("/", "/?page=3", "/?offset=9"):
-        plain = answer_of(Tags, path, pagination_class=telling(drf))
-        with django_assert_num_queries(1 if drf is pagination.CursorPagination else 2):
-            fast = answer_of(
-                type("Tags", (FastReadMixin, Tags), {}), path, pagination_class=telling(drf)
-            )
-        assert fast.content == plain.content
+        plain = answer_of(Tags, path, pagination_class=four_rows(Telling))
+        assert told(answer_of(FastTags, path, pagination_class=four_rows(Telling))) == told(plain)
+
+
+def test_a_serializer_of_drf_reads_the_page(tags, django_assert_num_queries):
+    page, _ = seen_page(four_rows(DRF["numbers"]))
+
+    class LabelSerializer(serializers.Serializer):
+        label = serializers.CharField()
+
+    with django_assert_num_queries(0):
+        data = LabelSerializer(page, many=True).data
+    assert data == [{"label": tag.label} for tag in tags[:4]]
+
+
+# The moment: whatever is active while a page is asked for is active while it is fetched.
 
 
 def test_an_action_that_writes_before_it_represents_answers_the_same(tags):
-    class Marking(Tags):
+    class Marking(FastTags):
         def list(self, request):
             page = self.paginate_queryset(self.get_queryset())
             self.get_queryset().update(label="read")
             return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
-    pages = subclass_of(pagination.PageNumberPagination)
-    fast = answer_of(type("Marking", (FastReadMixin, Marking), {}), pagination_class=pages)
+    fast = answer_of(Marking, pagination_class=four_rows(DRF["numbers"]))
     assert [row["label"] for row in fast.data["results"]] == [tag.label for tag in tags[:4]]
 
 
-def test_a_serializer_of_drf_reads_the_page(tags, django_assert_num_queries):
-    page, _ = seen_page(subclass_of(LAZY[0]))
+def test_an_error_of_the_database_comes_from_paginate_queryset(tags):
+    failing = Tag.objects.order_by(RawSQL("no_such_column", []))
+    with pytest.raises(DatabaseError, match="no_such_column"), transaction.atomic():
+        seen_page(four_rows(DRF["offsets"]), failing)
 
-    class LabelSerializer(serializers.Serializer):
-        label = serializers.CharField()
 
-    with django_assert_num_queries(1):
-        data = LabelSerializer(page, many=True).data
-    assert data == [{"label": tag.label} for tag in tags[:4]]
+TENANT = local()
+
+
+class TenantRouter:
+    def db_for_read(self, model, **hints):
+        TENANT.asked.append(TENANT.name)
+
+
+@every_kind
+def test_a_page_is_fetched_in_the_context_in_which_it_is_asked_for(tags, kind, settings):
+    class Labels(FastTags):
+        pagination_class = four_rows(DRF[kind])
+
+        def list(self, request):
+            TENANT.asked, executed = [], []
+
+            def execute_in_context(execute, sql, params, many, context):
+                executed.append(sql)
+                return execute(sql, params, many, context)
+
+            TENANT.name = "inside"
+            with connection.execute_wrapper(execute_in_context):
+                page = self.paginate_queryset(self.get_queryset())
+            TENANT.name, inside = "outside", len(executed)
+            rows = self.get_serializer(page, many=True).data
+            return Response([rows, inside, len(executed), {*TENANT.asked}])
+
+    settings.DATABASE_ROUTERS = [TenantRouter()]
+    rows, inside, executed, asked = answer_of_get(Labels)
+    assert [row["label"] for row in rows] == [tag.label for tag in tags[:4]]
+    assert inside == executed == (1 if kind == "cursors" else 2)
+    assert asked == {"inside"}
+
+
+def answer_of_get(view_class):
+    return view_class.as_view()(RequestFactory().get("/")).data
+
+
+@every_kind
+def test_the_time_zone_is_that_of_the_call(tags, kind):
+    """A queryset's own expressions are compiled in the zone that is active then."""
+
+    class Labels(FastTags):
+        pagination_class = four_rows(DRF[kind])
+
+        def list(self, request):
+            with timezone.override("Asia/Kathmandu"), CaptureQueriesContext(connection) as queries:
+                page = self.paginate_queryset(Tag.objects.annotate(zone=RawZone()).order_by("pk"))
+            assert "Asia/Kathmandu" in queries[-1]["sql"]
+            return Response([tag.zone for tag in page])
+
+    assert answer_of_get(Labels) == ["Asia/Kathmandu"] * 4
+
+
+class RawZone(RawSQL):
+    """The name of the time zone that is active when the query is compiled."""
+
+    def __init__(self):
+        super().__init__("%s", [""])
+
+    def as_sql(self, compiler, connection):
+        return "%s", [timezone.get_current_timezone_name()]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="PostgreSQL has schemas")
+def test_a_page_is_of_the_schema_in_which_it_is_asked_for(tags):
+    """As `schema_context()` of django-tenants does, and row-level security."""
+
+    class Labels(FastTags):
+        pagination_class = four_rows(DRF["numbers"])
+
+        def list(self, request):
+            with connection.cursor() as cursor:
+                cursor.execute("CREATE SCHEMA other")
+                cursor.execute("CREATE TABLE other.tests_tag AS TABLE tests_tag")
+                cursor.execute("UPDATE other.tests_tag SET label = 'other'")
+                cursor.execute("SELECT set_config('search_path', 'other', true)")
+            page = self.paginate_queryset(self.get_queryset())
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT set_config('search_path', 'public', true)")
+            return Response(self.get_serializer(page, many=True).data)
+
+    assert [row["label"] for row in answer_of_get(Labels)] == ["other"] * 4
+
+
+# Any queryset: the rows, the number of all, and the queries for them.
+
+MORE_QUERYSETS = {
+    "values": lambda: Work.objects.order_by("title").values("title"),
+    "values, distinct": lambda: Credit.objects.order_by("role").values("role").distinct(),
+    "values, grouped": lambda: (
+        Credit.objects.order_by("role").values("role").annotate(number=Count("pk"))
+    ),
+    "annotated twice": lambda: (
+        Work.objects.order_by("pk").annotate(a=Count("credits")).annotate(b=F("a")).filter(b=1)
+    ),
+    "raw condition": lambda: Work.objects.order_by("pk").extra(where=["1 = 1"]),
+    "estimated": lambda: Estimated(Work).order_by("pk"),
+    "fetched otherwise": lambda: Fetched(Work).order_by("pk"),
+    "to an attribute, and others": lambda: Work.objects.order_by("pk").prefetch_related(
+        Prefetch("credits", Credit.objects.order_by("-pk"), to_attr="found"), "credits__author"
+    ),
+}
+
+
+class Estimated(QuerySet):
+    def count(self):
+        return 1_000
+
+
+class Fetched(QuerySet):
+    def _fetch_all(self):
+        super()._fetch_all()
+        self._result_cache.reverse()
+
+
+def read(base, make_queryset):
+    """Return a page, the number of all rows, and the queries that were made for them."""
+    with CaptureQueriesContext(connection) as queries:
+        try:
+            paginator = type("Pages", (base,), {"page_size": 2, "default_limit": 2})()
+            request = Request(RequestFactory().get("/"))
+            page = paginator.paginate_queryset(make_queryset(), request, view=object())
+            found = list(page), paginator.get_paginated_response([]).data
+        except Exception as error:
+            found = type(error), str(error)
+    sql = [query["sql"] for query in queries]
+    return found, sql[:2], len(sql)
+
+
+@pytest.mark.parametrize("kind", ["numbers", "offsets"])
+def test_a_page_of_any_queryset(db, kind):
+    library.fill()
+    drf, own = BASES[kind]
+    for name, make_queryset in {**QUERYSETS, **MORE_QUERYSETS}.items():
+        assert read(own, make_queryset) == read(drf, make_queryset), name
+
+
+# Memory.
+
+
+def objects_after(requests, ask):
+    for number in range(requests):
+        ask(number)
+    gc.collect()
+    return len(gc.get_objects())
+
+
+@pytest.mark.parametrize("requests", [2_000, pytest.param(20_000, marks=pytest.mark.long)])
+def test_nothing_of_a_page_is_left_behind(tags, requests):
+    """Pages of every kind, looked at or not; every tenth by hooks that look at the queryset."""
+    Publisher.objects.create(name="P", code="p", country=Country.objects.create(name="C"))
+    joined = Publisher.objects.order_by("pk").select_related("country").prefetch_related("books")
+    kinds = [(four_rows(base), None) for pair in BASES.values() for base in pair]
+    kinds += [(four_rows(base), joined) for base in DRF.values()]
+    kinds += [(four_rows(type("Looking", (LooksAtTheQueryset, DRF["offsets"]), {})), None)]
+
+    def ask(number):
+        pages, queryset = kinds[number % len(kinds)]
+        page, view = seen_page(pages, None if queryset is None else queryset.all())
+        assert isinstance(page, RowList)
+        if number % 3 == 0:
+            assert page[0].pk is not None
+        if queryset is None:
+            assert len(view.get_serializer(page, many=True).data) == 4
+        view.get_paginated_response([])
+
+    before = objects_after(200, ask)
+    assert objects_after(requests, ask) - before < requests / 20
+
+
+def test_our_classes_are_drfs(tags):
+    for drf, own in BASES.values():
+        assert issubclass(own, drf)
+        assert own is getattr(fast_pagination, drf.__name__)

@@ -226,6 +226,15 @@ class TestLines:
         assert response["Content-Type"] == media_type
         assert read(response).endswith(b"\n" if "ndjson" in media_type else b"]")
 
+    def test_a_cache_is_told_that_the_request_chose(self):
+        request = RequestFactory().get("/")
+        headers = {"Vary": "Cookie"}
+        assert StreamingOrjsonResponse([], request=request)["Vary"] == "Accept"
+        asked = StreamingOrjsonResponse([], request=request, headers=headers)
+        assert asked["Vary"] == "Cookie, Accept"
+        assert "Vary" not in StreamingOrjsonResponse([])
+        assert "Vary" not in StreamingOrjsonResponse([], request=request, lines=True)
+
 
 class Wrong(Exception):
     pass

@@ -13,8 +13,8 @@ from rest_framework import pagination, serializers
 from rest_framework.test import APIClient
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
-from fastserializers.pages import UnreadPage
-from fastserializers.switch import reader
+from fastserializers.plans.switch import reader
+from tests.endpoints.paginators import DRF, four_rows, seen_page
 from tests.endpoints.project import both_projects
 from tests.models import Country, Publisher
 
@@ -265,11 +265,12 @@ class TestDatabase:
         with django_assert_num_queries(0):
             assert [row.country.name for row in publishers] == [f"Country {n}" for n in range(3)]
 
-    def test_a_page_that_nobody_has_read_is_verified(self, publishers, records):
-        page = UnreadPage(publishers[:2])
+    def test_a_page_of_rows_is_verified(self, publishers, records):
+        page, _ = seen_page(four_rows(DRF["numbers"], page_size=2), publishers)
         assert len(RelatedSerializer(page, many=True).data) == 2
         (record,) = records()
-        assert (record.levelname, record.drf_queries) == ("DEBUG", 3)
+        # The code of each has fetched what nobody had loaded.
+        assert (record.levelname, record.drf_queries, record.fast_queries) == ("DEBUG", 2, 1)
 
     def test_what_the_second_reading_writes_is_taken_back(self, publishers, records):
         class Logging(FastReadOnlySerializer):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
+from django.db import connection
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import ModelSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
-from tests.differential import FAST_BASES, FAST_FORMS, outcome
+from fastserializers.renderers import OrjsonRenderer
+from tests.differential import FAST_BASES, FAST_FORMS, spelled_out
 from tests.models import Book
-from tests.relations.comparison import CONTEXT, assert_same_everywhere
 
 
 def books():
@@ -26,60 +26,82 @@ def context_of(query="", **more):
     return {"request": Request(APIRequestFactory().get(f"/?{query}")), **more}
 
 
-def assert_agreement(make, make_rows=books, *, base=ModelSerializer, contexts=(CONTEXT,)):
-    """Assert that the forms of a class make the same, in each context, of rows in every place.
+def assert_agreement(make, make_rows=books, *, base=ModelSerializer, contexts=None):
+    """Assert that the forms of a class make the same of rows that DRF represents without an error.
 
-    Return what they make of the rows in the first context.
+    Return what DRF's own class makes of the rows in the first context.
     """
-    first, *others = [
-        assert_same_everywhere(make, make_rows, base, context) for context in contexts
-    ]
-    assert_long_lists_agree(make, make_rows, base, contexts[0])
-    if others:
-        assert_agreement_in_turn(make, make_rows, base=base, contexts=contexts)
-    return first
+    contexts = contexts or [context_of()]
+    assert_same_readings(make, make_rows, base=base, contexts=contexts)
+    data = FAST_FORMS[0](make, base)(make_rows(), many=True, context=contexts[0]).data
+    rows = make(base)(make_rows(), many=True, context=contexts[0]).data
+    assert OrjsonRenderer().render(data) == JSONRenderer().render(rows)
+    return rows
 
 
-def assert_long_lists_agree(make, make_rows, base, context):
-    """Assert the same of so many rows that a plan is made of what the first ones have shown."""
+def assert_same_readings(
+    make, make_rows, *, base=ModelSerializer, contexts=None, forms=FAST_FORMS
+):
+    """Assert the same of rows in every place and each context, by no more queries than DRF's."""
+    contexts = contexts or [context_of()]
+    in_turn = [*contexts, contexts[0]] if len(contexts) > 1 else contexts
+    expected = readings(make(base), nesting(make, base, Serializer), make_rows, in_turn)
+    for form in forms:
+        nested = form(lambda outer: nesting(make, base, outer), Serializer)
+        found = readings(form(make, base), nested, make_rows, in_turn)
+        for one, other in zip(found, expected, strict=True):
+            place, outcome, queries = one
+            assert (form.__name__, place, outcome) == (form.__name__, *other[:2])
+            assert queries <= other[2], (form.__name__, place)
 
-    def rows():
-        return [row for _ in range(4) for row in make_rows()]
 
-    def nesting(outer):
-        declared = {"rows": make(base if outer is Serializer else FAST_BASES[base])(many=True)}
-        return type(outer)("NestingSerializer", (outer,), declared)
+def nesting(make, base, outer):
+    inner = make(base if outer is Serializer else FAST_BASES[base])
+    return type(outer)("Nesting", (outer,), {"one": inner(), "rows": inner(many=True)})
 
-    for form in FAST_FORMS:
-        reference, fast = (
-            partial(serializer, many=True, context=context)
-            for serializer in (make(base), form(make, base))
+
+def readings(serializer_class, nesting_class, make_rows, contexts):
+    """Return what becomes of rows in each place and context, and by how many queries."""
+    return [
+        (place, *read(cls, source, many, context))
+        for context in contexts
+        for place, cls, source, many in (
+            ("list of a queryset", serializer_class, make_rows, True),
+            ("one", serializer_class, lambda: next(iter(make_rows())), False),
+            ("another", serializer_class, lambda: list(make_rows())[-1], False),
+            # Of so many rows fields of a serializer's own are compiled, the second time.
+            ("long list", serializer_class, lambda: a_dozen(make_rows), True),
+            ("long list again", serializer_class, lambda: a_dozen(make_rows), True),
+            ("nested", nesting_class, lambda: nested(make_rows), False),
+            ("nested again", nesting_class, lambda: nested(make_rows), False),
         )
-        expected = outcome(reference, rows)
-        # Fields that are seen for the first time are not worth a plan.
-        assert [outcome(fast, rows) for _ in range(3)] == [expected] * 3
-        expected = outcome(nesting(Serializer), lambda: {"rows": rows()}, context)
-        nested = form(nesting, Serializer)
-        for _ in range(3):
-            assert outcome(nested, lambda: {"rows": rows()}, context) == expected
+    ]
 
 
-def assert_agreement_in_turn(make, make_rows=books, *, base=ModelSerializer, contexts):
-    """Assert that one class makes the same as DRF's, whatever context came before."""
-    for form in FAST_FORMS:
-        reference, fast = make(base), form(make, base)
-        for context in (*contexts, *contexts):
-            for options in ({"many": True}, {"many": False}):
+def nested(make_rows):
+    rows = a_dozen(make_rows)
+    return {"one": rows[-1], "rows": rows}
 
-                def source(options=options):
-                    rows = make_rows()
-                    return rows if options["many"] else rows[0]
 
-                expected, actual = (
-                    outcome(partial(serializer, context=context, **options), source)
-                    for serializer in (reference, fast)
-                )
-                assert actual == expected
+def a_dozen(make_rows):
+    rows = list(make_rows())
+    return rows * (1 + 11 // len(rows))
+
+
+def read(serializer_class, make_source, many, context):
+    queries = []
+
+    def counted(execute, *arguments):
+        queries.append(arguments)
+        return execute(*arguments)
+
+    options = {"many": True} if many else {}
+    with connection.execute_wrapper(counted):
+        try:
+            outcome = spelled_out(serializer_class(make_source(), context=context, **options).data)
+        except Exception as error:
+            outcome = type(error), str(error)
+    return outcome, len(queries)
 
 
 def serializer_class(base, model, fields, declared=None, **options):

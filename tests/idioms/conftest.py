@@ -10,8 +10,19 @@ from tests.models import AudioBook, Blurb, Book, Country, Publisher, Review, Tag
 UTC = datetime.timezone.utc
 
 
+@pytest.fixture(scope="module")
+def book_rows(until_the_module_ends):
+    with until_the_module_ends():
+        store_books()
+        yield
+
+
 @pytest.fixture(autouse=True)
-def stored(db):
+def stored(book_rows, db):
+    pass
+
+
+def store_books():
     """Store books that have everything, something, and nothing that a book may have."""
     country = Country.objects.create(name="Ruritania")
     arrow, bodley = (

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer
 
-from tests.differential import FAST_FORMS
-from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, context_of, serializer_class
 from tests.models import Book, Publisher, Tag
 
 CONTEXTS = [context_of("short=1"), context_of(), context_of("short=1")]
@@ -35,17 +33,6 @@ def shortened(base):
             return fields
 
     return Shortened
-
-
-def lists_of(make):
-    """Return what REST framework makes of lists, and what each form of the class does."""
-    for rows in (books, lambda: [*books()], lambda: [*books()] * 4):
-        reference = make(ModelSerializer)(rows(), many=True, context=CONTEXTS[0]).data
-        for form in FAST_FORMS:
-            fast = form(make, ModelSerializer)
-            for context in (*CONTEXTS, CONTEXTS[0]):
-                represented = fast(rows(), many=True, context=context).data
-            yield reference, represented
 
 
 class TestOneThatChooses:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from types import SimpleNamespace
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from tests.differential import assert_same
+from tests.differential import assert_same, every_form, outcome
 from tests.idioms.agreement import assert_agreement, serializer_class
 from tests.models import Blurb, Book
 
@@ -77,29 +78,21 @@ class Thing:
 NAMES = [name for name in vars(Thing) if not name.startswith("_")]
 
 
-@pytest.mark.parametrize("field", [serializers.CharField, serializers.ReadOnlyField])
 @pytest.mark.parametrize("name", NAMES)
-class TestMethods:
-    def test_of_an_object(self, name, field):
-        assert_same(lambda: {"value": field(source=name, default=None)}, Thing)
-        assert_same(lambda: {"value": field(source=name, required=False)}, Thing)
-        assert_same(lambda: {"value": field(source=name)}, Thing)
+def test_methods(name):
+    def shadowed():
+        thing = Thing()
+        thing.plain = getattr(thing, name)
+        return thing
 
-    def test_of_what_an_object_leads_to(self, name, field):
-        source = f"thing.{name}"
-        assert_same(lambda: {"value": field(source=source)}, SimpleNamespace(thing=Thing()))
-        assert_same(lambda: {"value": field(source=source)}, {"thing": Thing()})
-
-    def test_in_a_dict(self, name, field):
-        assert_same(lambda: {"value": field()}, lambda: {"value": getattr(Thing(), name)})
-
-    def test_of_one_instance(self, name, field):
-        def shadowed():
-            thing = Thing()
-            thing.plain = getattr(thing, name)
-            return thing
-
-        assert_same(lambda: {"plain": field(), "none": field()}, shadowed)
+    for field in (serializers.CharField, serializers.ReadOnlyField):
+        for options in ({"default": None}, {"required": False}, {}):
+            assert_same(lambda: {"value": field(source=name, **options)}, Thing)  # noqa: B023
+        path = {"value": field(source=f"thing.{name}")}
+        assert_same(lambda: copy.deepcopy(path), SimpleNamespace(thing=Thing()))  # noqa: B023
+        assert_same(lambda: copy.deepcopy(path), {"thing": Thing()})  # noqa: B023
+        assert_same(lambda: {"value": field()}, lambda: {"value": getattr(Thing(), name)})  # noqa: B023
+        assert_same(lambda: {"plain": field(), "none": field()}, shadowed)  # noqa: B023
 
 
 def test_a_function_is_looked_at_for_itself():
@@ -127,27 +120,25 @@ class TestDisplays:
         }
         return serializer_class(base, Book, ["id", *declared], declared)
 
-    @pytest.mark.parametrize("value", ["H", "", "unknown", None, 1, Book.Format.PAPERBACK, []])
-    def test_of_any_value(self, value):
-        def books():
-            return [Book(pk=1, format=value, grade=value)]
-
-        assert_agreement(self.make, books)
+    def test_of_any_value(self):
+        values = "H", "", "unknown", None, 1, Book.Format.PAPERBACK
+        rows = [Book(pk=1, format=value, grade=value) for value in values]
+        assert_agreement(self.make, lambda: rows)
+        reference, *forms = every_form(self.make, serializers.ModelSerializer)
+        for fast in forms:
+            book = Book(pk=1, format=[])
+            assert outcome(fast, lambda: book) == outcome(reference, lambda: book)  # noqa: B023
 
     def test_of_deferred_columns(self):
         assert_agreement(self.make, lambda: Book.objects.only("title").order_by("pk"))
 
-    @pytest.mark.parametrize("shadow", [None, "text", lambda: "called", lambda more: more])
-    def test_of_an_instance_that_has_another(self, shadow):
-        def books():
+    def test_of_an_instance_that_has_another(self):
+        for shadow in (None, "text", lambda: "called", lambda more: more):
             book = Book(pk=1, format="H")
             book.get_format_display = shadow
-            return [book, Book(pk=2, format="P")]
-
-        assert_same(
-            lambda: {"value": serializers.CharField(source="get_format_display")},
-            lambda: books()[0],
-        )
+            assert_same(
+                lambda: {"value": serializers.CharField(source="get_format_display")}, book
+            )
 
     def test_of_a_class_that_overrides_it(self):
         class Shouting(Book):

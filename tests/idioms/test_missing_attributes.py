@@ -15,6 +15,7 @@ from rest_framework.fields import SkipField
 
 from tests.differential import assert_same, both, outcome
 from tests.idioms.agreement import assert_agreement, serializer_class
+from tests.idioms.test_documented_fields import StringListField
 from tests.models import Blurb, Book
 
 
@@ -103,64 +104,67 @@ class WithContext:
 
 OPTIONS = [
     {"default": "default"},
-    {"default": ""},
-    {"default": 0},
-    {"default": True},
     {"default": None},
     {"default": None, "allow_null": True},
-    {"default": decimal.Decimal("1.50")},
     {"default": list},
     {"default": WithContext()},
-    {"default": []},
     {"required": False},
     {"required": False, "allow_null": True},
     {"allow_null": True},
-    {"read_only": True},
     {},
 ]
+DEFAULTS = ["", 0, True, decimal.Decimal("1.50"), []]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options))
 @pytest.mark.parametrize("make", ROWS.values(), ids=ROWS)
 class TestMissing:
-    def test_in_a_row(self, make, options):
-        for field in (serializers.CharField, serializers.ReadOnlyField, serializers.IntegerField):
-            if not (field is serializers.ReadOnlyField and "read_only" in options):
+    def test_in_a_row(self, make):
+        for options in OPTIONS:
+            for field in (serializers.CharField, serializers.ReadOnlyField):
                 assert_same(lambda: {"value": field(**options)}, make)  # noqa: B023
 
-    def test_on_a_path(self, make, options):
+    def test_on_a_path(self, make):
         field = serializers.CharField
-        assert_same(lambda: {"value": field(source="value.more", **options)}, make)
-        row = SimpleNamespace(one=make())
-        assert_same(lambda: {"value": field(source="one.value", **options)}, row)
-        assert_same(lambda: {"value": field(source="one.value", **options)}, {"one": make()})
+        for options in OPTIONS:
+            assert_same(lambda: {"value": field(source="value.more", **options)}, make)  # noqa: B023
+            for row in (SimpleNamespace(one=make()), {"one": make()}):
+                assert_same(lambda: {"value": field(source="one.value", **options)}, row)  # noqa: B023
 
-    def test_in_a_partial_serializer(self, make, options):
-        class Inner(serializers.Serializer):
-            value = serializers.CharField(**options)
-
-        def body():
-            one, other = Inner(source="*"), Inner(source="*", partial=True)
-            return {"value": serializers.CharField(**options), "one": one, "other": other}
-
-        reference, fast = both(body)
-        for is_partial in (True, False):
-            for many in (False, True):
-                expected = outcome(partial(reference, partial=is_partial), make, many=many)
-                assert outcome(partial(fast, partial=is_partial), make, many=many) == expected
-
-    def test_of_other_fields(self, make, options):
+    def test_of_other_fields(self, make):
         class Inner(serializers.Serializer):
             value = serializers.CharField()
 
-        for field in (
-            Inner,
-            lambda **options: serializers.ListField(child=serializers.CharField(), **options),
-            serializers.StringRelatedField,
-            partial(serializers.ChoiceField, choices=["default", ""]),
-        ):
-            if field is not serializers.StringRelatedField or "read_only" not in options:
+        for options in OPTIONS[::2]:
+            for field in (
+                Inner,
+                StringListField,
+                serializers.StringRelatedField,
+                partial(serializers.ChoiceField, choices=["default", ""]),
+            ):
                 assert_same(lambda: {"value": field(**options)}, make)  # noqa: B023
+
+    def test_in_a_partial_serializer(self, make):
+        for options in OPTIONS:
+
+            class Inner(serializers.Serializer):
+                value = serializers.CharField(**options)
+
+            def body(Inner=Inner):
+                one, other = Inner(source="*"), Inner(source="*", partial=True)
+                return {"one": one, "other": other}
+
+            reference, fast = both(body)
+            for is_partial in (True, False):
+                expected = outcome(partial(reference, partial=is_partial), make, many=True)
+                actual = outcome(partial(fast, partial=is_partial), make, many=True)
+                assert actual == expected, options
+
+
+def test_defaults_of_every_type():
+    for default in DEFAULTS:
+        for field in (serializers.CharField, serializers.IntegerField, serializers.ReadOnlyField):
+            for make in (SimpleNamespace, dict):
+                assert_same(lambda: {"value": field(default=default)}, make)  # noqa: B023
 
 
 class TestModels:
@@ -195,20 +199,17 @@ def test_the_error_tells_which_row_lacks_it():
             assert raised.value.__context__.obj is row
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"default": list}, {"default": 1}, {"required": False}, {"allow_null": True}],
-    ids=lambda options: " ".join(options),
-)
 @pytest.mark.parametrize("cls", [SimpleNamespace, Properties, Answering, UserDict, Book])
-def test_rows_leave_no_more_behind_than_with_drf(options, cls):
+def test_rows_leave_no_more_behind_than_with_drf(cls):
     """Cycles of references are left to the garbage collector, which stops everything else."""
 
     def body():
-        return {
-            "value": serializers.CharField(**options),
-            "path": serializers.CharField(source="value.more", **options),
-        }
+        fields = {}
+        for number, options in enumerate(OPTIONS[3:8]):
+            missing = f"missing_{number}"
+            fields[missing] = serializers.CharField(**options)
+            fields[f"path_{number}"] = serializers.CharField(source=f"{missing}.more", **options)
+        return fields
 
     rows = [cls() for _ in range(50)]
     left = []

@@ -6,7 +6,7 @@ import pytest
 from django.test import override_settings
 from rest_framework import serializers
 
-from tests.differential import FAST_FORMS, outcome
+from tests.differential import every_form, outcome
 from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
 from tests.models import Book, Publisher, Review, Tag
 
@@ -50,26 +50,23 @@ CONTEXTS = [
 def test_what_the_context_expands_and_leaves_out():
     """Each context alone: nested in another serializer, the names would be other ones."""
     contexts = [context_of(**context) for context in CONTEXTS]
-    for form in FAST_FORMS:
-        reference = made_of(serializers.ModelSerializer)
-        fast = form(made_of, serializers.ModelSerializer)
-        for context in (*contexts, *contexts):
-            for many in (False, True):
-                source = books() if many else books()[0]
-                expected = reference(source, many=many, context=context).data
+    reference, *forms = every_form(made_of, serializers.ModelSerializer)
+    for context in (*contexts, *contexts):
+        for source, many in ((books(), True), (books()[0], False)):
+            expected = reference(source, many=many, context=context).data
+            for fast in forms:
                 assert fast(source, many=many, context=context).data == expected
-    row = made_of(serializers.ModelSerializer)(books()[0], context=contexts[0]).data
+    row = reference(books()[0], context=contexts[0]).data
     assert row["publisher"]["code"] == "a"
 
 
-@pytest.mark.parametrize("context", [{"expand": {"nothing"}}, {"only": {"nothing"}}], ids=str)
-def test_what_is_refused(context):
-    for form in FAST_FORMS:
-        reference = made_of(serializers.ModelSerializer)
-        fast = form(made_of, serializers.ModelSerializer)
+def test_what_is_refused():
+    reference, *forms = every_form(made_of, serializers.ModelSerializer)
+    for context in ({"expand": {"nothing"}}, {"only": {"nothing"}}):
         expected = outcome(reference, books, context)
         assert expected[0] is ValueError
-        assert outcome(fast, books, context) == expected
+        for fast in forms:
+            assert outcome(fast, books, context) == expected
 
 
 def test_nested_serializers_expanded_by_their_place():

@@ -9,16 +9,26 @@ from tests.models import Book, Country, Publisher, Review, Tag
 pytest.register_assert_rewrite("tests.neighbours.library")
 
 
+@pytest.fixture(scope="module")
+def book_rows(until_the_module_ends):
+    with until_the_module_ends():
+        store_books()
+        yield
+
+
 @pytest.fixture
-def books(db):
+def books(book_rows, db):
     """Return seven books: with and without a publisher, tags, reviews, a cover and dates."""
+    return list(Book.objects.order_by("pk"))
+
+
+def store_books():
     country = Country.objects.create(name="Wales")
     publishers = [
         Publisher.objects.create(name="Gomer Press", code="gomer", country=country),
         Publisher.objects.create(name="Honno", code="honno"),
     ]
     tags = [Tag.objects.create(label=label) for label in ("sea", "<rain>")]
-    books = []
     for number in range(7):
         book = Book.objects.create(
             title=f"Book {number} é\u2028<&>",
@@ -38,5 +48,3 @@ def books(db):
         )
         book.tags.set(tags[: number % 3])
         Review.objects.bulk_create(Review(book=book, stars=stars) for stars in range(number % 3))
-        books.append(book)
-    return books

@@ -6,7 +6,6 @@ import re
 from contextlib import contextmanager
 from types import SimpleNamespace
 
-import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Max
@@ -103,7 +102,7 @@ PLAIN = serializers_on(serializers.ModelSerializer)
 FAST = serializers_on(FastReadOnlyModelSerializer)
 TWINS = SimpleNamespace(**{name: read_only(made) for name, made in vars(PLAIN).items()})
 
-either_flavour = pytest.mark.parametrize("flavour", [FAST, TWINS], ids=["fast", "twins"])
+FLAVOURS = (FAST, TWINS)
 
 
 def urls_of(flavour, parent=viewsets.ReadOnlyModelViewSet, **attributes):
@@ -125,7 +124,7 @@ def assert_same_answers(*calls, headers=None, fast=None, **attributes):
     The views have `attributes`, and `fast` ones where they are to differ.
     """
     expected = urls_of(PLAIN, **attributes)
-    for flavour in (FAST, TWINS):
+    for flavour in FLAVOURS:
         answers = assert_apis_agree(
             expected, urls_of(flavour, **(attributes | (fast or {}))), *calls, headers=headers
         )

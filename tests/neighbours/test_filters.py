@@ -28,31 +28,31 @@ class BookFilter(filters.FilterSet):
         fields = ("grade", "publisher", "in_print")
 
 
-QUERIES = {
-    "filtered": ("least_pages=300&in_print=true", 4),
-    "over a relation": ("tagged=sea&grade=2", 4),
-    "searched": ("search=Book 5", 1),
-    "ordered": ("ordering=-pages", 7),
-    "all at once": ("least_pages=100&search=gomer&ordering=-title", 3),
-    "without a row": ("least_pages=10000", 0),
-}
+QUERIES = [
+    ("least_pages=300&in_print=true", 4),
+    ("tagged=sea&grade=2", 4),
+    ("search=Book 5", 1),
+    ("ordering=-pages", 7),
+    ("least_pages=100&search=gomer&ordering=-title", 3),
+    ("least_pages=10000", 0),
+]
 
 
 @pytest.mark.usefixtures("books")
-@pytest.mark.parametrize(("query", "count"), QUERIES.values(), ids=QUERIES)
-@pytest.mark.parametrize("accept", ["application/json", "text/html"])
 @modify_settings(INSTALLED_APPS={"append": "django_filters"})
-def test_every_filter_leaves_the_same_rows(query, count, accept):
-    answer = assert_same_answers(
-        f"/books/?{query}",
-        headers={"accept": accept},
-        filter_backends=[filters.DjangoFilterBackend, SearchFilter, OrderingFilter],
-        filterset_class=BookFilter,
-        search_fields=["title", "publisher__code"],
-        ordering_fields=["pages", "title"],
-        pagination_class=Pages,
-    )
-    assert answer.data["count"] == count
+def test_every_filter_leaves_the_same_rows():
+    for query, count in QUERIES:
+        for accept in ("application/json", "text/html"):
+            answer = assert_same_answers(
+                f"/books/?{query}",
+                headers={"accept": accept},
+                filter_backends=[filters.DjangoFilterBackend, SearchFilter, OrderingFilter],
+                filterset_class=BookFilter,
+                search_fields=["title", "publisher__code"],
+                ordering_fields=["pages", "title"],
+                pagination_class=Pages,
+            )
+            assert answer.data["count"] == count, query
 
 
 @pytest.mark.usefixtures("books")

@@ -13,7 +13,7 @@ from rest_framework.serializers import ModelSerializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import FAST_FORMS, spelled_out
+from tests.differential import every_form, spelled_out
 from tests.relations.comparison import CONTEXT
 from tests.relations.models import Author, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
@@ -55,53 +55,38 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("make", SHAPES.values(), ids=SHAPES)
-@pytest.mark.parametrize("many", [False, True])
-class TestCamelCase:
-    def data(self, make, many):
-        """Return DRF's data and that of the fast forms."""
-        works = Work.objects.order_by("pk")
-        source = works if many else works[0]
-        classes = [make(ModelSerializer), *(form(make, ModelSerializer) for form in FAST_FORMS)]
+def test_its_renderer_and_ours_render_each_other_s_data(make):
+    works = Work.objects.order_by("pk")
+    for source, many in ((works, True), (works[0], False)):
         expected, *data = (
             serializer_class(source, many=many, context=CONTEXT).data
-            for serializer_class in classes
+            for serializer_class in every_form(make, ModelSerializer)
         )
-        return expected, data
-
-    def test_the_renderer_of_the_package_renders_our_data(self, make, many):
-        expected, data = self.data(make, many)
-        rendered = camel_case.CamelCaseJSONRenderer().render(expected)
-        for fast in data:
-            assert camel_case.CamelCaseJSONRenderer().render(fast) == rendered
-
-    def test_what_the_package_makes_of_our_data_is_rendered_by_our_renderer(self, make, many):
-        expected, data = self.data(make, many)
         rendered = JSONRenderer().render(camelize(expected))
         assert rendered != JSONRenderer().render(expected)
         for fast in data:
-            assert spelled_out(camelize(fast)) == spelled_out(camelize(expected))
-            assert OrjsonRenderer().render(camelize(fast)) == rendered
-            assert CamelCaseOrjsonRenderer().render(fast) == rendered
-
-    def test_the_serializer_is_still_found_from_the_data(self, make, many):
-        _, data = self.data(make, many)
-        for fast in data:
+            by_the_package = camel_case.CamelCaseJSONRenderer().render
+            assert by_the_package(fast) == by_the_package(expected)
             camelized = camelize(fast)
+            assert spelled_out(camelized) == spelled_out(camelize(expected))
+            assert OrjsonRenderer().render(camelized) == rendered
+            assert CamelCaseOrjsonRenderer().render(fast) == rendered
             if not many:
                 assert type(camelized) is ReturnDict
                 assert camelized.serializer is fast.serializer
 
 
-@pytest.mark.parametrize("options", [{"ignore_fields": ["works"]}, {"ignore_keys": ["home_id"]}])
-def test_options_of_the_package(options):
+def test_options_of_the_package():
     def make(base):
         work = serializer_of(base, Work, ["sequel_to"])
         declared = {"works": work(many=True), "home_id": serializers.CharField()}
         return serializer_of(base, Author, ["name"], declared)
 
     authors = Author.objects.order_by("pk")
-    expected = camelize(make(ModelSerializer)(authors, many=True).data, **options)
-    for form in FAST_FORMS:
-        actual = camelize(form(make, ModelSerializer)(authors, many=True).data, **options)
-        assert json.loads(OrjsonRenderer().render(actual)) == json.loads(json.dumps(expected))
-        assert spelled_out(actual) == spelled_out(expected)
+    reference, *forms = every_form(make, ModelSerializer)
+    for options in ({"ignore_fields": ["works"]}, {"ignore_keys": ["home_id"]}):
+        expected = camelize(reference(authors, many=True).data, **options)
+        for fast in forms:
+            actual = camelize(fast(authors, many=True).data, **options)
+            assert json.loads(OrjsonRenderer().render(actual)) == json.loads(json.dumps(expected))
+            assert spelled_out(actual) == spelled_out(expected)

@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-from rest_framework.request import Request
 from rest_framework.serializers import ModelSerializer
-from rest_framework.test import APIRequestFactory
 
 from fastserializers import read_only
-from tests.differential import FAST_FORMS, on_the_fast_base, with_the_mixin
-from tests.relations.comparison import (
-    assert_no_more_queries,
-    assert_same_everywhere,
-    assert_same_rows,
-)
+from tests.differential import every_form, on_the_fast_base, with_the_mixin
+from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
 
@@ -72,51 +66,39 @@ def works(base):
 
 QUERIES = [
     "",
-    "fields=title",
     "fields=title,kind",
-    "fields=nothing",
-    "omit=title,made",
-    "omit=nothing",
-    "expand=authors",
+    "omit=title,nothing",
     "expand=sequel_to,notes",
-    "expand=authors.home,credits.author",
     "expand=credits.author.home,credits.author.works",
     "expand=credits&fields=title,credits.role",
-    "expand=authors&omit=authors.name,id",
-    "expand[]=authors&expand[]=notes",
-    "expand=authors&fields=authors.name,authors.home",
+    "expand[]=authors&expand[]=notes&omit=authors.name,id",
     "expand=nothing.at.all",
     "expand=*&omit=names",
     "expand=~all&fields=notes,title",
-    "fields=*&expand=notes",
 ]
 
 
-def context_of(query):
-    return {"request": Request(APIRequestFactory().get(f"/?{query}"))}
+def in_order():
+    return Work.objects.order_by("pk")
 
 
-@pytest.mark.parametrize("query", QUERIES)
-class TestTheQueryOfARequest:
-    def test_chooses_and_expands(self, query):
-        assert_same_rows(works, lambda: Work.objects.order_by("pk"), context=context_of(query))
-
-    def test_chooses_and_expands_behind_the_mixin(self, query):
-        assert_no_more_queries(
+def test_the_query_of_a_request_chooses_and_expands():
+    for query in QUERIES:
+        assert_agreement(works, in_order, contexts=[context_of(query)])
+        assert_same_readings(
             works_of_the_package,
             lambda: Work.objects.prefetch_related("authors__home").order_by("pk"),
-            context=context_of(query),
+            contexts=[context_of(query)],
             forms=[with_the_mixin],
         )
 
-    def test_is_asked_of_the_outermost_serializer_alone(self, query):
-        def make(base):
-            work = works(base)
-            return flexible(base, Work, ["title"], {"sequel_to": work(), "sequel": work()})
 
-        assert_no_more_queries(
-            make, lambda: Work.objects.order_by("pk"), context=context_of(query)
-        )
+def test_the_query_of_a_request_is_asked_of_the_outermost_serializer_alone():
+    def make(base):
+        work = works(base)
+        return flexible(base, Work, ["title"], {"sequel_to": work(), "sequel": work()})
+
+    assert_same_readings(make, in_order, contexts=[context_of(query) for query in QUERIES[::3]])
 
 
 def works_of_the_package(base):
@@ -151,41 +133,36 @@ ARGUMENTS = [
 ]
 
 
-@pytest.mark.parametrize("arguments", ARGUMENTS, ids=str)
-class TestArguments:
-    @pytest.mark.parametrize("many", [False, True])
-    def test_choose_and_expand(self, arguments, many):
-        def make(base):
+def test_arguments_choose_and_expand():
+    for arguments in ARGUMENTS:
+
+        def make(base, arguments=arguments):
             work = works(base)
             return flexible(base, Work, ["id"], {"work": work(source="*", **arguments)})
 
-        assert_same_rows(make, lambda: Work.objects.order_by("pk"))
-        rows = Work.objects.order_by("pk")
-        source = rows if many else rows[0]
-        expected = works(ModelSerializer)(source, many=many, **arguments).data
-        for form in FAST_FORMS:
-            assert form(works, ModelSerializer)(source, many=many, **arguments).data == expected
+        assert_agreement(make, in_order)
 
-    def test_differ_from_one_serializer_to_the_next(self, arguments):
-        """The class is one: what one serializer has chosen is not what the next one has."""
-        rows = Work.objects.order_by("pk")
-        for form in FAST_FORMS:
-            reference, fast = works(ModelSerializer), form(works, ModelSerializer)
-            for options in ({}, arguments, {"fields": ["id"]}, arguments, {}):
+
+def test_arguments_differ_from_one_serializer_to_the_next():
+    """The class is one: what one serializer has chosen is not what the next one has."""
+    rows = in_order()
+    reference, *forms = every_form(works, ModelSerializer)
+    for arguments in ARGUMENTS:
+        for options in ({}, arguments, {"fields": ["id"]}, arguments):
+            expected = reference(rows, many=True, **options).data
+            for fast in forms:
                 for _ in range(2):
-                    expected = reference(rows, many=True, **options).data
                     assert fast(rows, many=True, **options).data == expected
-                assert fast(rows[0], **options).data == reference(rows[0], **options).data
+                assert fast(rows[0], **options).data == expected[0]
 
 
-@pytest.mark.parametrize("permitted", [[], ["authors"], ["notes", "nothing"]], ids=str)
-def test_only_permitted_fields_are_expanded(permitted):
-    for query in ("expand=authors,notes", "expand=*"):
-        assert_same_everywhere(
-            works,
-            lambda: Work.objects.order_by("pk"),
-            context={**context_of(query), "permitted_expands": permitted},
-        )
+def test_only_permitted_fields_are_expanded():
+    for permitted in ([], ["authors"], ["notes", "nothing"]):
+        contexts = [
+            {**context_of(query), "permitted_expands": permitted}
+            for query in ("expand=authors,notes", "expand=*")
+        ]
+        assert_agreement(works, in_order, contexts=contexts)
 
 
 def test_what_may_not_be_expanded_is_refused_alike():
@@ -194,7 +171,7 @@ def test_what_may_not_be_expanded_is_refused_alike():
         return type(base)("LimitedSerializer", (works(base),), limits)
 
     for query in ("expand=authors.home", "expand=authors.authors", "expand=authors"):
-        assert_no_more_queries(make, lambda: Work.objects.all(), context=context_of(query))
+        assert_same_readings(make, in_order, contexts=[context_of(query)])
     with pytest.raises(ValidationError, match="Expansion depth exceeded"):
         on_the_fast_base(make, ModelSerializer)(Work(), context=context_of("expand=authors.home"))
 

@@ -10,11 +10,7 @@ from django.utils import translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from tests.relations.comparison import (
-    assert_no_more_queries,
-    assert_same_everywhere,
-    assert_same_rows,
-)
+from tests.idioms.agreement import assert_agreement, assert_same_readings
 from tests.relations.serializers import serializer_of
 
 countries = pytest.importorskip("django_countries.serializer_fields")
@@ -29,8 +25,14 @@ from tests.third_party.models import Offer, Seller  # noqa: E402
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def stored_offers():
+@pytest.fixture(scope="module", autouse=True)
+def offer_rows(until_the_module_ends):
+    with until_the_module_ends():
+        store_offers()
+        yield
+
+
+def store_offers():
     hope = Seller.objects.create(name="Hope", country="GB", born_in="NZ", ships_to=["DE", "US"])
     Seller.objects.create(name="Nobody", country="ZZ")
     for title, price, old_price in (
@@ -57,33 +59,29 @@ def sellers():
 
 
 class TestCountries:
-    @pytest.mark.parametrize("options", COUNTRY_OPTIONS, ids=str)
-    @pytest.mark.parametrize("language", ["en", "de"])
-    def test_as_fields_of_their_own(self, options, language):
-        def make(base):
-            declared = {
-                "country": countries.CountryField(**options),
-                "born_in": countries.CountryField(**options),
-                "ships_to": serializers.ListField(child=countries.CountryField(**options)),
-            }
-            return serializer_of(base, Seller, ["name"], declared)
+    def test_as_fields_of_their_own_and_by_the_mixin(self):
+        for options in COUNTRY_OPTIONS:
 
-        with translation.override(language):
-            rows = assert_same_everywhere(make, sellers)
-        if "name_only" in options and language == "de":
-            assert rows[0]["born_in"] == "Neuseeland"
+            def make(base, options=options):
+                declared = {
+                    "born": countries.CountryField(source="born_in", **options),
+                    "to": serializers.ListField(
+                        child=countries.CountryField(**options), source="ships_to"
+                    ),
+                }
+                return serializer_of(
+                    type(base)("Countries", (CountryFieldMixin, base), {}),
+                    Seller,
+                    ["id", "country", "born_in", "ships_to"],
+                    declared,
+                    extra_kwargs={"country": options, "ships_to": options},
+                )
 
-    @pytest.mark.parametrize("options", COUNTRY_OPTIONS, ids=str)
-    def test_by_the_mixin(self, options):
-        def make(base):
-            return serializer_of(
-                type(base)("Countries", (CountryFieldMixin, base), {}),
-                Seller,
-                ["id", "country", "born_in", "ships_to"],
-                extra_kwargs={"country": options, "ships_to": options},
-            )
-
-        assert_same_everywhere(make, sellers)
+            for language in ("en", "de"):
+                with translation.override(language):
+                    rows = assert_agreement(make, sellers)
+            if "name_only" in options:
+                assert rows[0]["born"] == "Neuseeland"
 
     def test_without_the_mixin(self):
         """DRF takes them for choices, and returns those that it does not find as they are."""
@@ -92,7 +90,7 @@ class TestCountries:
             declared = {"chosen": serializers.ChoiceField([("GB", 5)], source="country")}
             return serializer_of(base, Seller, ["country", "born_in", "ships_to"], declared)
 
-        assert_same_rows(make, sellers)
+        assert_same_readings(make, sellers)
 
     def test_by_their_attributes(self):
         def make(base):
@@ -109,7 +107,7 @@ class TestCountries:
 
         for language in ("en", "fr"):
             with translation.override(language):
-                rows = assert_same_everywhere(make, sellers)
+                rows = assert_agreement(make, sellers)
         assert rows[0]["born"] == "Nouvelle-Zélande"
 
     def test_of_any_object(self):
@@ -122,17 +120,17 @@ class TestCountries:
 
         values = ["GB", Country("GB"), Country("ZZ"), "", None, 826, "gbr", Country(""), ["GB"]]
         for value in values:
-            assert_no_more_queries(make, lambda: [{"value": value}], Serializer)  # noqa: B023
+            assert_same_readings(make, lambda: [{"value": value}], base=Serializer)  # noqa: B023
 
     def test_when_the_settings_change_which_there_are(self):
         def make(base):
             declared = {"country": countries.CountryField(name_only=True)}
             return serializer_of(base, Seller, ["name"], declared)
 
-        before = assert_same_rows(make, sellers)
+        before = assert_agreement(make, sellers)
         with override_settings(COUNTRIES_OVERRIDE={"GB": "Ruritania"}):
-            assert_same_rows(make, sellers)
-        assert assert_same_rows(make, sellers) == before
+            assert_agreement(make, sellers)
+        assert assert_agreement(make, sellers) == before
 
 
 # Money.
@@ -152,34 +150,39 @@ def offers():
 
 
 class TestMoney:
-    @pytest.mark.parametrize("names", [["price", "old_price"], ["price", "price_currency"]])
-    def test_as_model_serializers_have_it(self, names):
+    def test_as_model_serializers_have_it(self):
+        for names in (["price", "old_price"], ["price", "price_currency"]):
+
+            def make(base, names=names):
+                return serializer_of(base, Offer, ["id", *names])
+
+            assert type(make(ModelSerializer)().fields["price"]) is money.MoneyField
+            assert_agreement(make, offers)
+
+    def test_among_all_fields(self):
+        for depth in (0, 1):
+
+            def make(base, depth=depth):
+                return serializer_of(base, Offer, "__all__", depth=depth)
+
+            assert_same_readings(make, offers)
+            assert_same_readings(
+                make, lambda: Offer.objects.select_related("seller").defer("price")
+            )
+
+    def test_as_a_field_of_its_own(self):
         def make(base):
-            return serializer_of(base, Offer, ["id", *names])
-
-        assert type(make(ModelSerializer)().fields["price"]) is money.MoneyField
-        assert_same_everywhere(make, offers)
-
-    @pytest.mark.parametrize("depth", [0, 1])
-    def test_among_all_fields(self, depth):
-        def make(base):
-            return serializer_of(base, Offer, "__all__", depth=depth)
-
-        assert_same_rows(make, offers)
-        assert_no_more_queries(make, lambda: Offer.objects.select_related("seller").defer("price"))
-
-    @pytest.mark.parametrize("options", MONEY_OPTIONS, ids=str)
-    @pytest.mark.parametrize("language", ["en", "de"])
-    def test_as_a_field_of_its_own(self, options, language):
-        def make(base):
-            declared = {
-                "price": money.MoneyField(max_digits=10, decimal_places=3, **options),
-                "old_price": money.MoneyField(max_digits=None, decimal_places=None, **options),
-            }
+            declared = {}
+            for number, options in enumerate(MONEY_OPTIONS):
+                for name in ("price", "old_price"):
+                    declared[f"{name}_{number}"] = money.MoneyField(
+                        max_digits=10, decimal_places=3, source=name, **options
+                    )
             return serializer_of(base, Offer, ["title"], declared)
 
-        with translation.override(language):
-            assert_same_everywhere(make, offers)
+        for language in ("en", "de"):
+            with translation.override(language):
+                assert_agreement(make, offers)
 
     def test_by_its_attributes_and_by_fields_of_drf(self):
         def make(base):
@@ -194,19 +197,18 @@ class TestMoney:
 
         for language in ("en", "de"):
             with translation.override(language):
-                assert_same_everywhere(make, offers)
+                assert_agreement(make, offers)
 
-    @pytest.mark.parametrize("field", [serializers.DecimalField, money.MoneyField])
-    def test_of_any_object(self, field):
+    def test_of_any_object(self):
         def make(base):
             class ExampleSerializer(base):
-                value = field(max_digits=8, decimal_places=2)
+                value = money.MoneyField(max_digits=8, decimal_places=2)
 
             return ExampleSerializer
 
         amounts = [Money("2.345", "USD"), Money(5, "JPY"), Decimal("2.345"), "1.5", 5, None, ""]
         for value in [*amounts, Money("NaN", "USD"), Money(10**9, "EUR"), [1], lambda: "2"]:
-            assert_no_more_queries(make, lambda: [{"value": value}], Serializer)  # noqa: B023
+            assert_same_readings(make, lambda: [{"value": value}], base=Serializer)  # noqa: B023
 
     def test_in_memory_and_in_a_list_of_a_seller(self):
         def make(base):
@@ -214,9 +216,9 @@ class TestMoney:
             return serializer_of(base, Seller, ["name"], {"offers": offer(many=True)})
 
         for load in ([], ["offers"]):
-            assert_same_everywhere(make, lambda: Seller.objects.prefetch_related(*load))  # noqa: B023
+            assert_agreement(make, lambda: Seller.objects.prefetch_related(*load))  # noqa: B023
         unsaved = [Offer(price=price) for price in (Money(1, "USD"), 5, "6.5", Decimal(7))]
-        assert_no_more_queries(
+        assert_same_readings(
             lambda base: serializer_of(base, Offer, ["price", "price_currency"]), lambda: unsaved
         )
 
@@ -231,5 +233,5 @@ class TestMoney:
             other.price = Money(1, "CHF")
             return [offer, other]
 
-        rows = assert_same_rows(make, changed)
+        rows = assert_agreement(make, changed)
         assert [row["price_currency"] for row in rows] == ["USD", "CHF"]

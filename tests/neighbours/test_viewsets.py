@@ -66,16 +66,16 @@ def calls_on(pk):
 
 
 @every_renderer
-@pytest.mark.parametrize("choice", [TwinsByMethod, FastByAction])
-def test_a_viewset_that_writes_answers_every_request_the_same(books, choice, renderer):
-    reads_fast = type("ReadsFast", (choice, viewsets.ModelViewSet), {})
+def test_a_viewset_that_writes_answers_every_request_the_same(books, renderer):
     renderers = {"renderer_classes": [renderer, JSONRenderer]}
-    answers = assert_apis_agree(
-        urls_of(PLAIN, viewsets.ModelViewSet, **renderers),
-        urls_of(PLAIN, reads_fast, **renderers),
-        *calls_on(books[1].publisher.pk),
-    )
-    assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
+    for choice in (TwinsByMethod, FastByAction):
+        reads_fast = type("ReadsFast", (choice, viewsets.ModelViewSet), {})
+        answers = assert_apis_agree(
+            urls_of(PLAIN, viewsets.ModelViewSet, **renderers),
+            urls_of(PLAIN, reads_fast, **renderers),
+            *calls_on(books[1].publisher.pk),
+        )
+        assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
 
 
 @every_renderer

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 
-import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework import serializers
 from rest_framework.fields import SkipField
@@ -12,34 +11,47 @@ from rest_framework.fields import SkipField
 from tests.values import THING
 
 
+class Overridden(serializers.SerializerMethodField):
+    def to_representation(self, value):
+        return [super().to_representation(value)]
+
+
+class Renamed(serializers.SerializerMethodField):
+    @property
+    def method_name(self):
+        return self.context["method"]
+
+    @method_name.setter
+    def method_name(self, name):
+        pass
+
+
+class Bound(serializers.SerializerMethodField):
+    def bind(self, field_name, parent):
+        self.method_name = parent.context["method"]
+        super().bind(field_name, parent)
+
+
 class TestMethodFields:
-    @pytest.mark.parametrize(
-        "error",
-        [
-            SkipField("s"),
-            KeyError("k"),
-            AttributeError("a"),
-            ObjectDoesNotExist("o"),
-            ValueError("v"),
-        ],
-        ids=lambda error: type(error).__name__,
-    )
-    @pytest.mark.parametrize("nested", [False, True])
-    def test_errors_in_a_method(self, agree, error, nested):
-        def make(base):
-            class Inner(base):
-                method = serializers.SerializerMethodField()
+    def test_errors_in_a_method(self, agree):
+        errors = SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v")
+        for error in (*errors, ObjectDoesNotExist("o")):
+            for nested in (False, True):
 
-                def get_method(self, thing):
-                    raise error
+                def make(base, error=error, nested=nested):
+                    class Inner(base):
+                        method = serializers.SerializerMethodField()
 
-            class ExampleSerializer(base):
-                inner = Inner(source="*", required=False)
-                name = serializers.CharField()
+                        def get_method(self, thing):
+                            raise error
 
-            return ExampleSerializer if nested else Inner
+                    class ExampleSerializer(base):
+                        inner = Inner(source="*", required=False)
+                        name = serializers.CharField()
 
-        assert agree(make, THING) == (type(error), str(error))
+                    return ExampleSerializer if nested else Inner
+
+                assert agree(make, THING) == (type(error), str(error))
 
     def test_a_method_that_is_missing(self, agree):
         def make(base):
@@ -51,24 +63,6 @@ class TestMethodFields:
         assert agree(make, THING)[0] is AttributeError
 
     def test_methods_found_in_every_possible_place(self, agree):
-        class Overridden(serializers.SerializerMethodField):
-            def to_representation(self, value):
-                return [super().to_representation(value)]
-
-        class Renamed(serializers.SerializerMethodField):
-            @property
-            def method_name(self):
-                return self.context["method"]
-
-            @method_name.setter
-            def method_name(self, name):
-                pass
-
-        class Bound(serializers.SerializerMethodField):
-            def bind(self, field_name, parent):
-                self.method_name = parent.context["method"]
-                super().bind(field_name, parent)
-
         def make(base):
             class Parent(base):
                 inherited = serializers.SerializerMethodField()
@@ -110,8 +104,8 @@ class TestMethodFields:
 
             return ExampleSerializer
 
-        for method in ("get_static", "get_inherited", "get_static"):
-            agree(make, THING, context={"method": method})
+        methods = "get_static", "get_inherited", "get_static"
+        agree(make, THING, contexts=[{"method": method} for method in methods])
 
     def test_a_method_that_a_property_chooses(self, agree, calls):
         def make(base):
@@ -133,16 +127,17 @@ class TestMethodFields:
 
         agree(make, THING)
 
-    @pytest.mark.parametrize(
-        "name", ["class", "from", "None", "print", "bound", "get-this", "a.b", ""]
-    )
-    def test_methods_with_names_that_mean_something(self, agree, name):
-        def make(base):
-            class ExampleSerializer(base):
-                method = serializers.SerializerMethodField(name)
+    def test_methods_with_names_that_mean_something(self, agree):
+        names = ["class", "from", "None", "print", "bound", "get-this", "a.b", ""]
 
-            setattr(ExampleSerializer, name, lambda self, thing: thing["name"])
-            return ExampleSerializer
+        def make(base):
+            body = {
+                f"field_{number}": serializers.SerializerMethodField(name)
+                for number, name in enumerate(names)
+            }
+            for name in names:
+                body[name] = lambda self, thing, name=name: [name, thing["name"]]
+            return type(base)("ExampleSerializer", (base,), body)
 
         agree(make, THING)
 
@@ -163,6 +158,7 @@ class TestMethodFields:
                         self.context["mark"],
                         list(parent.fields),
                         parent.instance is None,
+                        parent.fields["inner"] is self,
                     ]
 
             class ExampleSerializer(base):
@@ -173,19 +169,4 @@ class TestMethodFields:
             return ExampleSerializer
 
         source = {"inner": THING, "others": [THING, THING], "name": "n"}
-        agree(make, source, context={"mark": "!"})
-
-    def test_a_nested_serializer_is_the_one_among_its_parent_s_fields(self, agree):
-        def make(base):
-            class Inner(base):
-                method = serializers.SerializerMethodField()
-
-                def get_method(self, thing):
-                    return self.parent.fields["inner"] is self
-
-            class ExampleSerializer(base):
-                inner = Inner(source="*")
-
-            return ExampleSerializer
-
-        agree(make, THING)
+        agree(make, source, contexts=[{"mark": "!"}])

@@ -4,98 +4,80 @@ from __future__ import annotations
 
 from collections import UserDict, defaultdict
 
-import pytest
 from django.utils import translation
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 from rest_framework.serializers import ListSerializer, Serializer
 
+from tests.differential import every_form
 from tests.values import THING
 
 
+def named(base):
+    return type(base)("ExampleSerializer", (base,), {"name": serializers.CharField()})
+
+
+def listed_by(base, list_class):
+    body = {"name": serializers.CharField(), "size": serializers.IntegerField()}
+    meta = type("Meta", (), {"list_serializer_class": list_class})
+    return type(base)("ListedSerializer", (base,), {**body, "Meta": meta})
+
+
 class TestRepresentation:
-    def test_an_override_that_calls_super(self, agree, calls):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-                def to_representation(self, instance):
-                    calls.append(instance["name"])
-                    return {"more": 1, **super().to_representation(instance)}
-
-            return ExampleSerializer
-
-        agree(make, THING)
-
     def test_an_override_that_does_not_call_super(self, agree):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
+        returns = [None, "text", 5, [], ["a"], [("a", 1)], defaultdict(list, a=1), {}]
+        for returned in (*returns, UserDict(a=1), {"upper": "RURITANIA"}):
 
-                def to_representation(self, instance):
-                    return {"upper": instance["name"].upper()}
+            def make(base, returned=returned):
+                class ExampleSerializer(named(base)):
+                    def to_representation(self, instance):
+                        return returned
 
-            return ExampleSerializer
+                return ExampleSerializer
 
-        agree(make, THING)
+            agree(make, THING)
 
-    @pytest.mark.parametrize(
-        "returned",
-        [None, "text", 5, [], ["a"], [("a", 1)], defaultdict(list, a=1), UserDict(a=1), {}],
-        ids=repr,
-    )
-    def test_an_override_that_returns_something_else(self, agree, returned):
-        def make(base):
-            class ExampleSerializer(base):
-                def to_representation(self, instance):
-                    return returned
+    def test_an_override_that_raises_in_a_nested_serializer(self, agree):
+        for error in (SkipField(), KeyError("k"), AttributeError("a"), ValueError()):
+            for many in (False, True):
 
-            return ExampleSerializer
+                def make(base, error=error, many=many):
+                    class Inner(base):
+                        def to_representation(self, instance):
+                            raise error
 
-        agree(make, THING)
+                    class ExampleSerializer(base):
+                        inner = Inner(many=many)
+                        name = serializers.CharField()
 
-    @pytest.mark.parametrize(
-        "error", [SkipField(), KeyError("k"), AttributeError("a"), ValueError()]
-    )
-    @pytest.mark.parametrize("many", [False, True])
-    def test_an_override_that_raises_in_a_nested_serializer(self, agree, error, many):
-        def make(base):
-            class Inner(base):
-                def to_representation(self, instance):
-                    raise error
+                    return ExampleSerializer
 
-            class ExampleSerializer(base):
-                inner = Inner(many=many)
-                name = serializers.CharField()
+                agree(make, {**THING, "inner": [THING] if many else THING})
 
-            return ExampleSerializer
-
-        agree(make, {**THING, "inner": [THING] if many else THING})
-
-    @pytest.mark.parametrize("many", [False, True])
-    @pytest.mark.parametrize("plain_inside", [False, True])
-    def test_an_override_in_a_nested_serializer(self, agree, calls, many, plain_inside):
-        def make(base):
-            class Inner(Serializer if plain_inside else base):
-                name = serializers.CharField()
-
+    def test_an_override_in_a_nested_serializer(self, agree, calls):
+        def noting(base):
+            class Inner(named(base)):
                 def to_representation(self, instance):
                     calls.append((self.field_name, self.parent.field_name, self.context["mark"]))
                     return [super().to_representation(instance)]
 
+            return Inner
+
+        def make(base):
             class ExampleSerializer(base):
-                inner = Inner(many=many)
+                inner = noting(base)()
+                inners = noting(base)(many=True)
+                plain = noting(Serializer)(source="inner")
+                plains = noting(Serializer)(source="inners", many=True)
 
             return ExampleSerializer
 
-        agree(make, {"inner": [THING, THING] if many else THING}, context={"mark": "!"})
+        source = {"inner": THING, "inners": [THING, THING]}
+        agree(make, source, contexts=[{"mark": "!"}])
 
     def test_an_override_between_two_fast_classes(self, agree, calls):
         def make(base):
-            class First(base):
-                name = serializers.CharField()
-
-            class Second(First):
+            class Second(named(base)):
                 def to_representation(self, instance):
                     calls.append("second")
                     return super().to_representation({**instance, "name": "second"})
@@ -107,58 +89,87 @@ class TestRepresentation:
 
         agree(make, THING)
 
-    def test_a_list_serializer_of_the_project(self, agree, calls):
+    def test_one_that_is_set_on_a_serializer(self):
+        for serializer_class in (*every_form(named), *every_form(named)):
+            for _ in range(2):
+                one = serializer_class(THING)
+                one.to_representation = lambda instance: {"set": instance["name"]}
+                assert one.data == {"set": "Ruritania"}
+                rows = serializer_class([THING], many=True)
+                rows.child.to_representation = lambda instance: "set"
+                assert rows.data == ["set"]
+                rows = serializer_class([THING], many=True)
+                rows.to_representation = lambda instances: ["set"]
+                assert rows.data == ["set"]
+
+    def test_data_is_overridden(self, agree, calls):
         def make(base):
-            class Listed(ListSerializer):
-                def to_representation(self, data):
-                    calls.append(len(data))
-                    return super().to_representation([*data, *data])[::-1]
-
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-                class Meta:
-                    list_serializer_class = Listed
-
-            class Outer(base):
-                things = ExampleSerializer(many=True)
-
-            return Outer
-
-        agree(make, {"things": [THING, {"name": "Other"}]})
-
-    @pytest.mark.parametrize("returned", ["text", {"rows": []}, None], ids=repr)
-    def test_a_list_serializer_that_returns_no_list(self, agree, returned):
-        def make(base):
-            class Listed(ListSerializer):
-                def to_representation(self, data):
-                    return returned
-
+            class ExampleSerializer(named(base)):
                 @property
                 def data(self):
-                    return super(ListSerializer, self).data
-
-            class ExampleSerializer(base):
-                class Meta:
-                    list_serializer_class = Listed
+                    calls.append("data")
+                    return {"wrapped": super().data}
 
             return ExampleSerializer
 
         agree(make, THING)
 
-    def test_a_list_serializer_that_calls_its_child_itself(self, agree, calls):
+    def test_the_first_values_are_overridden(self):
         def make(base):
+            class ExampleSerializer(base):
+                name = serializers.CharField(initial="first")
+
+                def get_initial(self):
+                    return {**super().get_initial(), "more": 1}
+
+            return ExampleSerializer
+
+        for serializer_class in every_form(make):
+            assert serializer_class().data == {"name": "first", "more": 1}
+
+
+class TestLists:
+    def test_one_of_the_project_s(self, agree, calls):
+        class Doubled(ListSerializer):
+            def to_representation(self, data):
+                calls.append(len(data))
+                return super().to_representation([*data, *data])[::-1]
+
+        class ChildAsked(ListSerializer):
+            def to_representation(self, data):
+                return [{"row": self.child.to_representation(item)} for item in data]
+
+        for list_class in (Doubled, ChildAsked):
+
+            def make(base, list_class=list_class):
+                class Outer(base):
+                    things = listed_by(base, list_class)(many=True)
+
+                return Outer
+
+            agree(make, {"things": [THING, {"name": "Other", "size": 1}]})
+            agree(lambda base: listed_by(base, list_class), THING)  # noqa: B023
+
+    def test_one_that_returns_no_list(self, agree):
+        for returned in ("text", {"rows": []}, None):
+
             class Listed(ListSerializer):
                 def to_representation(self, data):
-                    calls.append(type(self.child).__name__)
-                    return [{"row": self.child.to_representation(item)} for item in data]
+                    return returned  # noqa: B023
 
-            class ExampleSerializer(base):
-                name = serializers.CharField()
+                @property
+                def data(self):
+                    return super(ListSerializer, self).data
+
+            agree(lambda base: listed_by(base, Listed), THING)
+
+    def test_one_whose_child_s_methods_look_at_it(self, agree, calls):
+        class Listed(ListSerializer):
+            pass
+
+        def make(base):
+            class ExampleSerializer(listed_by(base, Listed)):
                 size = serializers.SerializerMethodField()
-
-                class Meta:
-                    list_serializer_class = Listed
 
                 def get_size(self, thing):
                     return [self.parent.__class__.__name__, thing["size"]]
@@ -167,7 +178,7 @@ class TestRepresentation:
 
         agree(make, THING)
 
-    def test_a_list_serializer_that_reads_otherwise(self, agree, calls):
+    def test_ones_that_read_otherwise(self, agree, calls):
         class Filtered(ListSerializer):
             def get_attribute(self, instance):
                 calls.append("get_attribute")
@@ -186,81 +197,24 @@ class TestRepresentation:
                     self.child.fields.pop("size")
 
         def make(base):
-            def inner(list_class):
-                meta = type("Meta", (), {"list_serializer_class": list_class})
-                body = {"name": serializers.CharField(), "size": serializers.IntegerField()}
-                return type(base)("Inner", (base,), {**body, "Meta": meta})(
-                    many=True, source="rows"
-                )
-
             class ExampleSerializer(base):
-                filtered = inner(Filtered)
-                chosen = inner(Chosen)
-                shortened = inner(Shortened)
+                filtered = listed_by(base, Filtered)(many=True, source="rows")
+                chosen = listed_by(base, Chosen)(many=True, source="rows")
+                shortened = listed_by(base, Shortened)(many=True, source="rows")
 
             return ExampleSerializer
 
         source = {"rows": [THING, {**THING, "size": 2}]}
-        for context in ({}, {"all": True}, {}):
-            agree(make, source, context=context)
+        agree(make, source, contexts=[{}, {"all": True}, {}])
         with translation.override("de"):
             agree(make, source)
 
-    def test_a_representation_set_on_one_serializer(self, fast_form):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-            return ExampleSerializer
-
-        for serializer_class in (make(Serializer), fast_form(make, Serializer)):
-            one = serializer_class(THING)
-            one.to_representation = lambda instance: {"set": instance["name"]}
-            assert one.data == {"set": "Ruritania"}
-            rows = serializer_class([THING], many=True)
-            rows.child.to_representation = lambda instance: "set"
-            assert rows.data == ["set"]
-            rows = serializer_class([THING], many=True)
-            rows.to_representation = lambda instances: ["set"]
-            assert rows.data == ["set"]
-
-    def test_another_child_put_into_a_list(self, fast_form):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-            return ExampleSerializer
-
+    def test_another_child_put_into_one(self):
         class Other(Serializer):
             size = serializers.IntegerField()
 
-        rows = fast_form(make, Serializer)([THING], many=True)
-        rows.child = Other()
-        assert rows.data == [{"size": 5}]
-
-    def test_data_is_overridden(self, agree, calls):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-                @property
-                def data(self):
-                    calls.append("data")
-                    return {"wrapped": super().data}
-
-            return ExampleSerializer
-
-        agree(make, THING)
-
-    def test_the_first_values_are_overridden(self, fast_form):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField(initial="first")
-
-                def get_initial(self):
-                    return {**super().get_initial(), "more": 1}
-
-            return ExampleSerializer
-
-        expected = make(Serializer)().data
-        assert fast_form(make, Serializer)().data == expected == {"name": "first", "more": 1}
+        for serializer_class in (*every_form(named), *every_form(named)):
+            for _ in range(2):
+                rows = serializer_class([THING], many=True)
+                rows.child = Other()
+                assert rows.data == [{"size": 5}]

@@ -2,121 +2,99 @@
 
 from __future__ import annotations
 
-import pytest
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers import FastReadOnlyMixin
-from tests.differential import outcome
-from tests.models import Book
+from tests.differential import every_form, outcome, outcome_and_calls
 from tests.values import THING
 
 
-class TestThirdPartyBases:
-    def test_a_base_that_keeps_a_list_of_its_subclasses(self, fast_form):
-        def make(base):
-            class Registered(base):
-                known = []
+def test_a_base_that_keeps_a_list_of_its_subclasses():
+    def make(base):
+        class Registered(base):
+            known = []
 
-                def __init_subclass__(cls, **kwargs):
-                    Registered.known.append(cls.__name__)
+            def __init_subclass__(cls, **kwargs):
+                Registered.known.append(cls.__name__)
 
-            class ExampleSerializer(Registered):
-                name = serializers.CharField()
+        class ExampleSerializer(Registered):
+            name = serializers.CharField()
 
-            return ExampleSerializer
+        return ExampleSerializer
 
-        assert fast_form(make, Serializer)(THING).data == {"name": "Ruritania"}
-        assert fast_form(make, Serializer)([THING], many=True).data == [{"name": "Ruritania"}]
+    for serializer_class in every_form(make):
+        for _ in range(2):
+            assert serializer_class(THING).data == {"name": "Ruritania"}
+            assert serializer_class([THING], many=True).data == [{"name": "Ruritania"}]
 
-    def test_a_base_that_overrides_everything_behind_the_mixin(self, agree, calls):
-        class ThirdParty(Serializer):
-            def __init__(self, *args, **kwargs):
-                calls.append((len(args), sorted(kwargs)))
-                self.extra = kwargs.pop("extra", None)
-                super().__init__(*args, **kwargs)
 
-            def __new__(cls, *args, **kwargs):
-                calls.append("__new__")
-                return super().__new__(cls, *args, **kwargs)
+def test_a_base_that_overrides_everything_behind_the_mixin(calls):
+    class ThirdParty(Serializer):
+        name = serializers.CharField()
 
-            @classmethod
-            def many_init(cls, *args, **kwargs):
-                calls.append("many_init")
-                return super().many_init(*args, **kwargs)
+        def __init__(self, *args, **kwargs):
+            calls.append((len(args), sorted(kwargs)))
+            self.extra = kwargs.pop("extra", None)
+            super().__init__(*args, **kwargs)
 
-            def get_fields(self):
-                calls.append("get_fields")
-                return super().get_fields()
+        def __new__(cls, *args, **kwargs):
+            calls.append("__new__")
+            return super().__new__(cls, *args, **kwargs)
 
-            def to_representation(self, instance):
-                calls.append("to_representation")
-                return {"third": super().to_representation(instance)}
+        @classmethod
+        def many_init(cls, *args, **kwargs):
+            calls.append("many_init")
+            return super().many_init(*args, **kwargs)
 
-            @property
-            def data(self):
-                calls.append("data")
-                return super().data
+        def get_fields(self):
+            calls.append("get_fields")
+            return super().get_fields()
 
-        def plain():
-            class ExampleSerializer(ThirdParty):
-                name = serializers.CharField()
+        def to_representation(self, instance):
+            calls.append("to_representation")
+            return {"third": super().to_representation(instance)}
 
-            return ExampleSerializer
+        @property
+        def data(self):
+            calls.append("data")
+            return super().data
 
-        def fast():
-            class ExampleSerializer(FastReadOnlyMixin, ThirdParty):
-                name = serializers.CharField()
+    class Fast(FastReadOnlyMixin, ThirdParty):
+        pass
 
-            return ExampleSerializer
+    for context in (None, {}):
+        for many in (False, True, False, 12, 12):
+            expected = outcome_and_calls(ThirdParty, lambda: THING, calls, context, many=many)
+            assert outcome_and_calls(Fast, lambda: THING, calls, context, many=many) == expected
 
-        def make(base):
-            return plain()
 
-        agree(make, THING)
-        agree(make, THING, context={})
-        outcomes = []
-        for serializer_class in (plain(), fast()):
-            calls.clear()
-            outcomes.append((outcome(serializer_class, lambda: THING), list(calls)))
-        assert outcomes[1] == outcomes[0]
+def test_a_base_serializer_without_fields():
+    for returned in ("text", ["a"], {"a": 1}, 5, None):
 
-    @pytest.mark.parametrize("returned", ["text", ["a"], {"a": 1}, 5, None], ids=repr)
-    def test_a_base_serializer_without_fields(self, returned):
         class HighScore(BaseSerializer):
             def to_representation(self, instance):
-                return returned
+                return returned  # noqa: B023
 
-        fast = type("HighScore", (FastReadOnlyMixin, HighScore), {"__module__": __name__})
+        class Fast(FastReadOnlyMixin, HighScore):
+            pass
+
         for many in (False, True):
-            assert outcome(fast, lambda: 5, many=many) == outcome(HighScore, lambda: 5, many=many)
+            expected = outcome(HighScore, lambda: 5, many=many)
+            assert outcome(Fast, lambda: 5, many=many) == expected
 
-    def test_a_base_serializer_written_on_the_mixin_itself(self):
-        def make(*bases):
-            class HighScore(*bases):
-                def to_representation(self, instance):
-                    return f"{instance} points"
 
-            return HighScore
+def test_a_base_serializer_written_on_the_mixin_itself():
+    class HighScore(FastReadOnlyMixin, BaseSerializer):
+        def to_representation(self, instance):
+            return f"{instance} points"
 
-        assert make(BaseSerializer)(5).data == "5 points"
-        assert make(FastReadOnlyMixin, BaseSerializer)(5).data == "5 points"
+    assert [HighScore(5).data for _ in range(2)] == ["5 points"] * 2
 
-    def test_a_list_serializer_behind_the_mixin(self):
-        class Listed(ListSerializer):
-            child = serializers.CharField()
 
-        fast = type("Listed", (FastReadOnlyMixin, Listed), {})
-        assert fast(["a"]).data == Listed(["a"]).data == ["a"]
+def test_a_list_serializer_behind_the_mixin():
+    class Listed(ListSerializer):
+        child = serializers.CharField()
 
-    def test_generic_serializers(self, agree):
-        def make(base):
-            class Generic(base[Book]):
-                name = serializers.CharField()
-
-            class ExampleSerializer(Generic[Book]):
-                size = serializers.IntegerField()
-
-            return ExampleSerializer
-
-        agree(make, THING)
+    fast = type("Listed", (FastReadOnlyMixin, Listed), {})
+    assert fast(["a"]).data == Listed(["a"]).data == ["a"]

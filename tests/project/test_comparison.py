@@ -16,7 +16,8 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 import fastserializers
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
 from fastserializers.differences import first_difference
-from fastserializers.project.comparison import compare, drf_only
+from fastserializers.project.comparison import compare
+from fastserializers.project.reading import drf_only
 from tests.differential import spelled_out
 from tests.values import Text
 

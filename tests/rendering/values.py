@@ -10,7 +10,6 @@ import enum
 import ipaddress
 import math
 import re
-import types
 import uuid
 from typing import NamedTuple
 
@@ -53,11 +52,6 @@ class Shouting(dict):
         return [(key.upper(), value) for key, value in super().items()]
 
 
-class Doubled(dict):
-    def items(self):
-        return [*super().items(), *super().items()]
-
-
 class Point(NamedTuple):
     x: object
     y: object
@@ -87,20 +81,6 @@ class Word(str, enum.Enum):
 class Coordinates:
     x: object
     y: object = None
-
-
-@dataclasses.dataclass
-class Readings:
-    """Iterated it gives other values than its fields hold."""
-
-    field: object
-    values: tuple
-
-    def __iter__(self):
-        return iter(self.values)
-
-    def __len__(self):
-        return len(self.values)
 
 
 class Array:
@@ -139,39 +119,26 @@ def circular():
 
 ODD_VALUES = {
     "none": lambda: None,
-    "true": lambda: True,
-    "zero": lambda: 0,
-    "empty text": lambda: "",
+    "scalars": lambda: [True, False, 0, "", {}, [], ()],
     "empty dict": dict,
-    "empty list": list,
-    "empty tuple": tuple,
     "nested empties": lambda: {"a": [], "b": {}, "c": [[], {}, ()], "d": [{"e": {}}]},
     "minus zero": lambda: -0.0,
     "floats without exponent": lambda: [0.1, 1e15, 123456789012345.6, 0.0001, 100000.0],
     "floats with exponent": lambda: [1e16, 1e22, 1e-5, 1e-7, 5e-324, 1.7976931348623157e308],
     "nan": lambda: math.nan,
-    "infinity": lambda: [1, {"a": math.inf}],
-    "minus infinity": lambda: (-math.inf,),
-    "nan among honest nulls": lambda: [None, {"a": None}, {"b": [None, math.nan]}],
+    "infinity": lambda: [1, {"a": math.inf}, (-math.inf,)],
     "nan after thousands of nulls": lambda: [{"a": None}] * 2500 + [{"a": math.nan}],
-    "thousands of nulls": lambda: [{"a": None}] * 2500,
     "nan with a payload": lambda: [-math.nan, float("-nan")],
     "honest nulls": lambda: [None, {"a": None}, "null", {"null": "null"}],
-    "honest nulls beside a huge float": lambda: [None, 1.7976931348623157e308, -1e308],
     "nan in a set": lambda: {math.nan},
-    "nan in an array": lambda: Array(None, math.nan),
-    "nan in an array in an array": lambda: Array(None, Array(math.nan)),
+    "nan in an array": lambda: [None, Array(None, Array(math.nan))],
     "nan as a Decimal": lambda: decimal.Decimal("nan"),
     "nan of a float subclass": lambda: Real("nan"),
     "nan in a ReturnList": lambda: ReturnList([{"a": math.nan}], serializer=None),
     "nan in a namedtuple": lambda: Point(None, math.nan),
-    "nan from a dataclass with other fields": lambda: [None, Readings(1, (math.nan,))],
-    "null from a dataclass with a field beyond JSON": lambda: [None, Readings(2**70, (None,))],
     "integers of 64 bits": lambda: [2**63 - 1, -(2**63), 2**64 - 1],
     "integer beyond 64 bits": lambda: 2**64,
-    "negative integer beyond 64 bits": lambda: {"a": -(2**63) - 1},
-    "huge integer": lambda: [10**100],
-    "every ASCII character": lambda: "".join(map(chr, range(128))),
+    "integers far beyond 64 bits": lambda: {"a": -(2**63) - 1, "b": [10**100]},
     "every Latin-1 character": lambda: "".join(map(chr, range(256))),
     "line separators": lambda: {"\u2028": "a\u2029b\u2028\u2028", "c": ["“\u2027\u202a”"]},
     "other text with the same bytes": lambda: "è é ¨ © \u20a8 \u2068 \u3028 \ue028 \ue280",
@@ -180,19 +147,13 @@ ODD_VALUES = {
     "lone surrogate in a key": lambda: {"\udfff": 1},
     "None key": lambda: {None: 1},
     "bool keys": lambda: {True: 1, False: 2},
-    "int keys": lambda: {1: "a", 2**70: "b", -3: "c"},
-    "float keys": lambda: {0.5: 1, 1e22: 2},
-    "nan key": lambda: {math.nan: 1},
+    "number keys": lambda: {1: "a", 2**70: "b", -3: "c", 0.5: 1, 1e22: 2, math.nan: 3},
+    "lazy key": lambda: {gettext_lazy("a"): 1},
+    "keys of choices": lambda: {Suit.HEARTS: 1, Number.ONE: 2},
+    "keys that json refuses": lambda: {"a": 1, uuid.UUID(int=1): 1},
     "keys alike as text": lambda: {1: "a", "1": "b", None: "c", "null": "d"},
     "str subclass key": lambda: {Text("a"): 1},
-    "choice key": lambda: {Suit.HEARTS: 1},
-    "int enum key": lambda: {Number.ONE: 1},
     "enum key": lambda: {enum.Enum("Colour", "RED").RED: 1},
-    "date key": lambda: {dt.date(2024, 1, 1): 1},
-    "UUID key": lambda: {uuid.UUID(int=1): 1},
-    "tuple key": lambda: {(1, 2): 1},
-    "bytes key": lambda: {b"a": 1},
-    "lazy key": lambda: {gettext_lazy("a"): 1},
     "str subclass": lambda: Text("a\u2028"),
     "safe text": lambda: SafeString("<b>"),
     "error detail": lambda: {"name": [ErrorDetail("Required.", code="required")]},
@@ -205,17 +166,14 @@ ODD_VALUES = {
     )([None]),
     "dict subclass": lambda: type("Plain", (dict,), {})(a=1, b=None),
     "dict subclass with its own items": lambda: Shouting(a=1),
-    "dict subclass that repeats its items": lambda: Doubled(a=1),
     "QueryDict": lambda: QueryDict("a=1&a=2&b=3"),
     "OrderedDict in another order": lambda: moved_to_end(a=1, b=2),
     "defaultdict": lambda: collections.defaultdict(list, {"a": [1]}),
-    "Counter": lambda: collections.Counter("aab"),
     "ReturnDict": lambda: ReturnDict({"a": 1, "b": None}, serializer=None),
     "ReturnList of ReturnDict": lambda: ReturnList(
         [ReturnDict({"a": 1}, serializer=None)], serializer=None
     ),
     "mapping that is no dict": lambda: Mapping(a=1, b={"c": None}),
-    "read-only mapping": lambda: types.MappingProxyType({"a": 1}),
     "namedtuple": lambda: [Point(1, None), Point("a", [Point(2, 3)])],
     "text choice": lambda: {"suit": Suit.HEARTS, "suits": list(Suit)},
     "integer choice": lambda: Level.LOW,
@@ -223,7 +181,6 @@ ODD_VALUES = {
     "int enum": lambda: [Number.ONE],
     "str enum": lambda: Word.HELLO,
     "dataclass": lambda: Coordinates(1),
-    "dataclass that can be iterated": lambda: Readings(1, (1, None)),
     "naive datetime": lambda: dt.datetime(2024, 2, 29, 23, 59, 59, 1),
     "UTC datetime": lambda: dt.datetime(2024, 2, 29, tzinfo=UTC),
     "datetime with an offset of minutes": lambda: dt.datetime(
@@ -237,21 +194,19 @@ ODD_VALUES = {
     "timedelta": lambda: [dt.timedelta(days=-1, microseconds=1), dt.timedelta.max],
     "Decimal": lambda: [decimal.Decimal("1.10"), decimal.Decimal("1E+3"), decimal.Decimal("-0")],
     "UUID": lambda: uuid.UUID("12345678-1234-5678-1234-567812345678"),
-    "UUID subclass": lambda: type("Plain", (uuid.UUID,), {"__str__": lambda self: "?"})(int=1),
     "IP address": lambda: ipaddress.ip_address("10.0.0.1"),
-    "IP network": lambda: ipaddress.ip_network("10.0.0.0/30"),
     "bytes": lambda: ["é".encode(), b""],
     "bytes that are no text": lambda: b"\xff",
-    "bytearray": lambda: bytearray(b"a"),
-    "memoryview": lambda: memoryview(b"ab"),
+    "other bytes": lambda: [bytearray(b"a"), memoryview(b"ab")],
     "lazy translation": lambda: [gettext_lazy("January"), {"a": gettext_lazy("Monday")}],
     "lazy object": lambda: SimpleLazyObject(lambda: Coordinates(1)),
-    "lazy list": lambda: SimpleLazyObject(lambda: [1, 2]),
-    "lazy dict": lambda: SimpleLazyObject(lambda: {"a": 1}),
-    "lazy text": lambda: SimpleLazyObject(lambda: "a"),
+    "lazy builtins": lambda: [
+        SimpleLazyObject(lambda: [1, 2]),
+        SimpleLazyObject(lambda: {"a": 1}),
+        SimpleLazyObject(lambda: "a"),
+    ],
     "set": lambda: [{1}, frozenset("a"), set()],
     "dict views": lambda: [{"a": 1}.keys(), {"a": 1}.values(), {"a": 1}.items()],
-    "range": lambda: range(3),
     "deque": lambda: collections.deque([1]),
     "object with tolist": lambda: Array(1, [None, "a"], Array(2)),
     "generator": lambda: (number for number in [1, None, 3]),
@@ -260,8 +215,6 @@ ODD_VALUES = {
         {"big": 2**64},
     ],
     "generator before a nan": lambda: [(number for number in [1, 2]), None, math.nan],
-    "map and zip": lambda: {"map": map(str, [1, 2]), "zip": zip("ab", "cd", strict=True)},
-    "the same generator twice": lambda: [iter([1, 2])] * 2,
     "readable only once": lambda: [OnlyOnce(1, 2), 2**64],
     "class": lambda: Coordinates,
     "object": object,

@@ -291,3 +291,140 @@ class Haunted(models.Model):
     ghost = models.ForeignKey(
         Ghost, models.DO_NOTHING, null=True, db_constraint=False, related_name="haunted"
     )
+
+
+# What may not be loaded ahead.
+
+
+class OfItsOwner(models.Manager):
+    """Gives each owner other rows, as managers of tenants do."""
+
+    def get_queryset(self):
+        rows = super().get_queryset()
+        owner = getattr(self, "instance", None) or self._hints.get("instance")
+        return rows if owner is None else rows.exclude(name=f"hidden from {owner.name}")
+
+
+class OfAnybody(models.Manager):
+    """Gives the same rows, whoever asks."""
+
+    def get_queryset(self):
+        return super().get_queryset().exclude(name="hidden")
+
+
+class ByItsKey(models.Manager):
+    def get_queryset(self):
+        rows = super().get_queryset()
+        filters = getattr(self, "core_filters", None)
+        return rows.exclude(name=f"hidden from {filters['keeper'].name}") if filters else rows
+
+
+class HidingQuerySet(models.QuerySet):
+    """Hides rows from whoever filters or gets."""
+
+    def filter(self, *args, **kwargs):
+        return super().filter(*args, **kwargs).exclude(name__startswith="hidden")
+
+    def get(self, *args, **kwargs):
+        return super().get(*args, **{**kwargs, "name__isnull": False})
+
+
+class CountingQuerySet(models.QuerySet):
+    """Has a method of its own, and changes none of Django's."""
+
+    def loud(self):
+        return self.filter(name="Loud")
+
+
+class Keeper(models.Model):
+    name = models.CharField(max_length=50)
+    objects = OfItsOwner()
+
+    class Meta:
+        base_manager_name = "objects"
+        ordering = ["pk"]
+
+    def __str__(self):
+        return self.name
+
+
+class Pet(models.Model):
+    keeper = models.ForeignKey(Keeper, models.CASCADE, related_name="pets")
+    name = models.CharField(max_length=50)
+    everybodys = OfAnybody()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return self.name
+
+
+def pet_with(name, manager):
+    """Return a proxy-like model of its own table, whose default manager is `manager`."""
+    meta = type("Meta", (), {"ordering": ["pk"], "app_label": "rows"})
+    return type(
+        name,
+        (models.Model,),
+        {
+            "__module__": __name__,
+            "__str__": lambda self: self.name,
+            "Meta": meta,
+            "keeper": models.ForeignKey(Keeper, models.CASCADE, related_name=f"{name.lower()}s"),
+            "name": models.CharField(max_length=50),
+            "objects": manager,
+        },
+    )
+
+
+PET_MODELS = [
+    pet_with("OwnersPet", OfItsOwner()),
+    pet_with("KeysPet", ByItsKey()),
+    pet_with("HiddenPet", HidingQuerySet.as_manager()),
+    pet_with("CountedPet", CountingQuerySet.as_manager()),
+]
+"""Each with a relation to a keeper, under its name in lower letters and an `s`."""
+
+
+class Weighed(models.Model):
+    """Has keys that Python and a database may compare in ways of their own."""
+
+    weight = models.DecimalField(max_digits=8, decimal_places=2, unique=True)
+    moment = models.DateTimeField(unique=True)
+    word = models.CharField(max_length=50, unique=True)
+    shouted = ShoutedField(max_length=50, unique=True)
+    token = models.UUIDField(unique=True)
+    ratio = models.FloatField(unique=True)
+
+    def __str__(self):
+        return self.word
+
+
+class Weighing(models.Model):
+    by_weight = models.ForeignKey(Weighed, models.CASCADE, to_field="weight", related_name="w1")
+    by_moment = models.ForeignKey(Weighed, models.CASCADE, to_field="moment", related_name="w2")
+    by_word = models.ForeignKey(Weighed, models.CASCADE, to_field="word", related_name="w3")
+    by_shouted = models.ForeignKey(Weighed, models.CASCADE, to_field="shouted", related_name="w4")
+    by_token = models.ForeignKey(Weighed, models.CASCADE, to_field="token", related_name="w5")
+    by_ratio = models.ForeignKey(Weighed, models.CASCADE, to_field="ratio", related_name="w6")
+
+    class Meta:
+        ordering = ["pk"]
+
+
+class WithAttributesOfItsOwn(Place):
+    class Meta:
+        proxy = True
+
+    def __getattr__(self, name):
+        if name == "renamed":
+            self.name = "renamed"
+            return "yes"
+        raise AttributeError(name)
+
+
+NotAnIdentifier = type(
+    "Not-an identifier",
+    (Place,),
+    {"__module__": __name__, "Meta": type("Meta", (), {"proxy": True, "app_label": "rows"})},
+)

@@ -45,7 +45,8 @@ def attributes_of(instance):
     inherited = {parent._meta.pk.attname for parent in instance._meta.get_parent_list()}
     apart = {"_state", "_prefetched_objects_cache", *inherited}
     yield from ((key, item) for key, item in vars(instance).items() if key not in apart)
-    if "_prefetched_objects_cache" in vars(instance):
+    # An empty one, which nobody finds anything in, is as good as none.
+    if vars(instance).get("_prefetched_objects_cache"):
         yield "_prefetched_objects_cache", instance._prefetched_objects_cache
 
 

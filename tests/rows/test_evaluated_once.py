@@ -88,7 +88,7 @@ def test_rows_that_nobody_has_loaded_are_gone_after_an_exception(number):
     assert not queries.captured_queries
     Work.objects.update(title="changed since")
     for work in works[number:]:
-        assert "_prefetched_objects_cache" not in vars(work)
+        assert not vars(work).get("_prefetched_objects_cache")
         assert "sequel_to" not in work._state.fields_cache
         if work.sequel_to_id:
             assert work.sequel_to.title == "changed since"

@@ -153,13 +153,15 @@ LOADS = {
 @pytest.mark.parametrize("position", [0, 2, 5])
 @pytest.mark.parametrize("method", METHODS)
 def test_a_method_anywhere_among_the_fields(method, position, load):
-    if method is looks_at_its_state and load is LOADS["nothing"]:
-        pytest.skip("what the plan reads is loaded by then")
+    if method is looks_at_its_state and load is LOADS["nothing"] and position > 4:
+        pytest.skip("REST framework has loaded what the fields before it read")
     assert_same_list(
         with_method(method, position),
         lambda: load(Work.objects.order_by("pk")),
         # What is below something that is forgotten has been fetched by then.
         counts_queries=method not in (forgets_what_was_loaded, forgets_prefetched_rows),
+        # Nor does it forget what rows have read without it.
+        compares_left=method is not forgets_what_was_loaded,
     )
 
 
@@ -175,7 +177,7 @@ def test_what_the_plan_has_loaded_is_gone_when_the_list_is_done():
         queryset = Work.objects.order_by("pk")
         with_method(note, 5)(base)(queryset, many=True).data  # noqa: B018
         for work in (*states, *queryset):
-            assert "_prefetched_objects_cache" not in vars(work)
+            assert not vars(work).get("_prefetched_objects_cache")
             with CaptureQueriesContext(connection) as queries:
                 list(work.authors.all())
             assert len(queries) == 1
@@ -215,28 +217,6 @@ def test_everybody_gets_the_same_instance():
             assert all(one is other for one, other in zip(first[1], second[1], strict=True))
             assert all(credit.work is work for credit in first[1])
             assert first[2] is second[2] is work.sequel_to
-
-
-def test_rows_that_nobody_prefetched_have_instances_of_their_own():
-    """DRF asks for each row anew, and a method of what is nested gets another instance."""
-
-    def make(base):
-        class HomeSerializer(base):
-            times = serializers.SerializerMethodField()
-
-            class Meta:
-                model = Place
-                fields = ["code", "times"]
-
-            def get_times(self, place):
-                place.times = getattr(place, "times", 0) + 1
-                return place.times
-
-        author = serializer_of(base, Author, ["name"], {"home": HomeSerializer()})
-        return serializer_of(base, Credit, ["role"], {"author": author()})
-
-    for names in ([], ["author"], ["author__home"]):
-        assert_same_list(make, lambda: Credit.objects.prefetch_related(*names))  # noqa: B023
 
 
 def test_what_is_prefetched_to_an_attribute():

@@ -81,7 +81,7 @@ def hints(related):
 
 
 def attributes(related):
-    return sorted(vars(related.all()))
+    return sorted(vars(related.all()).keys() - {"_fastserializers"})
 
 
 QUESTIONS = [

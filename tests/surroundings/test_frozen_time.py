@@ -7,6 +7,7 @@ import subprocess
 import sys
 from decimal import Decimal
 
+import pytest
 from django.utils import timezone
 from freezegun import freeze_time
 from rest_framework import serializers
@@ -62,6 +63,7 @@ def test_serializers_defined_while_it_is_frozen():
     assert_same(reference, fast)
 
 
+@pytest.mark.long
 def test_the_library_imported_while_it_is_frozen():
     program = (
         "import os, django; from freezegun import freeze_time\n"

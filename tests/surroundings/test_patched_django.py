@@ -6,6 +6,10 @@ import os
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.long
+
 LABELS = """
 from django.db.models import Model
 Model._get_FIELD_display = lambda self, field: "the project's"

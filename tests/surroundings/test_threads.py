@@ -18,17 +18,14 @@ MOMENT = datetime.datetime(2026, 7, 1, 12, tzinfo=datetime.timezone.utc)
 ROWS = [SimpleNamespace(day=gettext_lazy("Monday"), moment=MOMENT, pk=1)] * 2
 
 
-def serializer_on(base):
+def represented(base):
     class DaySerializer(base):
         day = serializers.CharField()
         moment = serializers.DateTimeField()
         link = serializers.HyperlinkedIdentityField("plain-book")
 
-    return DaySerializer
-
-
-def represented(base):
-    return serializer_on(base)(ROWS, many=True, context={"request": None}).data
+    lists = [DaySerializer(ROWS, many=True, context={"request": None}) for _ in range(2)]
+    return [rows.data for rows in lists]
 
 
 @pytest.fixture

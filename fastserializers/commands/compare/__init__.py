@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 
-from fastserializers.commands.compare.processes import verdicts_of_processes
 from fastserializers.commands.compare.verdicts import (
     RESULTS,
-    Candidate,
     Price,
     Verdict,
-    verdicts_of_this_process,
+    verdict_of,
 )
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
-from fastserializers.commands.read_only_databases import in_one_line
+from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
-    Sampling,
     add_sampling_arguments,
-    best_uses,
     sampling_of,
-    uses_of_view,
+    uses_asked_for,
 )
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
-from fastserializers.project.serializers import is_fast, model_of, serializer_classes
-from fastserializers.project.views import Use, uses
+from fastserializers.project.reading import is_fast
+from fastserializers.project.serializers import model_of, serializer_classes
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
-ROWS_COMPARED = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -45,32 +40,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="A serializer: its name, or its path; all that have a model if none is given.",
     )
-    parser.add_argument(
-        "--rows",
-        type=positive,
-        default=ROWS_COMPARED,
-        metavar="N",
-        help=f"How many rows to compare each serializer on ({ROWS_COMPARED}).",
-    )
     add_sampling_arguments(parser)
     parser.add_argument(
-        "--allow-empty",
-        action="store_true",
-        help="Don't fail where there was nothing to compare.",
+        "--allow-empty", action="store_true", help="Don't fail where there was nothing to compare."
     )
-    parser.add_argument(
-        "--jobs",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="In how many processes to compare (1).",
-    )
-
-
-def positive(text: str) -> int:
-    if text.isdecimal() and int(text) > 0:
-        return int(text)
-    raise ArgumentTypeError(f"{text!r} is no number of rows: give 1 or more.")
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:
@@ -80,14 +53,25 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     asked = sampling_of(options)
     if asked.queryset and len(named) != 1:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
-    known = best_uses(uses_of_view(uses(), asked.view) if asked.view else uses())
+    known = uses_asked_for(asked, named)
+    if asked.view and not known:
+        raise CommandError(f"{asked.view} chooses its serializers by code: name one to compare.")
     all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
+    with_rows = {cls for cls, use in known.items() if use.queryset is not None}
     candidates = [
-        Candidate(serializer, known.get(serializer))
+        serializer
         for serializer in all_of_them
-        if named or model_of(serializer) is not None or has_rows(known.get(serializer))
+        if named or model_of(serializer) or serializer in with_rows
     ]
-    verdicts, kept = verdicts_of(candidates, asked, options["jobs"], printer)
+    try:
+        with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
+            verdicts = [
+                verdict_of(serializer, known.get(serializer), asked)
+                for serializer in printer.track(candidates, "Comparing")
+            ]
+    except OperationalError as error:
+        alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
+        raise CommandError(f"The database {alias} does not answer: {why}") from error
     if printer.is_json:
         printer.document(
             {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
@@ -99,26 +83,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         printer.note(f"Left out: {more} without a model and without a view that has a queryset.")
     for alias, how in kept.items():
         printer.note(f"Nothing was changed in the database {alias}: {how}.")
-    for module, error in failures:
-        printer.note(f"Left out, for it does not import: {module}: {error!r}")
+    for module, failure in failures:
+        printer.note(f"Left out, for it does not import: {module}: {failure!r}")
     return exit_code(verdicts, printer, allow_empty=options["allow_empty"])
-
-
-def has_rows(use: Use | None) -> bool:
-    return use is not None and use.queryset is not None
-
-
-def verdicts_of(
-    candidates: list[Candidate], asked: Sampling, jobs: int, printer: Printer
-) -> tuple[list[Verdict], dict[str, str]]:
-    """Return what came of each candidate, and what has kept the databases as they are."""
-    try:
-        if jobs > 1:
-            return verdicts_of_processes(candidates, asked, jobs)
-        return verdicts_of_this_process(printer.track(candidates, "Comparing"), asked)
-    except OperationalError as error:
-        alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
-        raise CommandError(f"The database {alias} does not answer: {why}") from error
 
 
 def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -> int:
@@ -138,6 +105,7 @@ def document_of(verdict: Verdict) -> dict[str, Any]:
         "result": verdict.result,
         "remark": verdict.remark,
         "rows": verdict.rows,
+        "rows_of": verdict.source or None,
         "difference": difference
         and {
             "path": difference.path,
@@ -153,6 +121,7 @@ def document_of(verdict: Verdict) -> dict[str, Any]:
 HEADINGS = (
     "serializer",
     "output",
+    "rows of",
     Heading("rows", True),
     Heading("queries", True),
     Heading("DRF ms", True),
@@ -172,15 +141,18 @@ def print_verdicts(verdicts: list[Verdict], printer: Printer) -> None:
         if verdict.difference is not None:
             where = f"at {verdict.difference.path}" if verdict.difference.path else "as a whole"
             row = "" if verdict.pk is None else f", pk {verdict.pk!r}"
-            printer.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "red")
+            printer.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "ERROR")
             printer.line(str(verdict.difference))
     for verdict in verdicts:
         if verdict.remark:
             is_compared = verdict.result != "not compared"
             what = "is equal, but" if is_compared else "was not compared:"
-            printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "yellow")
+            printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "WARNING")
     count = Counter(verdict.result for verdict in verdicts)
-    printer.line("\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".", "bold")
+    printer.line(
+        "\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".",
+        "MIGRATE_HEADING",
+    )
 
 
 def table_row(verdict: Verdict, drf: Price, fast: Price) -> tuple[Cell, ...]:
@@ -188,7 +160,8 @@ def table_row(verdict: Verdict, drf: Price, fast: Price) -> tuple[Cell, ...]:
     times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (
         path_to(verdict.serializer) + (" (fast)" if is_fast(verdict.serializer) else ""),
-        Styled(verdict.result, "red" if verdict.difference else "green"),
+        Styled(verdict.result, "ERROR" if verdict.difference else "SUCCESS"),
+        verdict.source,
         str(verdict.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",
         *times,

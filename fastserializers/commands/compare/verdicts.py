@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from operator import attrgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from django.core.management.base import CommandError
-from django.db import DEFAULT_DB_ALIAS, connections, transaction
-from django.db.models import QuerySet
+from django.db import transaction
 
-from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
-from fastserializers.commands.sampling import NotCompared, Sampling, entering, sample_of
+from fastserializers.commands.queries import watched_queries
+from fastserializers.commands.read_only_databases import in_one_line
+from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
 from fastserializers.differences import Difference, seen_outcome
-from fastserializers.project.comparison import Comparison, compare, compare_each
+from fastserializers.project.comparison import Comparison, compare_each
 from fastserializers.project.views import Use
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 Result = Literal["equal", "different", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 
-# Of how often the list of all rows is serialized, the fastest counts: others wait for something.
-# A short one, which that disturbs the most, is serialized more often, for so many seconds.
-ROUNDS, MOST_ROUNDS = 4, 10
+# How often both codes serialize the list of all rows. The first round pays for what is made once;
+# of the others the fastest counts. A short list is serialized more often, for so many seconds.
+ROUNDS, MOST_ROUNDS = 2, 10
 SHORT = 0.05
 
 
@@ -46,6 +46,8 @@ class Verdict(NamedTuple):
     result: Result
     remark: str = ""
     """Why it was not compared, or what both have raised."""
+    source: str = ""
+    """Whose rows it was compared on."""
     rows: int = 0
     difference: Difference | None = None
     pk: Any = None
@@ -54,32 +56,13 @@ class Verdict(NamedTuple):
     fast: Price | None = None
 
 
-class Candidate(NamedTuple):
-    """A serializer to compare, and a use of it by a view, if there is one."""
-
-    serializer: SerializerClass
-    use: Use | None
-
-
-def verdicts_of_this_process(
-    candidates: Iterable[Candidate], asked: Sampling
-) -> tuple[list[Verdict], dict[str, str]]:
-    """Return what came of each candidate, and what has kept the databases as they are.
-
-    Raises `OperationalError` if the database that is asked for can't be reached.
-    """
-    with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
-        return [verdict_of(candidate, asked) for candidate in candidates], kept
-
-
-def verdict_of(candidate: Candidate, asked: Sampling) -> Verdict:
+def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
-    serializer, use = candidate
     try:
         with entering(asked)():
-            queryset, context = sample_of(serializer, use, asked)
-            with transaction.atomic(using=queryset.db):
-                return verdict_on(serializer, queryset, context)
+            sample = sample_of(serializer, use, asked)
+            with transaction.atomic(using=sample.queryset.db):
+                return verdict_on(serializer, sample)
     except CommandError:
         raise
     except NotCompared as reason:
@@ -90,13 +73,9 @@ def verdict_of(candidate: Candidate, asked: Sampling) -> Verdict:
         return Verdict(serializer, "not compared", why)
 
 
-# The comparison.
-
-
-def verdict_on(
-    serializer: SerializerClass, queryset: QuerySet[Any], context: dict[str, Any]
-) -> Verdict:
+def verdict_on(serializer: SerializerClass, sample: Sample) -> Verdict:
     """Compare a serializer on the list of the rows, and on each of them alone."""
+    queryset, context, source = sample
     rows, same_rows = list(queryset.all()), list(queryset.all())
     if not rows:
         raise NotCompared("there are no rows")
@@ -105,8 +84,9 @@ def verdict_on(
     while len(costs) < 2 * ROUNDS or (
         len(costs) < 2 * MOST_ROUNDS and sum(cost.seconds for cost in costs) < SHORT
     ):
-        listed = compare(serializer, queryset.all, many=True, context=context, reading=reading)
-    # The first round pays for what is made once.
+        [listed] = compare_each(
+            serializer, [queryset.all], many=True, context=context, reading=reading
+        )
     fast, drf = (min(costs[first::2], key=attrgetter("seconds")) for first in (2, 3))
     alone = compare_each(
         serializer,
@@ -115,7 +95,7 @@ def verdict_on(
         context=context,
         reading=partial(transaction.atomic, using=queryset.db),
     )
-    verdict = Verdict(serializer, "equal", rows=len(rows), drf=drf, fast=fast)
+    verdict = Verdict(serializer, "equal", "", source, len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
             row = row or row_on_path(comparison.difference.path, rows)
@@ -165,18 +145,9 @@ def row_on_path(path: str, rows: list[Any]) -> Any:
 @contextmanager
 def counted(costs: list[Price], database: str) -> Iterator[None]:
     """Add what is done to the `costs`, and leave no broken transaction behind."""
-    queries = 0
-
-    def count(execute: Callable[..., Any], *arguments: Any) -> Any:
-        nonlocal queries
-        queries += 1
-        return execute(*arguments)
-
-    with transaction.atomic(using=database), ExitStack() as stack:
-        for connection in connections.all(initialized_only=True):
-            stack.enter_context(connection.execute_wrapper(count))
+    with transaction.atomic(using=database), watched_queries() as queries:
         started = perf_counter()
         try:
             yield
         finally:
-            costs.append(Price(queries, perf_counter() - started))
+            costs.append(Price(queries.count, perf_counter() - started))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,9 +16,10 @@ from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.profile.list_calls import (
     REPEATS,
+    Cost,
+    Costs,
     ListCall,
     Profile,
-    Times,
     profile_of,
 )
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
@@ -26,49 +27,41 @@ from fastserializers.commands.sampling import (
     NotCompared,
     Sampling,
     add_sampling_arguments,
-    best_uses,
     entering,
     sample_of,
     sampling_of,
-    uses_of_view,
+    uses_asked_for,
 )
-from fastserializers.commands.show.rows_in_words import rows_in_words
 from fastserializers.commands.tables import Heading
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
-from fastserializers.project.views import uses
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
 NAME = "profile"
-HELP = "Show where the time of one list goes: queries, instances, each field, rendering."
+HELP = "Show where the time of one list goes: queries, serializer, each field, rendering."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", help="A class: shop.serializers.BookSerializer or BookSerializer.")
-    parser.add_argument("--rows", type=int, default=100, help="How many rows to list (100).")
     add_sampling_arguments(parser)
     parser.add_argument("--plot", metavar="FILE", help="Draw it, too: .png, .svg or .pdf.")
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:
     """Profile one serializer class. Raises `CommandError` where there is nothing to measure."""
-    if options["rows"] < 1:
-        raise CommandError(f"--rows must be 1 or more, not {options['rows']}.")
     draw = drawing(options["plot"]) if options["plot"] else None
     serializer = serializer_named(options["name"])
     asked = sampling_of(options)
     with read_only_databases(), entering(asked)():
-        call = list_call_of(serializer, asked)
-        instances = instances_of(call)
-        profile = measured_profile(call, instances, printer)
-    title = f"{path_to(serializer)}, {len(instances)} rows"
+        profile = measured_profile(list_call_of(serializer, asked), printer)
+    title = f"{path_to(serializer)}, {profile.rows} rows"
     if printer.is_json:
-        printer.document(document_of(serializer, len(instances), profile))
-    write_tables(title, profile, printer)
-    for sentence in rows_in_words(rows_reading(serializer)):
-        printer.note(sentence)
+        printer.document(document_of(serializer, profile))
+    printer.table(HEADINGS, table_rows(profile), title)
+    for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer).in_words()):
+        printer.line(sentence)
     if draw is not None:
         draw(title, profile)
         printer.note(f"Drawn to {options['plot']}.")
@@ -94,12 +87,11 @@ def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
     """Return the list that a view of a serializer would be asked for."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
-    known = uses()
-    use = best_uses(uses_of_view(known, asked.view) if asked.view else known).get(serializer)
+    use = uses_asked_for(asked, [serializer]).get(serializer)
     if use is None and asked.view:
         raise CommandError(f"{asked.view} does not use {path_to(serializer)}.")
     try:
-        return ListCall(serializer, *sample_of(serializer, use, asked))
+        sample = sample_of(serializer, use, asked)
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
@@ -107,101 +99,78 @@ def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
         ) from error
     except DatabaseError as error:
         raise CommandError(f"The database does not answer: {in_one_line(error)}") from error
+    return ListCall(serializer, sample.queryset, sample.context)
 
 
-def instances_of(call: ListCall) -> list[Any]:
+def measured_profile(call: ListCall, printer: Printer) -> Profile:
     model = call.queryset.model._meta.label
     try:
-        instances = list(call.queryset.all())
-    except DatabaseError as error:
-        why = in_one_line(error)
-        raise CommandError(f"The database does not give the rows of {model}: {why}") from error
-    if not instances:
-        raise CommandError(f"There are no rows of {model} to list: the table is empty.")
-    return instances
-
-
-def measured_profile(call: ListCall, instances: list[Any], printer: Printer) -> Profile:
-    try:
-        return profile_of(call, instances, partial(printer.track, description="Measuring"))
+        if not call.queryset.exists():
+            raise CommandError(f"There are no rows of {model} to list: the table is empty.")
+        return profile_of(call, partial(printer.track, description="Measuring"))
+    except CommandError:
+        raise
     except Exception as error:
         raise CommandError(
             f"{path_to(call.serializer_class)} can't list these rows, for a request that "
-            f"nobody is logged in for: {type(error).__name__}: {error}"
+            f"nobody is logged in for: {type(error).__name__}: {in_one_line(error)}"
         ) from error
 
 
-HEADINGS = (
-    "",
-    Heading("queries", is_number=True),
-    Heading("DRF ms", is_number=True),
-    Heading("%", is_number=True),
-    Heading("fast ms", is_number=True),
-    Heading("%", is_number=True),
-    Heading("times faster", is_number=True),
-)
-
+NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
+HEADINGS = (Heading(""), *(Heading(text, is_number=True) for text in NUMBERS))
 
 HOW_IT_IS_MEASURED = f"""
-One list, from the queryset to the bytes: medians of {REPEATS} calls by either code. Queries is the
-time until the database answers, the rest is time of the processor; instances includes fetching
-the rows. A field is timed alone, on rows that have loaded their relations, less what a row costs
-without any field; its queries are counted on rows that have not. Everything else is to make the
-serializer and its fields, and the first reads of relations.
-Nothing was written to the database."""
-
-# What either code has done for it by the same code of Django's.
-SAME_FOR_BOTH = ("queries", "instances")
-
-
-def write_tables(title: str, profile: Profile, printer: Printer) -> None:
-    printer.table(HEADINGS, table_rows(profile), title)
-    if printer.is_json:
-        return
-    printer.note(HOW_IT_IS_MEASURED)
+One list, from a queryset that is not evaluated to the bytes, as a request takes it: medians of
+{REPEATS} calls by either code. Queries is the time until the database answers, the rest is time of
+the processor; serializer is from the queryset to the data, instances included. A field is timed
+alone, on instances that have loaded their relations; its queries are those that REST framework's
+code makes. Nothing was written to the database."""
 
 
 def table_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
-    total = total_of(profile)
-    for name, times in profile.phases.items():
-        yield table_row(name, times, total)
-        if name == "fields":
-            yield table_row("  the row itself", profile.row, total)
-            for field, own_times in dearest_first(profile):
-                yield table_row(f"  {field}", own_times, total)
-            yield table_row("  everything else", profile.rest, total)
+    total = Costs(*map(sum_of, zip(*profile.phases.values(), strict=True)))
+    for name, costs in profile.phases.items():
+        yield table_row(name, costs, total)
+        if name == "serializer":
+            for field, own in dearest_first(profile):
+                yield table_row(f"  {field}", own, total)
     yield table_row("total", total, total)
 
 
-def table_row(name: str, times: Times, total: Times) -> tuple[str, ...]:
+def sum_of(costs: Iterable[Cost]) -> Cost:
+    parts = list(costs)
+    return Cost(sum(cost.seconds for cost in parts), sum(cost.queries for cost in parts))
+
+
+def table_row(name: str, costs: Costs, total: Costs) -> tuple[str, ...]:
+    drf, fast = costs
+    # Whether the fast code has queries for a field alone is not known.
+    is_field = name.startswith(" ")
+    queries = f"{drf.queries}" if is_field else f"{drf.queries}, {fast.queries}"
     return (
         name,
-        str(times.queries or ""),
-        f"{times.drf * 1e3:.2f}",
-        f"{times.drf / total.drf:.0%}",
-        f"{times.fast * 1e3:.2f}",
-        f"{times.fast / total.fast:.0%}",
-        f"{times.drf / times.fast:.1f}" if times.fast and name not in SAME_FOR_BOTH else "",
+        queries if drf.queries else "",
+        f"{drf.seconds * 1e3:.2f}",
+        f"{drf.seconds / total.drf.seconds:.0%}",
+        f"{fast.seconds * 1e3:.2f}",
+        f"{fast.seconds / total.fast.seconds:.0%}",
+        f"{drf.seconds / fast.seconds:.1f}" if fast.seconds else "",
     )
 
 
-def total_of(profile: Profile) -> Times:
-    return Times(*(sum(parts) for parts in zip(*profile.phases.values(), strict=True)))
+def dearest_first(profile: Profile) -> list[tuple[str, Costs]]:
+    return sorted(profile.fields.items(), key=lambda item: -item[1].drf.seconds)
 
 
-def dearest_first(profile: Profile) -> list[tuple[str, Times]]:
-    return sorted(profile.fields.items(), key=lambda item: -item[1].drf)
+def document_of(serializer: SerializerClass, profile: Profile) -> dict[str, Any]:
+    def document(costs: Costs) -> dict[str, Any]:
+        return {code: cost._asdict() for code, cost in costs._asdict().items()}
 
-
-def document_of(serializer: SerializerClass, rows: int, profile: Profile) -> dict[str, Any]:
     return {
         "serializer": path_to(serializer),
-        "rows": rows,
+        "rows": profile.rows,
         "repeats": REPEATS,
-        "seconds": {
-            "phases": {name: times._asdict() for name, times in profile.phases.items()},
-            "row": profile.row._asdict(),
-            "everything_else": profile.rest._asdict(),
-            "fields": {name: times._asdict() for name, times in dearest_first(profile)},
-        },
+        "phases": {name: document(costs) for name, costs in profile.phases.items()},
+        "fields": {name: document(costs) for name, costs in dearest_first(profile)},
     }

@@ -16,13 +16,11 @@ from fastserializers.commands.show.descriptions import (
     count_compiled,
     descriptions_of,
 )
-from fastserializers.commands.show.rows_in_words import rows_document, rows_in_words
 from fastserializers.commands.tables import Cell, Styled
-from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.serializers import is_fast, model_of
-from fastserializers.twins import read_only
+from fastserializers.project.reading import is_fast, source_for
+from fastserializers.project.serializers import model_of
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -51,22 +49,22 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     sources = sources_of(serializer, reading) if options["source"] else {}
     if printer.is_json:
         printer.document(
-            document_of(serializer, descriptions, sources) | {"rows": rows_document(reading)}
+            document_of(serializer, descriptions, sources) | {"rows": reading.document()}
         )
         return 0
     compiled, total = count_compiled(descriptions)
-    printer.line(path_to(serializer), "bold")
+    printer.line(path_to(serializer), "MIGRATE_HEADING")
     printer.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
     printer.line()
     printer.table(("field", "source", "read as", "becomes"), table_rows(descriptions))
     printer.line()
-    for sentence in rows_in_words(reading):
+    for sentence in reading.in_words():
         printer.line(sentence)
     for heading, source in sources.items():
         printer.line()
-        printer.line(heading, "bold")
+        printer.line(heading, "MIGRATE_HEADING")
         printer.line()
-        printer.source(source)
+        printer.text(source)
     if not is_fast(serializer):
         printer.note(f"\nIt is not fast: this is what read_only({serializer.__name__}) does.")
     return 0
@@ -75,9 +73,8 @@ def run(options: dict[str, Any], printer: Printer) -> int:
 def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, str]:
     """Return the generated code of all shapes, for the model or else for a dict."""
     instance_class = model_of(serializer) or dict
-    twin = read_only(serializer)  # type: ignore[arg-type]
     sources = {
-        f"{shape} {instance_class.__name__}": source_of(twin, instance_class, many=many)
+        f"{shape} {instance_class.__name__}": source_for(serializer, instance_class, many=many)
         for shape, many in (("A list of", True), ("One", False))
     }
     of_rows = reading.source()
@@ -86,7 +83,7 @@ def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, s
 
 def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
     for name, source, reader, representation, delegated, fields in descriptions:
-        own = Styled(f"REST framework's own code: {delegated}", "yellow")
+        own = Styled(f"REST framework's own code: {delegated}", "WARNING")
         becomes: Cell = own if delegated else representation
         yield f"{'  ' * depth}{name}", source, reader, becomes
         yield from table_rows(fields, depth + 1)

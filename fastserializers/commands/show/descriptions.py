@@ -17,12 +17,10 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.reads.source import Reader
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
-from fastserializers.lifecycle.in_use import plan_of_rows
+from fastserializers.project.reading import plan_of_serializer
 from fastserializers.project.serializers import model_of
-from fastserializers.twins import read_only
 
 
 class NoPlanError(Exception):
@@ -52,7 +50,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
     if not issubclass(serializer_class, Serializer):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
-        compiled = plan_of_rows(read_only(serializer_class)())
+        compiled = plan_of_serializer(serializer_class())
         if compiled is not None:
             return described(compiled.plan, model_of(serializer_class))
     except Exception as error:
@@ -90,27 +88,20 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
     if model and reader is None:
         reason = f"only REST framework knows how to read {source} of {model.__name__}"
         return Description(field.name, source, "", (), reason)
-    words = reader.words if reader else ANY_TYPE
+    words = reader.words if reader else "as the type of the object has it"
     if isinstance(output, Nested):
         name = output.plan.serializer
+        rows: Any = reader.related.rows if reader and reader.related else None
         return Description(
             field.name,
             source,
             words,
             (f"list of {name}" if output.many else name,),
-            fields=described(output.plan, model_behind(reader)),
+            fields=described(output.plan, rows),
         )
     if isinstance(output, OwnRepresentation):
         return Description(field.name, source, words, ("its own to_representation(value)",))
     return Description(field.name, source, words, representation_in_words(output))
-
-
-def model_behind(reader: Reader | None) -> Any:
-    """Return the model of the rows that a relation leads to; None where that is not known."""
-    return reader.related.rows if reader and reader.related else None
-
-
-ANY_TYPE = "as the type of the object has it"
 
 
 def representation_in_words(representation: Representation) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
@@ -34,6 +35,18 @@ from fastserializers.compiler.reads.source import (
     Source,
 )
 from fastserializers.compiler.templates import Code, quoted, replaced
+
+
+class Making(IntEnum):
+    """What instances of the rows of a model are made by, and when."""
+
+    ON_DEMAND = 0
+    """By this library, when somebody asks for one."""
+    WITH_SIGNAL = 1
+    """By this library, each when its row is read: receivers of `post_init` get it."""
+    BY_DJANGO = 2
+    """By `Model.from_db()`, each when its row is read."""
+
 
 T = TypeVar("T", "JoinedShape", "LinkShape")
 
@@ -78,6 +91,8 @@ class Shape(NamedTuple):
     """Whether code of the project may get hold of the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of each row in any case, and all values for it."""
+    making: Making = Making.ON_DEMAND
+    """Where it isn't on demand, instances alone have the values of the rows."""
 
 
 class JoinedShape(NamedTuple):
@@ -100,8 +115,6 @@ class LinkShape(NamedTuple):
     """Where a row has the key of the related ones."""
     by_key: bool
     """Whether that finds them; otherwise, only `of()` does."""
-    is_lent: bool
-    """Whether instances ask the database anew each time that they are asked."""
     may_be_none: bool
     """Whether the attribute is None where the key is."""
     shape: Shape | None
@@ -123,6 +136,8 @@ def columns(shape: Shape) -> Source:
     )
     if not shape.is_watched:
         return source
+    if shape.making is Making.WITH_SIGNAL:
+        return replace(source, read=partial(read_after, shape))
     return replace(
         source,
         other="identity_of($row) in level.made",
@@ -193,7 +208,7 @@ def joined_hop(hop: Hop, name: str) -> Hop | None:
 
 def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
-    if link is None or not link.single or link.shape is None:
+    if link is None or not link.single or link.shape is None or link.shape.making:
         return None
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
@@ -402,7 +417,8 @@ def may_be_made(related: Related | None) -> Related | None:
 
 def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
     """Return a template that reads a column of the row `$related`."""
-    column = column_of_row(shape, path[0]) if len(path) == 1 else None
+    is_column = len(path) == 1 and not shape.making
+    column = column_of_row(shape, path[0]) if is_column else None
     return column and converted("$level_of", column, f"$related[{column.number}]")
 
 
@@ -428,16 +444,12 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
     cache, reader = cache_of(shape.columns.model, path[0]), READERS[access](shape, path)
     if reader is None or cache is None or len(from_instance.statements) != 1:
         return from_instance
-    link = named(shape.links, path[0])
-    is_row = f"is_pending({store}, {quoted(cache)})"
-    if link is not None and link.is_lent:
-        is_row = f"{quoted(cache)} not in {store}"
     row, instance = (
         part.statements[0].removeprefix("$value = ") for part in (reader, from_instance)
     )
     return from_instance._replace(
         statements=(
-            f"$is_row = {is_row}",
+            f"$is_row = is_pending({store}, {quoted(cache)})",
             f"$value = ({row}) if $is_row else {instance}",
             *reader.statements[1:],
         ),

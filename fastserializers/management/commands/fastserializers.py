@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import SUPPRESS
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -13,13 +14,12 @@ from fastserializers.commands import (
     check,
     compare,
     convert,
-    fields,
     listing,
     profile,
     show,
     warm,
 )
-from fastserializers.commands.printer import printer_of
+from fastserializers.commands.printer import Printer
 
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     listing,
@@ -29,7 +29,6 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     convert,
     check,
     baseline,
-    fields,
     warm,
 )
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
@@ -53,12 +52,11 @@ class Command(BaseCommand):
             )
 
     def handle(self, **options: Any) -> None:
-        printer = printer_of(
+        output = options.get("output")
+        printer = Printer(
             self,
-            json=options.get("json", False),
-            output=options.get("output"),
-            no_color=options["no_color"],
-            force_color=options["force_color"],
+            options.get("json", False) or output is not None,
+            None if output is None else Path(output),
         )
         if options["subcommand"] is None:
             printer.table(

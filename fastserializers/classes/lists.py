@@ -1,0 +1,121 @@
+"""What a serializer that reads fast makes of a list, a queryset or a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from django.db.models import QuerySet
+from django.db.models.manager import BaseManager
+
+from fastserializers import verification
+from fastserializers.classes.reading import ByDRF
+from fastserializers.database import rows as rows_of_database
+from fastserializers.database.evaluated import RowList
+from fastserializers.database.levels import Level
+from fastserializers.plans.marks import SerializerState, state_of
+from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
+from fastserializers.plans.switch import switch
+from fastserializers.runtime.nested import context_of_rows
+from fastserializers.runtime.zones import active_zone
+
+# What has all of its rows already, and gives them a second time.
+READ_AGAIN = (list, tuple)
+
+
+def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
+    """Return what a list serializer makes of `data`, as `ListSerializer.to_representation`."""
+    if switch.needs_check and (who := reader_of(listed)) != "fast":
+        if who == "both":
+            return verification.by_both(
+                listed, data, lambda copy, again: represented_list(copy, again, by_drf)
+            )
+        return by_drf(listed, data)
+    source, level = source_of(data, listed.child)
+    state = state_of(listed.child)
+    rows = iter(source if level is None else level.shown)
+    for first in rows:
+        # Only now: without rows, REST framework makes no fields.
+        every: Iterable[Any] = chain((first,), rows) if level is None else level
+        if level is None and type(source) in READ_AGAIN:
+            every = source
+        if state is None:
+            return by_drf(listed, every)
+        number = number_of(source if level is None else level.shown)
+        strategy = strategy_of(listed.child, state, number, is_database=level is not None)
+        compiled = strategy.compiled
+        if compiled is None:
+            return by_drf(listed, every)
+        if strategy.way == "each row":
+            return each_row(compiled, level, state, listed, partial(by_drf, listed, every))
+        if level is not None:
+            return rows_of_level(compiled, level, listed.child)
+        return rows_of_instances(compiled, type(first), every, listed.child)
+    return []
+
+
+def source_of(data: Any, child: Any) -> tuple[Any, Level | None]:
+    """Return what has the rows of a list; of rows that are no instances, their level as well."""
+    if type(data) in READ_AGAIN:
+        return data, None
+    if isinstance(data, Level):
+        return data.shown, data
+    data = data.all() if isinstance(data, BaseManager) else data
+    if not isinstance(data, QuerySet | RowList) or not rows_of_database.may_read_rows(child):
+        return data, None
+    if isinstance(data, RowList):
+        return data, data.take_rows()
+    return data, rows_of_database.read(data, plan_to_expect(child))
+
+
+def number_of(source: Any) -> int:
+    """Return how many rows are there; 1 where only reading them tells."""
+    loaded: Any = source._result_cache if isinstance(source, QuerySet) else source
+    return len(loaded) if hasattr(loaded, "__len__") else 1
+
+
+def rows_of_instances(compiled: Any, model: type, rows: Iterable[Any], child: Any) -> list[Any]:
+    """Return what becomes of rows by a plan, the first of which is a `model`."""
+    zone = active_zone() if compiled.zoned else None
+    represented: list[Any] = compiled.many[model](rows, child, zone)
+    return represented
+
+
+def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
+    """Return what becomes of rows that nobody has made instances of."""
+    zone = active_zone() if compiled.zoned else None
+    is_done = False
+    try:
+        represent = rows_of_database.function_for(level, compiled)
+        represented = represent(level.shown, child, zone, level)
+        is_done = True
+        return represented
+    finally:
+        rows_of_database.give_back(level, is_done=is_done)
+
+
+def each_row(
+    compiled: Any,
+    level: Level | None,
+    state: SerializerState,
+    listed: Any,
+    represent: Callable[[], Any],
+) -> Any:
+    """Return what a project's `to_representation()` makes of each row.
+
+    What its base reads of the rows, and nobody has loaded, is fetched for all of them.
+    """
+    is_done = False
+    state.context = context_of_rows(listed.child)
+    try:
+        if level is not None:
+            rows_of_database.load_for(level, compiled)
+        represented = represent()
+        is_done = True
+        return represented
+    finally:
+        state.context = None
+        if level is not None:
+            rows_of_database.give_back(level, is_done=is_done)

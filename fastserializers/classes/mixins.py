@@ -1,0 +1,218 @@
+"""The classes that a project inherits from: they read fast with nothing of DRF's replaced.
+
+None of them has a docstring: schema generators show that of the nearest base class as the
+description of every serializer that has none of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rest_framework import serializers
+from rest_framework.fields import Field, empty
+from rest_framework.serializers import (
+    LIST_SERIALIZER_KWARGS,
+    LIST_SERIALIZER_KWARGS_REMOVE,
+    BaseSerializer,
+    ModelSerializer,
+    Serializer,
+)
+from rest_framework.utils.serializer_helpers import ReturnDict
+
+from fastserializers.classes.construction import STATE, Unset
+from fastserializers.classes.fields import lazy_fields
+from fastserializers.classes.lists import represented_list
+from fastserializers.classes.reading import represented
+from fastserializers.classes.refusing import Refusing, refuse
+from fastserializers.overrides import is_stock, keep_as_stock, overrides, overrides_behind
+from fastserializers.plans.class_plan import class_state
+from fastserializers.plans.marks import ReadsFast, mark
+from fastserializers.plans.strategy import BASES
+
+# With one of these there is something else to give than what the instance is represented by.
+NO_DATA = frozenset({"initial_data", "_errors", "_data"})
+
+
+class Fields:
+    """`fields`, each made when it is asked for, or those of the class behind the mixin."""
+
+    def __get__(self, serializer: Any, owner: Any = None) -> Any:
+        if serializer is None:
+            return self
+        behind: Any = super(FastSerializerMixin, serializer)
+        state = mark(serializer)
+        fields = None if state is None else lazy_fields(serializer, state)
+        return behind.fields if fields is None else fields
+
+
+class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
+    # Makes the serializer class that follows it among the bases read fast. It writes as ever.
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        refuse_mixin_behind(cls)
+        show_fields_behind(cls)
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if "many" in kwargs or not making_of(cls).is_lean:
+            return super().__new__(cls, *args, **kwargs)
+        serializer = object.__new__(cls)
+        state = serializer.__dict__
+        state["_args"] = args
+        state["_kwargs"] = kwargs
+        state["_creation_counter"] = Field._creation_counter  # type: ignore[attr-defined]
+        return serializer
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        state = self.__dict__
+        if (
+            "_creation_counter" in state
+            and len(args) == 1
+            and args[0] is not None
+            and (not kwargs or list(kwargs) == ["context"])
+        ):
+            state["instance"] = args[0]
+            state["_context"] = kwargs["context"] if kwargs else {}
+        else:
+            super().__init__(*args, **kwargs)
+
+    fields: Any = Fields()
+
+    @property
+    def data(self) -> Any:
+        state = self.__dict__
+        if not NO_DATA.isdisjoint(state) or state.get("instance") is None:
+            return super().data
+        if not making_of(type(self)).has_plain_data:
+            return super().data
+        state["_data"] = self.to_representation(state["instance"])
+        return ReturnDict(state["_data"], serializer=self)
+
+    def to_representation(self, instance: Any) -> Any:
+        state = mark(self)
+        if state is None:
+            return super().to_representation(instance)
+        return represented(self, state, instance, behind_mixin)
+
+    @classmethod
+    def many_init(cls, *args: Any, **kwargs: Any) -> Any:
+        has_own_class = hasattr(getattr(cls, "Meta", None), "list_serializer_class")
+        if has_own_class or not making_of(cls).has_plain_lists:
+            return super().many_init(*args, **kwargs)
+        # As `BaseSerializer.many_init()`.
+        for_child = {
+            name: value
+            for name, value in kwargs.items()
+            if name not in LIST_SERIALIZER_KWARGS_REMOVE
+        }
+        for_list: dict[str, Any] = {
+            name: value
+            for name, value in kwargs.items()
+            if (name in LIST_SERIALIZER_KWARGS and name in for_child)
+            or (name in LIST_SERIALIZER_KWARGS_REMOVE and value is not None)
+        }
+        made = FastReadOnlyListSerializer if issubclass(cls, Refusing) else FastListSerializer
+        return made(*args, **{**for_list, "child": cls(*args, **for_child)})
+
+
+def behind_mixin(serializer: Any, instance: Any) -> Any:
+    return super(FastSerializerMixin, serializer).to_representation(instance)
+
+
+class Making(NamedTuple):
+    """How the serializers of a class are made: what no project has overridden needs no call."""
+
+    is_lean: bool
+    """Whether they may be made with the least state."""
+    has_plain_data: bool
+    """Whether no `data` of the project's stands behind the mixin."""
+    has_plain_lists: bool
+    """Whether `many_init()` of the mixin is REST framework's."""
+
+
+def making_of(cls: Any) -> Making:
+    state = class_state(cls)
+    if state.making is None:
+        state.making = Making(
+            not overrides(cls, STATE) and not has_behind(cls, "__init__", "__new__"),
+            issubclass(cls, Serializer) and not has_behind(cls, "data"),
+            not has_behind(cls, "many_init"),
+        )
+    making: Making = state.making
+    return making
+
+
+def has_behind(cls: Any, *names: str) -> bool:
+    """Return whether a class of the project's that stands behind the mixin overrides a name."""
+    return overrides_behind(cls, FastSerializerMixin, names)
+
+
+def show_fields_behind(cls: Any) -> None:
+    """Have a class the `fields` of the project's that stand behind the mixin, if none before it.
+
+    They may be a property, which Python asks before what a serializer has itself.
+    """
+    having = [base for base in cls.__mro__ if "fields" in vars(base)]
+    if having[0] is FastSerializerMixin and having[1:] and not is_stock(having[1]):
+        cls.fields = vars(having[1])["fields"]
+
+
+def refuse_mixin_behind(cls: type) -> None:
+    """Raise `TypeError` for a class where DRF's code comes before that of the mixin."""
+    before = cls.__mro__[1 : cls.__mro__.index(FastSerializerMixin)]
+    if any(base in (Serializer, serializers.ListSerializer) for base in before):
+        raise TypeError(
+            f"{cls.__qualname__} reads by REST framework's own code: name "
+            f"FastReadOnlyMixin before {before[0].__name__} among its bases."
+        )
+
+
+class FastReadOnlyMixin(Refusing, FastSerializerMixin):
+    # Makes the serializer class that follows it among the bases read-only and fast.
+    #
+    # `.data` and `to_representation()` return what DRF's own return, value for value and type for
+    # type. Validating and saving raise `ReadOnlySerializerError`.
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if (args[1] if len(args) > 1 else kwargs.get("data", empty)) is not empty:
+            refuse(self, "take data=")
+        super().__init__(*args, **kwargs)
+
+
+class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
+    # `rest_framework.serializers.Serializer`, read-only and fast.
+    pass
+
+
+class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
+    # `rest_framework.serializers.ModelSerializer`, read-only and fast.
+    pass
+
+
+class FastListSerializer(serializers.ListSerializer[Any]):
+    # What `many=True` makes of a class with the mixin, where its `Meta` names no other class.
+
+    def to_representation(self, data: Any) -> Any:
+        return represented_list(self, data, serializers.ListSerializer.to_representation)
+
+
+class FastReadOnlyListSerializer(Refusing, FastListSerializer):
+    # The same of a read-only class.
+    pass
+
+
+# DRF names the class of a list in messages.
+FastListSerializer.__name__ = FastReadOnlyListSerializer.__name__ = "ListSerializer"
+
+BASES.add(FastSerializerMixin.to_representation)
+for known in (
+    Unset,
+    FastSerializerMixin,
+    FastReadOnlyMixin,
+    FastReadOnlySerializer,
+    FastReadOnlyModelSerializer,
+    FastListSerializer,
+    FastReadOnlyListSerializer,
+    Refusing,
+):
+    keep_as_stock(known)

@@ -1,0 +1,56 @@
+"""Whether a manager of a project's gives the same rows, whoever they are related to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models.manager import BaseManager
+
+
+class Anybody:
+    """Stands for the owner of related rows, and notices whoever looks at it."""
+
+    def __getattribute__(self, name: str) -> Any:
+        return notice(self)
+
+    def __hash__(self) -> int:
+        return int(notice(self))
+
+
+class Noticed(Exception):
+    """The rows may depend on the owner."""
+
+
+def notice(anybody: Anybody, *arguments: Any) -> Any:
+    object.__setattr__(anybody, "is_noticed", True)
+    raise Noticed
+
+
+for name in (
+    *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__bool__", "__str__"),
+    *("__repr__", "__iter__", "__len__", "__contains__", "__getitem__", "__call__", "__index__"),
+    *("__setattr__", "__delattr__"),
+):
+    setattr(Anybody, name, notice)
+
+
+def asked_for_anybody(ask: Callable[[Anybody], Any]) -> Any:
+    """Return what `ask` gives of somebody; None if it looks at who that is, or fails."""
+    anybody = Anybody()
+    try:
+        given = ask(anybody)
+    except Exception:
+        return None
+    return None if "is_noticed" in object.__getattribute__(anybody, "__dict__") else given
+
+
+def manager_of(anybody: Anybody, manager: Any) -> Any:
+    """Return a related manager like another one, of which only its model is known."""
+    like: Any = object.__new__(type(manager))
+    for name, value in vars(manager).items():
+        like.__dict__[name] = value if name in OF_ALL_MANAGERS else anybody
+    return like
+
+
+OF_ALL_MANAGERS = {*vars(BaseManager()), "model"}

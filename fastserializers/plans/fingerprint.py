@@ -1,0 +1,110 @@
+"""What a serializer class is compared by, to see that its plan is still right.
+
+A fingerprint has the options of `Meta`, the declared fields and the hooks of the class, and of the
+classes that its declared fields nest. Making one takes 20 µs, and comparing the namespaces that it
+was made from 0.1 to 0.3 µs: a fingerprint is made anew only where these differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from fastserializers.compiler.planner import serializer_in
+from fastserializers.overrides import FIELD_STATE, META_OPTIONS, is_stock
+
+HOOKS = FIELD_STATE | {"__init__", "__new__", "bind", "data", "to_representation"}
+
+
+class Fingerprint(NamedTuple):
+    """What decides on the plan of a class, and the namespaces that it was read from."""
+
+    values: tuple[Any, ...]
+    namespaces: tuple[Mapping[str, Any], ...]
+    copies: tuple[Mapping[str, Any], ...]
+    """Equal `namespaces` as long as nothing was changed."""
+
+
+def fingerprint_of(cls: Any) -> Fingerprint:
+    classes = list(nested_classes(cls, {}))
+    # What is kept in a dict on a class is no hook; the options of `Meta` are changed in place.
+    pairs = [
+        *((space, dict(space)) for nested in classes for space in namespaces_of(nested)),
+        *(
+            (vars(base), copy_of(dict(vars(base))))
+            for nested in classes
+            for base in metas_of(nested)
+        ),
+    ]
+    return Fingerprint(
+        tuple(map(values_of, classes)),
+        tuple(space for space, _ in pairs),
+        tuple(copied for _, copied in pairs),
+    )
+
+
+def is_unchanged(fingerprint: Fingerprint) -> bool:
+    """Return whether nothing in the namespaces of a fingerprint was changed."""
+    try:
+        return fingerprint.namespaces == fingerprint.copies
+    except Exception:
+        # An attribute that does not compare, such as an array.
+        return False
+
+
+def nested_classes(cls: Any, found: dict[int, Any]) -> Iterator[Any]:
+    """Return a serializer class and those that its declared fields nest."""
+    if id(cls) in found:
+        return
+    found[id(cls)] = cls
+    yield cls
+    for field in declared_fields(cls).values():
+        child = serializer_in(field)
+        if child is not None:
+            yield from nested_classes(type(child), found)
+
+
+def declared_fields(cls: Any) -> dict[str, Any]:
+    declared = getattr(cls, "_declared_fields", None)
+    return declared if isinstance(declared, dict) else {}
+
+
+def namespaces_of(cls: Any) -> Iterator[Mapping[str, Any]]:
+    yield from (vars(base) for base in bases_of_project(cls))
+    yield declared_fields(cls)
+
+
+def bases_of_project(cls: Any) -> Iterator[type]:
+    return (
+        base
+        for base in cls.__mro__
+        if not is_stock(base) and base.__module__ not in ("abc", "builtins", "typing")
+    )
+
+
+def metas_of(cls: Any) -> Iterator[Any]:
+    meta = getattr(cls, "Meta", None)
+    bases = meta.__mro__[:-1] if isinstance(meta, type) else (meta,)
+    return (base for base in bases if hasattr(base, "__dict__"))
+
+
+def values_of(cls: Any) -> tuple[Any, ...]:
+    """Return the hooks, the declared fields and the options of one class."""
+    hooks = [
+        (base, name, vars(base)[name])
+        for base in bases_of_project(cls)
+        for name in sorted(HOOKS & vars(base).keys() - {"Meta", "_declared_fields"})
+    ]
+    options = [
+        (name, copy_of(vars(base)[name]))
+        for base in metas_of(cls)
+        for name in sorted(META_OPTIONS & vars(base).keys())
+    ]
+    return cls, hooks, list(declared_fields(cls).items()), options
+
+
+def copy_of(value: Any) -> Any:
+    """Return a copy of dicts and lists, however deep; what is in them is the same object."""
+    if isinstance(value, dict):
+        return {key: copy_of(item) for key, item in value.items()}
+    return [copy_of(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,95 @@
+"""The mark that makes a serializer read fast: a view's, its class's, or the project's for all."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Any, Literal
+
+from rest_framework.fields import empty
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.plans.class_plan import MARK, ClassPlan
+from fastserializers.plans.request_plan import FieldsPlan
+from fastserializers.plans.switch import reader, refresh, switch
+
+
+class SerializerState:
+    """What makes one serializer read fast: it is under `_fastserializers` of the serializer."""
+
+    __slots__ = ("class_plan", "context", "fields_plan", "is_first")
+
+    def __init__(self) -> None:
+        self.class_plan: ClassPlan | None = None
+        """That of its class when it first read: REST framework makes the fields once, too."""
+        self.fields_plan: FieldsPlan | None = None
+        """The plan of the fields that it has itself."""
+        self.context: Any = None
+        """What generated functions know of the serializer while a list calls them row by row."""
+        self.is_first = False
+        """Whether it is the first serializer of its class, which REST framework reads."""
+
+    def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
+        # A serializer that is pickled leaves its plans behind.
+        return SerializerState, ()
+
+
+class ReadsFast:
+    """What a serializer class inherits from whose serializers read fast whatever uses them."""
+
+
+# Whether a serializer reads fast.
+
+marking: ContextVar[bool] = ContextVar("marking", default=False)
+"""Whether the view that makes a serializer now reads by it."""
+
+
+def state_of(serializer: Any) -> SerializerState | None:
+    """Return the state of a serializer that reads fast; None where REST framework reads it."""
+    state: SerializerState | Literal[False] | None = serializer.__dict__.get(MARK)
+    if state is None and reads_fast(serializer):
+        return mark(serializer)
+    return state or None
+
+
+def mark(serializer: Any) -> SerializerState | None:
+    """Let a serializer read fast. One that was given `data=` stays REST framework's."""
+    state = serializer.__dict__
+    if "initial_data" in state:
+        return None
+    if state.get(MARK) is None:
+        state[MARK] = SerializerState()
+    return state[MARK] or None
+
+
+def mark_all(serializer: Any) -> None:
+    """Let a serializer read fast, and the serializer of each item where it is one of a list."""
+    mark(serializer)
+    child = serializer.__dict__.get("child")
+    if isinstance(child, BaseSerializer):
+        mark(child)
+
+
+def reads_fast(serializer: Any) -> bool:
+    """Return whether a serializer that has no mark reads fast.
+
+    Its class decides, a serializer that nests it, the view that makes it, or the setting.
+    """
+    if switch.needs_check:
+        refresh()
+    if isinstance(serializer, ReadsFast):
+        return True
+    root, parent = serializer, serializer.__dict__.get("parent")
+    while parent is not None:
+        root, parent = parent, parent.__dict__.get("parent")
+        if MARK in root.__dict__:
+            return bool(root.__dict__[MARK])
+    if "initial_data" in root.__dict__ or has_data(root):
+        return False
+    return switch.everywhere or marking.get() or (switch.needs_check and reader.get() == "fast")
+
+
+def has_data(serializer: Any) -> bool:
+    """Return whether a serializer whose `__init__()` is still running is given `data=`."""
+    state = serializer.__dict__
+    arguments, options = state.get("_args", ()), state.get("_kwargs", {})
+    return (arguments[1] if len(arguments) > 1 else options.get("data", empty)) is not empty

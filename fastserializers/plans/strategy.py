@@ -1,0 +1,122 @@
+"""How a list or an object is read: the one decision."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Any, Literal, NamedTuple
+
+from rest_framework.serializers import Serializer
+
+from fastserializers.compiler.function import CompiledPlan
+from fastserializers.overrides import SET_ON_SERIALIZER
+from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
+from fastserializers.plans.marks import SerializerState, state_of
+from fastserializers.plans.request_plan import plan_of_serializer
+from fastserializers.plans.switch import drf_reads, reader, share_to_verify, switch
+
+# Not the generator that a project may have seeded.
+chance = SystemRandom()
+
+Way = Literal["drf", "both", "each row", "plan"]
+
+
+class Strategy(NamedTuple):
+    """How a list or an object is read."""
+
+    way: Way
+    compiled: CompiledPlan | None = None
+    """The plan; for "each row", the plan that the base of its `to_representation()` reads by."""
+    reason: str = ""
+    """Why REST framework reads it, in words."""
+
+
+DRF = Strategy("drf", reason="REST framework is to read, says the setting or a proof")
+BOTH = Strategy("both")
+FIRST = Strategy("drf", reason="the first use of a class is REST framework's")
+OWN_FIELDS = Strategy("drf", reason="few rows are not worth a plan of the serializer's own fields")
+
+BASES: set[Any] = {Serializer.to_representation}
+"""The `to_representation()` that a list may go past: REST framework's and this library's."""
+
+# REST framework reads fewer rows in the time that it takes to look at all fields.
+FEW_ROWS = 10
+
+
+def strategy_of(
+    serializer: Any, state: SerializerState, rows: int = 1, *, is_database: bool = False
+) -> Strategy:
+    """Return how a serializer that reads fast represents so many rows.
+
+    ==========================================  =====================  =========================
+    the serializer                              one object, or few     a list, or rows of the
+                                                instances              database
+    ==========================================  =====================  =========================
+    the setting or a proof says so              drf, or both           drf, or both
+    it has its own representation, or decides   drf                    drf
+    for each row which fields it reads
+    nothing of it is compiled                   drf                    drf
+    the first of its class                      drf                    drf; plan for rows of the
+                                                                       database
+    the class has a to_representation()         plan, where that       each row
+                                                calls super()
+    it has the fields of its class, or some     plan                   plan
+    of them
+    other fields, or many that were changed     drf                    plan
+    ==========================================  =====================  =========================
+    """
+    if switch.needs_check and (who := reader_of(serializer)) != "fast":
+        return BOTH if who == "both" else DRF
+    known = state.class_plan
+    if known is None:
+        known = plan_at_use(serializer, state, is_database=is_database)
+        if known is None:
+            return FIRST
+    if known.reason:
+        return Strategy("drf", reason=known.reason)
+    own = serializer.__dict__
+    if "fields" not in own and known.compiled is not None and SET_ON_SERIALIZER.isdisjoint(own):
+        compiled: CompiledPlan | None = known.compiled
+    else:
+        is_worth_it = rows >= FEW_ROWS or is_database
+        compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
+        if compiled is None:
+            return OWN_FIELDS
+    is_each_row = "to_representation" in own or type(serializer).to_representation not in BASES
+    return Strategy("each row" if is_each_row else "plan", compiled)
+
+
+def plan_to_expect(serializer: Any) -> CompiledPlan | None:
+    """Return the plan that rows of the database will most probably be read by."""
+    if state_of(serializer) is None or (switch.needs_check and drf_reads()):
+        return None
+    return class_plan(type(serializer)).compiled
+
+
+def plan_at_use(
+    serializer: Any, state: SerializerState, *, is_database: bool = False
+) -> ClassPlan | None:
+    """Return the plan of a class that is used now; None for the first use.
+
+    Making a plan takes as long as REST framework takes for a hundred objects: many a class of a
+    process has but one. What is read from the database has its plan at once, since the queries
+    are to be the same each time.
+    """
+    cls = type(serializer)
+    known = class_state(cls)
+    if known.plan is None and not is_database and not switch.needs_check:
+        if not known.is_used:
+            known.is_used = state.is_first = True
+        if state.is_first:
+            return None
+    state.class_plan = class_plan(cls)
+    return state.class_plan
+
+
+def reader_of(serializer: Any) -> Literal["drf", "fast", "both"]:
+    """Return whose code is to read what a serializer represents now, as the setting says."""
+    if drf_reads():
+        return "drf"
+    share = share_to_verify()
+    # What is read on the way to something that is being proved is a part of it.
+    is_due = share > 0 and reader.get() is None and serializer.__dict__.get("parent") is None
+    return "both" if is_due and chance.random() < share else "fast"

@@ -1,0 +1,172 @@
+"""The edit that makes serializers or views fast: a mixin before their bases, and its import."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+import tokenize
+from collections.abc import Iterable
+from contextlib import suppress
+from difflib import unified_diff
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from rest_framework.generics import GenericAPIView
+from rest_framework.serializers import Serializer
+
+from fastserializers.project.modules import is_first_party
+from fastserializers.project.serializers import subclasses
+from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.views import FastReadMixin
+
+
+class Kind(NamedTuple):
+    """Which classes an edit is for, and the mixin that makes one of them fast."""
+
+    base: type
+    mixin: type
+    module: str
+    """Where a project imports the mixin from."""
+
+
+SERIALIZERS = Kind(Serializer, FastReadOnlyMixin, "fastserializers")
+VIEWS = Kind(GenericAPIView, FastReadMixin, "fastserializers.views")
+
+
+class NotEdited(Exception):
+    """The source of a class is left alone, for the reason that this says."""
+
+
+class Conversion(NamedTuple):
+    """A file as it is, and as it is to be."""
+
+    path: Path
+    before: str
+    after: str
+    encoding: str
+    classes: tuple[Any, ...]
+
+
+def convert(
+    classes: Iterable[Any], kind: Kind
+) -> tuple[list[Conversion], list[tuple[Any, NotEdited]]]:
+    """Return the files in which classes are fast, and which can't be made so, and why."""
+    by_file: dict[Path, list[Any]] = {}
+    refused: list[tuple[Any, NotEdited]] = []
+    chosen: list[Any] = []
+    # Bases first: what inherits from a fast class is fast.
+    for cls in sorted(dict.fromkeys(classes), key=lambda cls: len(cls.__mro__)):
+        if issubclass(cls, (kind.mixin, *chosen)):
+            continue
+        try:
+            path = file_of(cls, kind)
+            converted(path, [cls], kind)
+        except NotEdited as reason:
+            refused.append((cls, reason))
+        else:
+            chosen.append(cls)
+            by_file.setdefault(path, []).append(cls)
+    return [converted(path, by_file[path], kind) for path in by_file], refused
+
+
+def file_of(cls: Any, kind: Kind) -> Path:
+    """Return the file of the project's that defines a class. Raises `NotEdited` for any other."""
+    if not issubclass(cls, kind.base):
+        raise NotEdited(f"it is no subclass of {kind.base.__name__}")
+    module = sys.modules.get(cls.__module__)
+    path = Path(getattr(module, "__file__", None) or "").resolve()
+    folders = (os.getcwd(), sys.path[0], getattr(settings, "BASE_DIR", None))
+    if (
+        path.suffix != ".py"
+        or not is_first_party(cls.__module__)
+        or not {"site-packages", "dist-packages"}.isdisjoint(path.parts)
+        or not any(path.is_relative_to(Path(each).resolve()) for each in folders if each)
+    ):
+        raise NotEdited(f"{cls.__module__} is not in a file of this project")
+    if getattr(module, kind.mixin.__name__, kind.mixin) is not kind.mixin:
+        raise NotEdited(f"{kind.mixin.__name__} is the name of something else in {path.name}")
+    for heir in subclasses(cls):
+        if kind.mixin in heir.__bases__:
+            raise NotEdited(f"{heir.__name__} has the mixin itself: delete it there")
+    return path
+
+
+# The edit of a file.
+
+
+def converted(path: Path, classes: list[Any], kind: Kind) -> Conversion:
+    """Return what a file is to be. Raises `NotEdited` where its source does not say what is."""
+    with path.open("rb") as file:
+        encoding, _ = tokenize.detect_encoding(file.readline)
+    before = path.read_bytes().decode(encoding)
+    tree, lines = ast.parse(before), text_lines(before)
+    name = kind.mixin.__name__
+    added = [(place_of(definition_of(cls, tree).bases[0], lines), f"{name}, ") for cls in classes]
+    if not hasattr(sys.modules[classes[0].__module__], name):
+        ending = "\r\n" if lines[0].endswith("\r\n") else "\n"
+        line = f"from {kind.module} import {name}{ending}"
+        added.append((place_for_import(tree, lines), line))
+    after = before
+    for place, text in sorted(added, reverse=True):
+        after = after[:place] + text + after[place:]
+    return Conversion(path, before, after, encoding, tuple(classes))
+
+
+def text_lines(text: str) -> list[str]:
+    """Return the lines of a file with their endings, which Python's `splitlines()` has more of."""
+    return re.findall("[^\n]*\n|[^\n]+", text)
+
+
+def place_of(node: ast.expr, lines: list[str]) -> int:
+    # The parser counts the bytes of a line.
+    before = lines[node.lineno - 1].encode()[: node.col_offset].decode()
+    return sum(map(len, lines[: node.lineno - 1])) + len(before)
+
+
+def definition_of(cls: Any, tree: ast.Module) -> ast.ClassDef:
+    """Return the class statement that made a class. Raises `NotEdited` if that is not clear."""
+    if "<locals>" in cls.__qualname__:
+        raise NotEdited("it is made by a function, which may make more than one class")
+    found: list[Any] = [tree]
+    for name in cls.__qualname__.split("."):
+        found = [
+            node
+            for parent in found
+            for node in ast.walk(parent)
+            if isinstance(node, ast.ClassDef) and node.name == name and node is not parent
+        ]
+    if len(found) != 1:
+        times = "several times" if found else "by no class statement"
+        raise NotEdited(f"{cls.__qualname__} is defined {times} in its file")
+    definition: ast.ClassDef = found[0]
+    return definition
+
+
+def place_for_import(tree: ast.Module, lines: list[str]) -> int:
+    """Return the beginning of the line behind the imports of REST framework, or behind all."""
+    definitions = (ast.ClassDef, ast.FunctionDef)
+    at_top = takewhile(lambda node: not isinstance(node, definitions), tree.body)
+    imports = [node for node in at_top if isinstance(node, ast.Import | ast.ImportFrom)]
+    of_drf = [node for node in imports if "rest_framework" in ast.unparse(node)]
+    last = next(reversed(of_drf or imports), None)
+    return sum(map(len, lines[: last.end_lineno if last else 0]))
+
+
+def diff_of(conversion: Conversion) -> str:
+    """Return the unified diff of a conversion, as `patch` takes it."""
+    path = conversion.path
+    with suppress(ValueError):
+        path = path.relative_to(Path.cwd())
+    before, after = text_lines(conversion.before), text_lines(conversion.after)
+    return "".join(
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        for line in unified_diff(before, after, f"a/{path}", f"b/{path}")
+    )
+
+
+def write(conversion: Conversion) -> None:
+    conversion.path.write_bytes(conversion.after.encode(conversion.encoding))

@@ -1,0 +1,292 @@
+"""`fastserializers convert`: the edit of bases and imports, and what is left alone."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from contextlib import nullcontext
+from io import StringIO
+from itertools import count
+from textwrap import dedent
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from fastserializers import FastReadOnlyMixin
+from fastserializers.project.conversion import SERIALIZERS, convert, diff_of, write
+
+NUMBERS = count()
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch, request):
+    """Writes and imports a module of the project's; returns it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def write_module(code):
+        name = f"converted_{next(NUMBERS)}"
+        code = code if isinstance(code, bytes) else dedent(code).encode()
+        (tmp_path / f"{name}.py").write_bytes(code)
+        importlib.invalidate_caches()
+        request.addfinalizer(lambda: sys.modules.pop(name, None))
+        return importlib.import_module(name)
+
+    return write_module
+
+
+IMPORTS = """
+from django.contrib.auth.models import User
+from rest_framework import serializers
+from rest_framework import serializers as s
+from rest_framework.serializers import ModelSerializer as Base
+import os
+"""
+LAST_OF_DRF = "ModelSerializer as Base\n"
+PLAIN = "class Plain(Base): ...\nclass Logging: ...\n"
+
+# What is written of a class, in two parts: the mixin goes between them.
+CASES = (
+    ("class A(", "serializers.ModelSerializer):  # a comment"),
+    ("class A(", "s.Serializer):"),
+    ("class A(", "Plain):"),
+    ("class A(", "Logging, serializers.ModelSerializer, ):"),
+    ("class A(\n    # links\n    ", "s.HyperlinkedModelSerializer,  # and logs\n    Logging,\n):"),
+    ("class A(", "serializers.ModelSerializer[User]):"),
+    ("class Outer(s.Field):\n  class A(", "s.Serializer):"),
+    ("class é(s.Field): ...\nclass A(", "s.Serializer):"),
+)
+
+
+def test_the_mixin_and_its_import_are_all_that_changes(module):
+    imports = IMPORTS.replace(
+        LAST_OF_DRF, f"{LAST_OF_DRF}from fastserializers import FastReadOnlyMixin\n"
+    )
+    for before, after in CASES:
+        loaded = module(f"{IMPORTS}{PLAIN}{before}{after}\n    é = s.CharField()\n")
+        cls = getattr(loaded, "Outer", loaded).A
+
+        [conversion], refused = convert([cls], SERIALIZERS)
+
+        expected = f"{imports}{PLAIN}{before}FastReadOnlyMixin, {after}\n    é = s.CharField()\n"
+        assert (refused, conversion.after) == ([], expected)
+        loaded = module(expected)
+        cls = getattr(loaded, "Outer", loaded).A
+        assert issubclass(cls, FastReadOnlyMixin), before
+        assert convert([cls], SERIALIZERS) == ([], []), before
+
+
+PAIR = """
+    from rest_framework import serializers
+
+    class A(serializers.ModelSerializer):
+        pass
+
+    class B(A):
+        pass
+
+    class C(serializers.Serializer):
+        nested = A()
+"""
+
+
+def test_of_classes_that_inherit_from_each_other_the_first_is_enough(module):
+    loaded = module(PAIR)
+
+    [conversion], _ = convert([loaded.B, loaded.C, loaded.A], SERIALIZERS)
+
+    assert "class A(FastReadOnlyMixin, serializers.ModelSerializer):" in conversion.after
+    assert "class B(A):" in conversion.after
+    assert "class C(FastReadOnlyMixin, serializers.Serializer):" in conversion.after
+    assert conversion.after.count("import FastReadOnlyMixin\n") == 1
+
+
+def test_bytes_that_are_not_edited_stay(module):
+    for first, newline, last in (
+        (b"", b"\r\n", b"\r\n"),
+        (b"", b"\n", b""),
+        (b"\xef\xbb\xbf", b"\n", b"  # caf\xc3\xa9\n"),
+        (b"# coding: latin-1\n", b"\n", b"  # caf\xe9\n"),
+    ):
+
+        def code(base, *imports):
+            lines = (
+                b"from rest_framework import serializers",
+                *imports,
+                b"class A(" + base + b"): x = serializers.CharField()",
+            )
+            return first + newline.join(lines) + last  # noqa: B023
+
+        loaded = module(code(b"serializers.Serializer"))
+        [conversion], _ = convert([loaded.A], SERIALIZERS)
+        write(conversion)
+
+        assert conversion.path.read_bytes() == code(
+            b"FastReadOnlyMixin, serializers.Serializer",
+            b"from fastserializers import FastReadOnlyMixin",
+        )
+
+
+def test_the_diff_is_one_that_patch_takes(module):
+    code = b"from rest_framework import serializers as s\n\nclass A(s.Serializer): x = s.Field()"
+
+    [conversion], _ = convert([module(code).A], SERIALIZERS)
+
+    name = conversion.path.name
+    assert diff_of(conversion).splitlines() == [
+        f"--- a/{name}",
+        f"+++ b/{name}",
+        "@@ -1,3 +1,4 @@",
+        " from rest_framework import serializers as s",
+        "+from fastserializers import FastReadOnlyMixin",
+        " ",
+        "-class A(s.Serializer): x = s.Field()",
+        "\\ No newline at end of file",
+        "+class A(FastReadOnlyMixin, s.Serializer): x = s.Field()",
+        "\\ No newline at end of file",
+    ]
+
+
+REFUSED = {
+    "it is made by a function": (
+        "def made():\n    class A(s.Serializer): ...\n    return A\nA = made()"
+    ),
+    "A is defined by no class statement": "A = type('A', (Base,), {'__module__': __name__})",
+    "A is defined several times": (
+        "if s:\n    class A(s.Serializer): ...\nelse:\n    class A(Base): ..."
+    ),
+    "FastReadOnlyMixin is the name of something else": (
+        "FastReadOnlyMixin = 1\nclass A(s.Serializer): ..."
+    ),
+    "B has the mixin itself": (
+        "from fastserializers import FastReadOnlyMixin\n"
+        "class A(Base): ...\nclass B(FastReadOnlyMixin, A): ..."
+    ),
+    "it is no subclass of Serializer": "class A(s.BaseSerializer): ...",
+}
+
+
+def test_what_is_not_certain_is_left_alone(module, tmp_path, monkeypatch):
+    for reason, code in REFUSED.items():
+        conversions, [(_, why)] = convert([module(IMPORTS + code).A], SERIALIZERS)
+
+        assert conversions == []
+        assert str(why).startswith(reason)
+
+    loaded = module(f"{IMPORTS}class A(Base): ...")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "elsewhere"), *sys.path])
+    _, [(_, why)] = convert([loaded.A], SERIALIZERS)
+    assert str(why) == f"{loaded.__name__} is not in a file of this project"
+
+
+# The command, on a project of one module.
+
+PROJECT = """
+    from django.contrib.auth.models import Group, User
+    from django.urls import path
+    from rest_framework import generics, serializers
+
+    class GroupSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Group
+            fields = ["id", "name"]
+
+    class MemberSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = User
+            fields = ["id", "username"]
+
+    class Base(generics.ListAPIView):
+        pass
+
+    class Groups(Base):
+        queryset = Group.objects.all()
+        serializer_class = GroupSerializer
+
+    class Users(generics.ListCreateAPIView):
+        queryset = User.objects.all()
+        serializer_class = MemberSerializer
+
+    class Inbox(generics.CreateAPIView):
+        serializer_class = MemberSerializer
+
+    urlpatterns = [
+        path("groups/", Groups.as_view()),
+        path("users/", Users.as_view()),
+        path("inbox/", Inbox.as_view()),
+    ]
+"""
+
+
+@pytest.fixture
+def project(module, settings):
+    """Installs that project, and returns what converts it and what its module is."""
+    installed = module(PROJECT)
+    settings.ROOT_URLCONF = installed.__name__
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [installed.__name__]}
+
+    def run(*arguments, code=0):
+        output, remarks = StringIO(), StringIO()
+        with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
+            call_command("fastserializers", "convert", *arguments, stdout=output, stderr=remarks)
+        return output.getvalue(), remarks.getvalue()
+
+    return run, installed
+
+
+def test_all_that_h301_names_are_converted(project):
+    run, installed = project
+    file = installed.__file__
+
+    diff, remarks = run("--all")
+    assert remarks == ""
+    written, remarks = run("--all", "--write")
+
+    assert (written, remarks) == (diff, f"Edited {file}.\n")
+    with open(file) as edited:
+        assert edited.read() == dedent(PROJECT).replace(
+            "import generics, serializers\n",
+            "import generics, serializers\nfrom fastserializers import FastReadOnlyMixin\n",
+        ).replace("(serializers.Model", "(FastReadOnlyMixin, serializers.Model", 1)
+
+
+def test_one_that_a_view_writes_with_stays_and_the_mixin_is_offered(project):
+    run, installed = project
+
+    diff, remarks = run("MemberSerializer", code=1)
+
+    assert diff == ""
+    assert " ".join(remarks.split()) == (
+        f"{installed.__name__}.MemberSerializer is left as it is: Inbox and Users may write with "
+        "it. With FastReadMixin, a view reads fast all the same: "
+        "manage.py fastserializers convert --views Inbox Users."
+    )
+
+
+def test_the_mixin_is_added_to_the_base_views_that_read(project):
+    run, installed = project
+
+    document = json.loads(run("--views", "--json")[0])
+
+    [file] = document["files"]
+    name = installed.__name__
+    assert file["classes"] == [f"{name}.Base", f"{name}.Users"]
+    added = [line for line in file["diff"].splitlines() if line.startswith("+")]
+    assert added[1:] == [
+        "+from fastserializers.views import FastReadMixin",
+        "+class Base(FastReadMixin, generics.ListAPIView):",
+        "+class Users(FastReadMixin, generics.ListCreateAPIView):",
+    ]
+    [file] = json.loads(run("--views", "Users", "--json")[0])["files"]
+    assert file["classes"] == [f"{name}.Users"]
+    with pytest.raises(CommandError, match="is called Nobody"):
+        run("--views", "Nobody")
+
+
+def test_it_takes_names_or_all_of_them():
+    for arguments in ([], ["MemberSerializer", "--all"]):
+        with pytest.raises(CommandError, match="Name the serializers to convert, or give --all"):
+            call_command("fastserializers", "convert", *arguments)

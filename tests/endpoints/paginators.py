@@ -1,0 +1,53 @@
+"""DRF's three ways to a page and ours, four rows a page, and views that list by them."""
+
+from __future__ import annotations
+
+from django.test import RequestFactory
+from rest_framework import generics, pagination
+
+from fastserializers import pagination as fast_pagination
+from fastserializers.database.evaluated import RowList
+from fastserializers.views import FastReadMixin
+from tests.endpoints.project import TagSerializer
+from tests.models import Tag
+
+BASES = {
+    "numbers": (pagination.PageNumberPagination, fast_pagination.PageNumberPagination),
+    "offsets": (pagination.LimitOffsetPagination, fast_pagination.LimitOffsetPagination),
+    "cursors": (pagination.CursorPagination, fast_pagination.CursorPagination),
+}
+DRF = {kind: drf for kind, (drf, _) in BASES.items()}
+OPTIONS = {"page_size": 4, "default_limit": 4, "ordering": "pk"}
+
+
+def four_rows(base, **attributes):
+    """Return a project's subclass of a pagination class."""
+    return type("Pages", (base,), OPTIONS | attributes)
+
+
+class Tags(generics.ListAPIView):
+    queryset = Tag.objects.order_by("pk")
+    serializer_class = TagSerializer
+    authentication_classes = permission_classes = ()
+
+
+class FastTags(FastReadMixin, Tags):
+    pass
+
+
+def answer_of(view_class, path="/", **attributes):
+    view = type("TagList", (view_class,), attributes).as_view()
+    return view(RequestFactory().get(path)).render()
+
+
+def seen_page(pagination_class, queryset=None, path="/", view_class=FastTags):
+    """Return the page that a view gets from its paginator, and the view."""
+    view = view_class(pagination_class=pagination_class)
+    view.setup(RequestFactory().get(path))
+    view.request, view.format_kwarg = view.initialize_request(view.request), None
+    return view.paginate_queryset(view.get_queryset() if queryset is None else queryset), view
+
+
+def is_rows(page):
+    """Return whether a page is of rows whose instances wait."""
+    return isinstance(page, RowList) and page.level is not None and not page.level.is_seen

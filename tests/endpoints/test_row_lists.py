@@ -1,0 +1,133 @@
+"""A page of rows is the list of instances that DRF gives, to whoever looks."""
+
+from __future__ import annotations
+
+import copy
+import json
+import operator
+import pickle
+
+import msgspec
+import orjson
+import pytest
+from rest_framework.renderers import JSONRenderer
+
+from fastserializers.database.evaluated import RowList
+from fastserializers.renderers import OrjsonRenderer
+from tests.endpoints.paginators import DRF, four_rows, is_rows, seen_page
+from tests.models import Publisher
+
+NAMES = ["Gomer", "Honno", "Seren", "Parthian"]
+
+
+@pytest.fixture
+def publishers(db):
+    rows = (Publisher(name=name, code=name.lower()) for name in NAMES)
+    Publisher.objects.bulk_create(rows)
+    return Publisher.objects.order_by("pk")
+
+
+def page_of(publishers):
+    return seen_page(four_rows(DRF["numbers"]), publishers.all())[0]
+
+
+LOOKS = {
+    "len": len,
+    "bool": bool,
+    "iteration": lambda page: [row.name for row in page],
+    "first of an iteration": lambda page: next(iter(page)),
+    "index": lambda page: page[1],
+    "index from the end": lambda page: page[-1],
+    "index that is true": lambda page: page[True],
+    "slice": lambda page: page[1:3],
+    "no such index": lambda page: page[9],
+    "text as an index": lambda page: page["x"],
+    "text": repr,
+    "reversed": lambda page: list(reversed(page)),
+    "last of a reversed one": lambda page: next(reversed(page)),
+    "contains": lambda page: Publisher.objects.last() in page,
+    "tuple": tuple,
+    "set": lambda page: sorted(row.pk for row in set(page)),
+    "star": lambda page: [*page],
+    "sorted": lambda page: sorted(page, key=lambda row: row.name),
+    "unpacking": lambda page: [(a, d) for a, _, _, d in [page]],
+    "add": lambda page: page + [1],  # noqa: RUF005
+    "add to a list": lambda page: [1] + page,  # noqa: RUF005
+    "add to no list": lambda page: (1,) + page,  # noqa: RUF005
+    "extend a list": lambda page: (rows := [1], rows.extend(page), rows)[-1],
+    "add in place to a list": lambda page: operator.iadd([1], page),
+    "assign to a slice": lambda page: operator.setitem(rows := [1, 2], slice(0, 1), page) or rows,
+    "multiply": lambda page: page * 2,
+    "multiply from the left": lambda page: 2 * page,
+    "append": lambda page: page.append(1) or list(page),
+    "insert": lambda page: page.insert(0, 1) or list(page),
+    "pop": lambda page: (page.pop(), len(page)),
+    "remove": lambda page: page.remove(page[0]) or list(page),
+    "set an item": lambda page: operator.setitem(page, 0, 1) or list(page),
+    "delete an item": lambda page: operator.delitem(page, 0) or list(page),
+    "sort": lambda page: page.sort(key=lambda row: row.name) or list(page),
+    "reverse": lambda page: page.reverse() or list(page),
+    "clear": lambda page: page.clear() or list(page),
+    "change in an iteration": lambda page: [page.pop() for row in page],
+    "count": lambda page: page.count(1),
+    "index of": lambda page: page.index(Publisher.objects.order_by("pk")[1]),
+    "copy": lambda page: (type(page.copy()), page.copy()),
+    "copy.copy": lambda page: (type(copy.copy(page)), copy.copy(page)),
+    "deepcopy": lambda page: (type(copy.deepcopy(page)), copy.deepcopy(page)),
+    "pickle": lambda page: pickle.loads(pickle.dumps(page)),  # noqa: S301
+    "hash": hash,
+    "equal to a list": lambda page: list(Publisher.objects.order_by("pk")) == page,
+    "equal to none": lambda page: page == [],
+    "greater than a list": lambda page: page > [],
+    "is a list": lambda page: isinstance(page, list),
+    "json": lambda page: json.dumps(page, default=str),
+    "renderer": lambda page: JSONRenderer().render({"rows": page}),
+    "fast renderer": lambda page: OrjsonRenderer().render({"rows": page}),
+    "join": lambda page: ",".join(map(str, page)),
+    "zip": lambda page: list(zip(*[page, page], strict=True)),
+}
+
+
+def outcome(look, page):
+    try:
+        found = look(page)
+    except Exception as error:
+        return type(error), str(error).replace("RowList", "list")
+    return type(found), found
+
+
+def test_every_look_sees_the_list(publishers, django_assert_num_queries):
+    for name, look in LOOKS.items():
+        page, rows = page_of(publishers), list(publishers)
+        assert is_rows(page)
+        assert outcome(look, page) == outcome(look, rows), name
+        with django_assert_num_queries(0):
+            assert list(page) == rows, name
+
+
+def test_each_instance_is_made_once(publishers, django_assert_num_queries):
+    page = page_of(publishers)
+    with django_assert_num_queries(0):
+        first = page[0]
+        assert all(one is other for one, other in zip(page, list(page), strict=True))
+        assert page[0] is first
+
+
+def test_code_in_c_that_asks_no_list_sees_no_empty_one(publishers):
+    for encode in (orjson.dumps, msgspec.json.encode):
+        for source in (page_of(publishers), list(publishers)):
+            with pytest.raises(TypeError):
+                encode(source)
+
+
+def test_two_pages_are_compared_and_added_as_lists(publishers):
+    rows = list(publishers)
+    assert page_of(publishers) == page_of(publishers)
+    assert page_of(publishers) + page_of(publishers) == rows + rows
+    assert rows + page_of(publishers) == rows + rows
+
+
+def test_no_method_of_a_list_is_left_out():
+    plain = {"__class_getitem__", "__doc__", "__getattribute__", "__hash__", "__new__"}
+    for name in vars(list).keys() - plain:
+        assert getattr(RowList, name) is not getattr(list, name), name

@@ -1,0 +1,297 @@
+"""What 200,000 calls of serializers leave behind: nothing, but for caches that are bounded."""
+
+from __future__ import annotations
+
+import datetime
+import gc
+import itertools
+import linecache
+import sys
+import tracemalloc
+import weakref
+from decimal import Decimal
+from types import SimpleNamespace
+
+import pytest
+from django.urls import path
+from django.utils import timezone, translation
+from rest_framework import serializers
+from rest_framework.serializers import Serializer
+from rest_framework.test import APIRequestFactory
+
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
+from fastserializers.compiler.function import Functions
+from fastserializers.runtime.zones import DayOffsets, day_offsets
+from tests.models import Publisher
+from tests.values import SUMMER
+
+pytestmark = [pytest.mark.urls(__name__), pytest.mark.long]
+
+urlpatterns = [path("<slug:code>/", lambda request, code: None, name="publisher-detail")]
+
+
+class Part(Serializer):
+    size = serializers.IntegerField()
+
+
+class Thing(FastReadOnlySerializer):
+    name = serializers.CharField()
+    made = serializers.DateTimeField()
+    price = serializers.DecimalField(8, 2)
+    mark = serializers.SerializerMethodField()
+    words = serializers.ListField(child=serializers.CharField())
+    parts = Part(many=True)
+
+    def get_mark(self, thing):
+        return self.context.get("mark")
+
+
+class Chosen(Thing):
+    """Has the fields that its context names."""
+
+    def get_fields(self):
+        fields = super().get_fields()
+        return {name: fields[name] for name in self.context["names"]}
+
+
+class Linked(FastReadOnlyModelSerializer):
+    url = serializers.HyperlinkedIdentityField("publisher-detail", lookup_field="code")
+
+    class Meta:
+        model = Publisher
+        fields = ["url", "name"]
+
+
+def thing_of(number, cls=SimpleNamespace):
+    thing = cls()
+    thing.name, thing.words = f"thing {number}", ["a", f"{number}"]
+    thing.price, thing.parts = Decimal(number), [{"size": number}]
+    thing.made = SUMMER + datetime.timedelta(days=number)
+    return thing
+
+
+# What a process does all day, with a number that is another one each time.
+
+
+def one_object(number):
+    assert Thing(thing_of(number)).data["price"] == f"{number}.00"
+
+
+def a_list(number):
+    rows = Thing([thing_of(number)] * 3, many=True, context={"mark": number}).data
+    assert rows[2]["mark"] == number
+
+
+def a_value_that_drf_decides_on(number):
+    source = {**vars(thing_of(number)), "price": str(number)}
+    assert Thing(source).data["price"] == f"{number}.00"
+
+
+def an_object_that_lacks_a_value(number):
+    with pytest.raises(AttributeError, match="Thing"):
+        Thing(SimpleNamespace(name=number)).data  # noqa: B018
+
+
+def links(number):
+    context = {"request": APIRequestFactory(SERVER_PORT=str(8000 + number % 5)).get("/")}
+    publishers = [Publisher(pk=5, code=f"c{number}-{end}") for end in range(3)]
+    assert Linked(publishers, many=True, context=context).data[2]["url"].endswith(f"{number}-2/")
+    assert Linked(publishers[0], context=context).data["url"].endswith(f"/c{number}-0/")
+
+
+ZONES = ["Europe/Berlin", "Asia/Tokyo", "America/New_York", "UTC"]
+
+
+def another_zone_and_language(number):
+    with (
+        timezone.override(ZONES[number % 4]),
+        translation.override(["en", "de", "fr"][number % 3]),
+    ):
+        assert Thing(thing_of(number)).data["made"]
+
+
+NAMES = list(itertools.combinations(["name", "made", "price", "mark", "words", "parts"], 3))
+
+
+def another_choice_of_fields(number):
+    context = {"names": NAMES[number % len(NAMES)], "mark": number}
+    assert tuple(Chosen(thing_of(number), context=context).data) == context["names"]
+    rows = Chosen([thing_of(number)] * 2, many=True, context=context).data
+    assert tuple(rows[1]) == context["names"]
+
+
+def another_type(number):
+    assert Thing(thing_of(number, type(f"Type{number}", (), {}))).data["mark"] is None
+
+
+def another_class(number):
+    class Momentary(Serializer):
+        name = serializers.CharField()
+        price = serializers.IntegerField(min_value=number)
+
+    assert read_only(Momentary)(thing_of(number)).data["price"] == number
+
+
+CALLS = {
+    one_object: 140_000,
+    a_list: 20_000,
+    a_value_that_drf_decides_on: 5_000,
+    an_object_that_lacks_a_value: 2_000,
+    links: 5_000,
+    another_zone_and_language: 20_000,
+    another_choice_of_fields: 6_000,
+    another_type: 6 * Functions.most,
+    another_class: 464,
+}
+# What fills the caches to their bounds: every type twice over, each day in each zone.
+WARM_UP = {another_zone_and_language: len(ZONES) * DayOffsets.most}
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
+def test_calls_without_end_leave_the_process_no_larger(call):
+    numbers = itertools.count()
+
+    def repeat(times):
+        for number in itertools.islice(numbers, times):
+            call(number)
+        gc.collect()
+
+    def growth(times):
+        blocks = sys.getallocatedblocks()
+        repeat(times)
+        return sys.getallocatedblocks() - blocks
+
+    repeat(WARM_UP.get(call, 2 * Functions.most))
+    # What one call leaves behind, they all do: a round without any shows that none does. Tables
+    # that grow and shrink make some noise.
+    assert any(growth(CALLS[call]) < 250 for _ in range(3))
+    # What is larger than a block has 512 bytes. To count them takes its time.
+    tracemalloc.start()
+    try:
+        sizes = []
+        for _ in range(3):
+            repeat(Functions.most)
+            sizes.append(tracemalloc.get_traced_memory()[0])
+        # A table that is half full at one time is nearly full at another.
+        growth = min(later - earlier for earlier, later in itertools.pairwise(sizes))
+        assert growth < 512 * Functions.most
+    finally:
+        tracemalloc.stop()
+
+
+# What bounds the caches.
+
+
+def sources_of(name):
+    """Return the files of generated code that `linecache` knows of a serializer."""
+    gc.collect()
+    return [file for file in linecache.cache if file.startswith(f"<fastserializers {name} ")]
+
+
+class TestCaches:
+    def test_of_functions_hold_256_types_of_objects(self):
+        class Endless(FastReadOnlySerializer):
+            name = serializers.CharField()
+
+        types = [type(f"Type{number}", (), {"name": number}) for number in range(600)]
+        for cls in types:
+            assert Endless(cls()).data == Endless([cls()], many=True).data[0]
+        assert Functions.most == 256
+        assert 0 < len(sources_of("Endless")) <= 2 * Functions.most
+
+    def test_of_plans_hold_each_choice_of_fields_once(self):
+        class Repeated(Chosen):
+            pass
+
+        for _ in range(3):
+            for names in (["name"], ["price"], ["name", "price"]):
+                rows = Repeated([thing_of(1)] * 20, many=True, context={"names": names}).data
+                assert list(rows[0]) == names
+        assert len(sources_of("Repeated")) == 3
+
+    def test_of_days_hold_4096_of_them(self):
+        zone = datetime.timezone(datetime.timedelta(minutes=7))
+        with timezone.override(zone):
+            for number in range(DayOffsets.most + 10):
+                assert Thing(thing_of(number)).data["made"].endswith("+00:07")
+        assert len(day_offsets(zone)) == DayOffsets.most == 4096
+
+    def test_of_zones_hold_64_of_them(self):
+        for minutes in range(100):
+            with timezone.override(datetime.timezone(datetime.timedelta(minutes=minutes))):
+                assert Thing(thing_of(1)).data["made"]
+        assert day_offsets.cache_info().currsize == day_offsets.cache_info().maxsize == 64
+
+
+# What is let go.
+
+
+class TestWhatIsLetGo:
+    @pytest.mark.parametrize("many", [False, True])
+    def test_instances_and_contexts(self, many):
+        class Context(dict):
+            """A dictionary that can be referred to weakly."""
+
+        thing, context = thing_of(1, type("Thing", (), {})), Context(mark=1)
+        serializer = Thing([thing] if many else thing, many=many, context=context)
+        assert serializer.data
+        references = weakref.ref(thing), weakref.ref(context), weakref.ref(serializer)
+        del thing, context, serializer
+        gc.collect()
+        assert [reference() for reference in references] == [None] * 3
+
+    def test_requests_that_links_were_made_for(self):
+        request = APIRequestFactory().get("/")
+        publishers = [Publisher(pk=1, code="a"), Publisher(pk=2, code="b")]
+        for _ in range(2):
+            assert Linked(publishers, many=True, context={"request": request}).data
+        reference = weakref.ref(request)
+        del request
+        gc.collect()
+        assert reference() is None
+
+    def test_classes(self):
+        def make():
+            class Momentary(FastReadOnlySerializer):
+                name = serializers.CharField()
+                words = serializers.ListField()
+                mark = serializers.SerializerMethodField()
+                parts = Part(many=True)
+
+                def get_mark(self, thing):
+                    return 1
+
+            for source, options in ((thing_of(1), {}), ([thing_of(1)], {"many": True})):
+                assert Momentary(source, **options).data
+            return weakref.ref(Momentary)
+
+        reference = make()
+        gc.collect()
+        assert reference() is None
+
+    def test_read_only_classes_and_the_classes_that_they_are_made_of(self):
+        def make():
+            class Momentary(Serializer):
+                name = serializers.CharField()
+                part = Part(source="*")
+
+            made = read_only(Momentary)
+            for _ in range(2):
+                assert made({"name": "n", "size": 1}).data["part"] == {"size": 1}
+            return weakref.ref(Momentary), weakref.ref(made)
+
+        references = make()
+        gc.collect()
+        assert [reference() for reference in references] == [None, None]
+
+    def test_the_fields_of_a_request(self):
+        class Requested(FastReadOnlySerializer):
+            def get_fields(self):
+                return self.context["fields"]
+
+        field = serializers.CharField(source="name", validators=[])
+        assert Requested(thing_of(1), context={"fields": {"text": field}}).data["text"]
+        reference = weakref.ref(field)
+        del field
+        gc.collect()
+        assert reference() is None

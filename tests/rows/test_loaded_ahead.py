@@ -1,0 +1,175 @@
+"""What nobody has loaded is loaded for all rows at once only where each would get the same."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework import serializers
+
+from fastserializers import FastReadOnlyModelSerializer
+from tests.relations.models import Place
+from tests.relations.serializers import serializer_of
+from tests.rows.comparison import assert_same_list
+from tests.rows.models import (
+    PET_MODELS,
+    Keeper,
+    NotAnIdentifier,
+    Pet,
+    Weighed,
+    Weighing,
+    WithAttributesOfItsOwn,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def number_of_queries(make, queryset):
+    with CaptureQueriesContext(connection) as queries:
+        make(FastReadOnlyModelSerializer)(queryset, many=True).data  # noqa: B018
+    return len(queries)
+
+
+def texts(model, *names, many):
+    """Return a function that makes a serializer of relations, represented by their texts."""
+    fields = {name: serializers.StringRelatedField(many=many) for name in names}
+
+    def make(base):
+        return serializer_of(base, model, ["pk"], {**fields})
+
+    return make
+
+
+@pytest.fixture
+def keepers():
+    for name in ("Ann", "Bob", "Cid"):
+        keeper = Keeper.objects.create(name=name)
+        for model in (Pet, *PET_MODELS):
+            for pet in (*("hidden", "hidden from Ann", "hidden from Bob", "Loud", "Quiet"),):
+                model._base_manager.create(keeper=keeper, name=pet)
+    Keeper._base_manager.create(name="hidden from Loud")
+
+
+@pytest.mark.usefixtures("keepers")
+@pytest.mark.parametrize("model", [Pet, *PET_MODELS], ids=lambda model: model.__name__)
+def test_managers_of_a_projects_own(model):
+    name = model._meta.get_field("keeper").remote_field.related_name
+    make = texts(Keeper, name, many=True)
+    assert_same_list(make, Keeper.objects.all)
+    assert_same_list(make, lambda: Keeper.objects.prefetch_related(name))
+    is_for_all = model.__name__ in ("Pet", "CountedPet")
+    assert number_of_queries(make, Keeper.objects.all()) == (2 if is_for_all else 5)
+
+
+@pytest.mark.usefixtures("keepers")
+def test_a_base_manager_that_looks_at_who_asks():
+    Pet.everybodys.update(keeper=Keeper.objects.get(name="hidden from Loud"))
+    make = texts(Pet, "keeper", many=False)
+    assert_same_list(make, lambda: Pet.everybodys.filter(name="Quiet"))
+
+
+KEYS = ["by_weight", "by_moment", "by_word", "by_shouted", "by_token", "by_ratio"]
+
+
+@pytest.fixture
+def weighings():
+    for number in range(3):
+        values = {
+            "weight": f"{number}.50",
+            "moment": datetime.datetime(2026, 11, 21, number, tzinfo=datetime.timezone.utc),
+            "word": f"word {number}",
+            "shouted": f"WORD {number}",
+            "token": uuid.UUID(int=number),
+            "ratio": number + 0.5,
+        }
+        weighed = Weighed.objects.create(**values)
+        for _ in range(2):
+            Weighing.objects.create(**dict.fromkeys(KEYS, weighed))
+
+
+@pytest.mark.usefixtures("weighings")
+@pytest.mark.parametrize("name", KEYS)
+def test_keys_of_every_kind(name):
+    far = Weighing._meta.get_field(name).remote_field.related_name
+    for make, make_rows in (
+        (texts(Weighing, name, many=False), Weighing.objects.all),
+        (texts(Weighed, far, many=True), Weighed.objects.order_by("pk").all),
+    ):
+        assert_same_list(make, make_rows)
+        path = name if make_rows == Weighing.objects.all else far
+        assert_same_list(make, lambda: make_rows().prefetch_related(path))  # noqa: B023
+    by_columns = serializer_of(FastReadOnlyModelSerializer, Weighing, [name])
+    assert len(by_columns(Weighing.objects.all(), many=True).data) == 6
+
+
+@pytest.mark.usefixtures("weighings")
+def test_keys_that_the_database_compares_as_python_does():
+    compared = {
+        "by_word": connection.vendor in ("postgresql", "sqlite"),
+        "by_token": connection.features.has_native_uuid_field,
+        "by_weight": False,
+        "by_moment": False,
+        "by_shouted": False,
+        "by_ratio": False,
+    }
+    found = {
+        name: number_of_queries(texts(Weighing, name, many=False), Weighing.objects.all())
+        for name in compared
+    }
+    assert found == {name: 2 if is_same else 7 for name, is_same in compared.items()}
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
+@pytest.mark.usefixtures("weighings")
+def test_a_key_that_is_spelled_otherwise():
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA defer_foreign_keys = ON")
+        cursor.execute("UPDATE rows_weighed SET token = upper(token)")
+        cursor.execute("UPDATE rows_weighing SET by_token_id = upper(by_token_id)")
+    assert_same_list(texts(Weighing, "by_token", many=False), Weighing.objects.all)
+    assert_same_list(texts(Weighed, "w5", many=True), Weighed.objects.order_by("pk").all)
+
+
+# Other ways to rows that are not what they seem.
+
+
+@pytest.fixture
+def places():
+    country = Place.objects.create(code="ruritania", name="Ruritania")
+    Place.objects.create(code="zenda", name="Zenda", within=country)
+
+
+@pytest.mark.usefixtures("places")
+def test_what_is_selected_under_the_name_of_a_column():
+    def make(base):
+        return serializer_of(base, Place, ["code", "name", "within"])
+
+    for select in ({"name": "upper(name)"}, {"code": "name"}, {"within_id": "NULL"}):
+        rows = Place.objects.order_by("pk").extra(select=select)  # noqa: S610
+        assert_same_list(make, rows.all)
+
+
+@pytest.mark.usefixtures("places")
+def test_a_model_whose_missing_attributes_change_a_column():
+    def make(base):
+        declared = {"renamed": serializers.ReadOnlyField()}
+        cls = serializer_of(base, WithAttributesOfItsOwn, ["code"], declared)
+        cls.Meta.fields = ["code", "renamed", "name"]
+        return cls
+
+    assert_same_list(make, WithAttributesOfItsOwn.objects.order_by("pk").all)
+
+
+@pytest.mark.usefixtures("places")
+def test_a_model_whose_name_is_no_identifier():
+    def make(base):
+        declared = {
+            "method": serializers.SerializerMethodField(),
+            "get_method": lambda serializer, place: str(place.within),
+        }
+        return serializer_of(base, NotAnIdentifier, ["code", "name"], declared)
+
+    assert_same_list(make, NotAnIdentifier.objects.order_by("pk").all)

@@ -1,0 +1,302 @@
+"""What a project's code finds of relations that nobody has loaded: what REST framework shows."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from django.db import connection, transaction
+from django.db.models import Count, prefetch_related_objects
+from django.test.utils import CaptureQueriesContext
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers import FastReadOnlyModelSerializer
+from tests.differential import spelled_out
+from tests.relations import library
+from tests.relations.models import Author, Credit, Place, Portrait, Work
+from tests.relations.serializers import serializer_of
+from tests.rows.comparison import assert_same_list
+
+pytestmark = pytest.mark.django_db
+
+BASES = [ModelSerializer, FastReadOnlyModelSerializer]
+
+
+@pytest.fixture(autouse=True)
+def stored():
+    library.fill()
+
+
+def authors(*functions, before=True):
+    """Return a function that makes a serializer with methods, and relations of each kind."""
+
+    def make(base):
+        relations = {
+            "credits": serializer_of(base, Credit, ["role"])(many=True),
+            "works": serializers.StringRelatedField(many=True),
+            "home": serializer_of(base, Place, ["name"])(),
+            "portrait": serializers.StringRelatedField(),
+        }
+        names = [function.__name__ for function in functions]
+        methods = {name: serializers.SerializerMethodField() for name in names}
+        calls = {f"get_{function.__name__}": function for function in functions}
+        order = [*names, *relations] if before else [*relations, *names]
+        return serializer_of(base, Author, order, {**methods, **relations, **calls})
+
+    return make
+
+
+def ordered():
+    return Author.objects.order_by("pk")
+
+
+# A queryset of what is not loaded, in every use but being iterated as it is.
+
+USES = {
+    "slice": lambda works: [str(work) for work in works[:2]],
+    "values of a slice": lambda works: list(works[:2].values_list("title", flat=True)),
+    "item": lambda works: str(works[0]) if works else None,
+    "exists": lambda works: works.exists(),
+    "count": lambda works: works.count(),
+    "filter": lambda works: [str(work) for work in works.filter(title__contains="e")],
+    "exclude": lambda works: [str(work) for work in works.exclude(title="Rupert")],
+    "in a filter": lambda works: Work.objects.filter(id__in=works).count(),
+    "slice in a filter": lambda works: list(Work.objects.filter(id__in=[*works[:1]]).values()),
+    "values": lambda works: list(works.values("id", "title")),
+    "aggregate": lambda works: works.aggregate(Count("pk")),
+    "annotate": lambda works: [work.n for work in works.annotate(n=Count("credits"))],
+    "first": lambda works: str(works.first()),
+    "last": lambda works: str(works.last()),
+    "iterator": lambda works: [str(work) for work in works.iterator()],
+    "prefetch": lambda works: [
+        len(work.credits.all()) for work in works.prefetch_related("credits")
+    ],
+    "only": lambda works: [work.get_deferred_fields() for work in works.only("title")],
+    "select related": lambda works: [str(work.sequel_to) for work in works.select_related()],
+    "union": lambda works: works.union(works).count(),
+    "query changed in place": lambda works: (
+        works.query.add_filter("title", "Rupert"),
+        [str(work) for work in works],
+    )[1],
+    "copy": lambda works: [str(work) for work in copy.copy(works)],
+    "len and list": lambda works: (len(works), [str(work) for work in works], works.count()),
+    "truth": lambda works: (bool(works), [str(work) for work in works.order_by("-pk")]),
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_a_queryset_in_every_use(use):
+    def uses(self, author):
+        return str([USES[use](getattr(author, name).all()) for name in ("works", "mentors")])
+
+    uses.__name__ = "uses"
+    for before in (True, False):
+        assert_same_list(authors(uses, before=before), ordered)
+
+
+def test_a_relation_of_a_related_instance():
+    def uses(self, author):
+        return str(
+            [[str(credit.work), credit.author is author] for credit in author.credits.all()]
+        )
+
+    assert_same_list(authors(uses), ordered)
+
+
+def test_an_iterated_queryset_makes_no_query():
+    def reads(self, author):
+        return [str(work) for work in author.works.all()], str(author.home)
+
+    with CaptureQueriesContext(connection) as queries:
+        cls = authors(reads)(FastReadOnlyModelSerializer)
+        cls(ordered(), many=True).data  # noqa: B018
+    assert len(queries) == 5
+
+
+# "Don't query if it isn't there."
+
+
+def test_what_is_not_loaded_is_not_there():
+    def there(self, author):
+        state, prefetched = author._state, getattr(author, "_prefetched_objects_cache", {})
+        return [
+            list(prefetched),
+            len(prefetched),
+            "works" in prefetched,
+            prefetched.get("works"),
+            list(prefetched.keys()),
+            Author.home.is_cached(author),
+            Author.portrait.is_cached(author),
+            "home" in state.fields_cache,
+            state.fields_cache.get("home"),
+            sorted(state.fields_cache),
+        ]
+
+    assert_same_list(authors(there), ordered)
+
+
+def test_what_was_asked_for_is_there():
+    def there(self, author):
+        home = author.home
+        works = author.works.all()
+        return [
+            Author.home.is_cached(author),
+            author.home is home,
+            works is author.works.all(),
+            [one is other for one, other in zip(works, author.works.all(), strict=True)],
+            "works" in getattr(author, "_prefetched_objects_cache", {}),
+        ]
+
+    assert_same_list(authors(there), ordered)
+
+
+@pytest.mark.parametrize("names", [("home",), ("works",), ("home", "works__credits")])
+def test_what_was_prefetched_is_there(names):
+    def there(self, author):
+        return [
+            Author.home.is_cached(author),
+            "works" in getattr(author, "_prefetched_objects_cache", {}),
+        ]
+
+    assert_same_list(authors(there), lambda: ordered().prefetch_related(*names))
+    assert_same_list(authors(there), lambda: ordered().select_related("home"))
+
+
+def test_what_a_method_prefetches_itself():
+    def prefetches(self, author):
+        prefetch_related_objects([author], "works", "home")
+        return "works" in author._prefetched_objects_cache, Author.home.is_cached(author)
+
+    assert_same_list(authors(prefetches), ordered, counts_queries=False)
+
+
+# Changes of an instance.
+
+
+CHANGES = {
+    "another key": lambda author: setattr(author, "home_id", "zenda"),
+    "no key": lambda author: setattr(author, "home_id", None),
+    "another primary key": lambda author: setattr(author, "pk", Author.objects.last().pk),
+    "another relation": lambda author: setattr(author, "home", Place(code="x", name="another")),
+    "no relation": lambda author: setattr(author, "home", None),
+    "read again": lambda author: author.refresh_from_db(),
+    "relation forgotten": lambda author: (
+        str(author.home),
+        author.home and Author.home.field.delete_cached_value(author),
+    ),
+    "relation changed": lambda author: author.home and setattr(author.home, "name", "changed"),
+    "rows changed": lambda author: [setattr(row, "role", "?") for row in author.credits.all()],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("before", [True, False])
+def test_a_method_that_changes_its_instance(change, before):
+    def changes(self, author):
+        CHANGES[change](author)
+        return str(author.home), [str(work) for work in author.works.all()]
+
+    assert_same_list(
+        authors(changes, before=before), ordered, counts_queries=False, compares_left=False
+    )
+
+
+# What a method writes, it reads back, as do the rows after it.
+
+WRITES = {
+    "add": lambda author: author.mentors.add(Author.objects.last()),
+    "through rows": lambda author: author.credits.create(
+        work=Work.objects.create(title=f"of {author}"), role="new"
+    ),
+    "remove": lambda author: author.credits.all().delete(),
+    "save": lambda author: Place.objects.get_or_create(code="zenda", defaults={"name": "Zenda"})[
+        0
+    ].save(),
+    "update": lambda author: Place.objects.update(name=f"seen by {author}"),
+    "related": lambda author: (
+        author.home and (setattr(author.home, "name", "saved"), author.home.save())
+    ),
+    "one to one": lambda author: Portrait.objects.update_or_create(
+        author=author, defaults={"painter": "new"}
+    ),
+    "raw": lambda author: connection.cursor().execute("UPDATE relations_credit SET role = 'raw'"),
+    "set": lambda author: author.mentors.set([]),
+}
+
+
+def assert_same_after_writing(make, make_queryset):
+    """Assert the same for both bases, each of which starts with the same rows."""
+    outputs = []
+    for base in BASES:
+        wrappers = list(connection.execute_wrappers)
+        with transaction.atomic():
+            outputs.append(spelled_out(make(base)(make_queryset(), many=True).data))
+            transaction.set_rollback(True)
+        assert connection.execute_wrappers == wrappers
+    assert outputs[0] == outputs[1]
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("before", [True, False])
+def test_a_method_reads_back_what_it_writes(write, before):
+    def writes(self, author):
+        seen = [str(work) for work in author.works.all()], str(author.home)
+        WRITES[write](author)
+        return str(
+            [
+                seen,
+                [credit.role for credit in author.credits.all()],
+                [str(work) for work in author.works.all()],
+                [str(mentor) for mentor in author.mentors.all()],
+                str(author.home),
+                str(getattr(author, "portrait", None)),
+            ]
+        )
+
+    assert_same_after_writing(authors(writes, before=before), ordered)
+
+
+def test_a_nested_method_that_writes():
+    def make(base):
+        def get_written(serializer, credit):
+            Place.objects.update(name=f"{credit.pk} was here")
+            return str(credit.author.home)
+
+        credit = serializer_of(
+            base,
+            Credit,
+            ["role"],
+            {"written": serializers.SerializerMethodField(), "get_written": get_written},
+        )
+        home = serializer_of(base, Place, ["name"])
+        author = serializer_of(base, Author, ["name"], {"home": home()})
+        return serializer_of(
+            base, Work, ["title"], {"credits": credit(many=True), "authors": author(many=True)}
+        )
+
+    assert_same_after_writing(make, lambda: Work.objects.order_by("pk"))
+
+
+def test_what_watches_for_writes_is_gone_after_an_error():
+    def fails(self, author):
+        raise RuntimeError(author.name)
+
+    cls = authors(fails)(FastReadOnlyModelSerializer)
+    with pytest.raises(RuntimeError):
+        cls(ordered(), many=True).data  # noqa: B018
+    assert not connection.execute_wrappers
+
+
+def test_instances_that_are_kept_do_not_keep_what_was_lent():
+    kept = []
+
+    def keeps(self, author):
+        kept.append((author, author.works.all()))
+
+    cls = authors(keeps)(FastReadOnlyModelSerializer)
+    cls(ordered(), many=True).data  # noqa: B018
+    Work.objects.update(title="changed since")
+    for author, works in kept:
+        assert {str(work) for work in works} <= {"changed since"}
+        assert {str(work) for work in author.works.all()} <= {"changed since"}
