@@ -9,6 +9,7 @@ from weakref import WeakSet, WeakValueDictionary
 
 from django.core.signals import setting_changed
 from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Delegated
@@ -25,8 +26,6 @@ from fastserializers.runtime.lazy_fields import FieldRecipe
 
 MARK = "_fastserializers"
 """The one attribute of this library: on a class its `ClassState`, on a serializer its state."""
-
-REST_FRAMEWORKS_FIELDS: Any = Serializer.fields.func  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -152,7 +151,7 @@ def known_plan(cls: Any) -> tuple[CompiledPlan, FieldRecipe | None] | None:
         return None
     try:
         prototype = prototype_of(cls)
-        fields = REST_FRAMEWORKS_FIELDS(prototype)
+        fields = fields_of(prototype)
         plan = plan_of_fields(prototype, fields, is_prototype=True)
         if plan is None:
             return None
@@ -160,6 +159,14 @@ def known_plan(cls: Any) -> tuple[CompiledPlan, FieldRecipe | None] | None:
         return compiled, recipe_of(prototype, fields, compiled)
     except Exception:
         return None
+
+
+def fields_of(serializer: Any) -> BindingDict:
+    """Return the fields that REST framework makes for a serializer, as `Serializer.fields`."""
+    fields = BindingDict(serializer)
+    for name, made in serializer.get_fields().items():
+        fields[name] = made
+    return fields
 
 
 def prototype_of(serializer_class: Any) -> Any:
