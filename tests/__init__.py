@@ -5,11 +5,11 @@ What is read
     every kind, `postgres/` columns that only PostgreSQL has.
 What is made of it
     `fields/` every field class, `links/` hyperlinks, `names/` names of fields and classes,
-    `classes/` serializer classes and twins, `overrides/` what a project's own code overrides,
+    `classes/` serializer classes, marks, lists, `overrides/` what a project's own code overrides,
     `surroundings/` settings, zones, languages, `compiler/` the generated functions,
     `hunting/` a search through all of these together (`python -m tests.hunt`).
 What outlives a call
-    `lifecycle/` memory and threads.
+    `plans/` when a class or a serializer gets a plan, memory, threads.
 What stands around it
     `rendering/` renderers, parsers, responses, `neighbours/` the rest of REST framework and other
     packages, `project/` what is found and compared in a project, `checks/`, `commands/`,

@@ -18,7 +18,7 @@ from fastserializers.database.levels import Level
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
 from fastserializers.plans.switch import switch
-from fastserializers.runtime.nested import place_of_rows
+from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.zones import active_zone
 
 # What has all of its rows already, and gives them a second time.
@@ -108,7 +108,7 @@ def each_row(
     What its base reads of the rows, and nobody has loaded, is fetched for all of them.
     """
     is_done = False
-    state.context = place_of_rows(listed.child)
+    state.context = context_of_rows(listed.child)
     try:
         if level is not None:
             rows_of_database.load_for(level, compiled)

@@ -26,7 +26,7 @@ from fastserializers.classes.reading import represented
 from fastserializers.classes.refusing import Refusing, refuse
 from fastserializers.overrides import is_stock, keep_as_stock, overrides, overrides_behind
 from fastserializers.plans.class_plan import class_state
-from fastserializers.plans.marks import mark
+from fastserializers.plans.marks import ReadsFast, mark
 from fastserializers.plans.strategy import BASES
 
 # With one of these there is something else to give than what the instance is represented by.
@@ -45,7 +45,7 @@ class Fields:
         return behind.fields if fields is None else fields
 
 
-class FastSerializerMixin(BaseSerializer[Any], Unset):
+class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
     # Makes the serializer class that follows it among the bases read fast. It writes as ever.
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

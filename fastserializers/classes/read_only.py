@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import Any
 
 from rest_framework.serializers import ModelSerializer, Serializer
@@ -29,9 +30,15 @@ def read_only(serializer_class: Any) -> Any:
     if issubclass(serializer_class, FastReadOnlyMixin):
         return serializer_class
     state = class_state(serializer_class)
-    if state.read_only is None:
-        state.read_only = subclass_of(serializer_class)
-    return state.read_only
+    with making_subclass:
+        if state.read_only is None:
+            state.read_only = subclass_of(serializer_class)
+        return state.read_only
+
+
+# Not while another thread makes one of the same class: a class that registers its subclasses may
+# call `read_only()` itself.
+making_subclass = RLock()
 
 
 FAST_BASES: dict[Any, Any] = {

@@ -21,7 +21,7 @@ from fastserializers.compiler.plan import (
     Method,
     Nested,
     Output,
-    Own,
+    OwnRepresentation,
     Plan,
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
@@ -81,7 +81,7 @@ def plan_of_lazy_fields(cls: type, fields: LazyFields) -> Plan | None:
         if entry is None and name not in fields.taken:
             # A field that is only written.
             continue
-        if entry is None or not getattr(entry.output, "is_known", True):
+        if entry is None or not getattr(entry.output, "is_complete", True):
             field = fields.bound(name)
             if overrides(type(field), FIELD_NAME_HOOKS[:2]) or field.field_name != name:
                 return None
@@ -136,7 +136,7 @@ def may_be_missing(field: AnyField) -> bool:
 
 def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
     if is_prototype and (reason := reason_to_make(field)):
-        return Delegated(reason, is_known=False)
+        return Delegated(reason, is_complete=False)
     if serializer_in(field) is not None:
         return nested_output(field, is_prototype)
     if isinstance(field, SerializerMethodField):
@@ -152,7 +152,7 @@ def reason_to_make(field: Any) -> str:
     return next((reason_to_make(part) for part in parts if isinstance(part, Field)), "")
 
 
-def own_output(field: Any, reason: str) -> Own | Delegated:
+def own_output(field: Any, reason: str) -> OwnRepresentation | Delegated:
     """Return an output that gives what is read to the field's `to_representation()`.
 
     Only of a field that reads as DRF's own does is it known, without asking it, what that is.
@@ -164,7 +164,7 @@ def own_output(field: Any, reason: str) -> Own | Delegated:
     if isinstance(field, RelatedField) and field.use_pk_only_optimization():
         return Delegated(reason)
     is_list = isinstance(field, ListSerializer) and not overrides(cls, ("to_representation",))
-    return Own(reason, "nested" if is_list else "value")
+    return OwnRepresentation(reason, "nested" if is_list else "value")
 
 
 OWN_METHODS = frozenset({"get_attribute", "use_pk_only_optimization"})
@@ -182,7 +182,7 @@ def serializer_in(field: Any) -> BaseSerializer[Any] | None:
 COLLECTIONS: Any = (ListSerializer, ListField, DictField)
 
 
-def nested_output(field: Any, is_prototype: bool) -> Nested | Own | Delegated:
+def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation | Delegated:
     whole = field
     within: list[Items] = []
     while (items := items_of(field)) is not None:
@@ -201,7 +201,7 @@ def nested_output(field: Any, is_prototype: bool) -> Nested | Own | Delegated:
     if not has_fixed_fields(type(child)) and (is_prototype or "fields" not in vars(child)):
         # DRF asks it for them when the first row is represented.
         name = type(child).__name__
-        return Delegated(f"{name} chooses its fields when it is used", is_known=False)
+        return Delegated(f"{name} chooses its fields when it is used", is_complete=False)
     try:
         plan = plan_of(child, is_prototype=is_prototype)
     except Exception as error:
@@ -229,7 +229,7 @@ def parents_of(field: AnyField) -> Iterator[AnyField]:
         yield field
 
 
-def method_output(field: SerializerMethodField) -> Method | Own | Delegated:
+def method_output(field: SerializerMethodField) -> Method | OwnRepresentation | Delegated:
     if is_custom(field) or field.source_attrs or not is_plain_identifier(field.method_name):
         return own_output(field, reason_of(field))
     return Method(field.method_name)

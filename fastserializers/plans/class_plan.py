@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
 
@@ -68,12 +69,22 @@ states: WeakSet[ClassState] = WeakSet()
 
 
 def class_state(cls: Any) -> ClassState:
-    state: ClassState | None = cls.__dict__.get(MARK)
-    if type(state) is not ClassState:
-        state = ClassState(cls)
+    state = cls.__dict__.get(MARK)
+    return state if type(state) is ClassState else new_class_state(cls)
+
+
+def new_class_state(cls: Any) -> ClassState:
+    with making_state:
+        state = cls.__dict__.get(MARK)
+        if type(state) is ClassState:
+            return state
         # Not by a metaclass of the project's.
-        type.__setattr__(cls, MARK, state)
-    return state
+        type.__setattr__(cls, MARK, ClassState(cls))
+        made: ClassState = cls.__dict__[MARK]
+        return made
+
+
+making_state = Lock()
 
 
 def class_plan(cls: Any) -> ClassPlan:
@@ -165,7 +176,7 @@ def has_nothing_compiled(compiled: CompiledPlan) -> bool:
     """Return whether each field of each serializer of the class runs DRF's own code."""
     outputs = [planned.output for planned in compiled.plan.fields]
     return all(
-        isinstance(output, Delegated) and output.is_known and not output.is_mistaken
+        isinstance(output, Delegated) and output.is_complete and not output.is_mistaken
         for output in outputs
     )
 

@@ -105,6 +105,6 @@ def values_of(cls: Any) -> tuple[Any, ...]:
 
 def copy_of(value: Any) -> Any:
     """Return a copy of dicts and lists, however deep; what is in them is the same object."""
-    if type(value) is dict:
+    if isinstance(value, dict):
         return {key: copy_of(item) for key, item in value.items()}
-    return [copy_of(item) for item in value] if type(value) is list else value
+    return [copy_of(item) for item in value] if isinstance(value, list) else value

@@ -33,6 +33,10 @@ class SerializerState:
         return SerializerState, ()
 
 
+class ReadsFast:
+    """What a serializer class inherits from whose serializers read fast whatever uses them."""
+
+
 # Whether a serializer reads fast.
 
 marking: ContextVar[bool] = ContextVar("marking", default=False)
@@ -66,9 +70,14 @@ def mark_all(serializer: Any) -> None:
 
 
 def reads_fast(serializer: Any) -> bool:
-    """Return whether a serializer that has no mark reads fast: by its root, or by the setting."""
+    """Return whether a serializer that has no mark reads fast.
+
+    Its class decides, a serializer that nests it, the view that makes it, or the setting.
+    """
     if switch.needs_check:
         refresh()
+    if isinstance(serializer, ReadsFast):
+        return True
     root, parent = serializer, serializer.__dict__.get("parent")
     while parent is not None:
         root, parent = parent, parent.__dict__.get("parent")

@@ -52,7 +52,6 @@ NAMES = table_of(
         ("FIELD_ERRORS", fallbacks.FIELD_ERRORS),
         ("READ_ERRORS", fallbacks.READ_ERRORS),
         ("LOADING", values.LOADING),
-        ("MISSING", nested.MISSING),
         ("NOTHING", nested.NOTHING),
         *by_name(BaseManager, attributes.called, attributes.get_attribute),
         *by_name(attributes.get_attribute_or_missing, attributes.Missing, translations.Displays),
@@ -71,7 +70,7 @@ NAMES = table_of(
         *by_name(texts.json_value, texts.written_in_zone),
         # What knows the serializer, and finishes what no guard has admitted.
         *by_name(nested.serializer_at, nested.field_of, nested.file_url, nested.method_of),
-        *by_name(nested.place_of, nested.is_pending, nested.representing),
+        *by_name(nested.nested_context, nested.is_pending, nested.representing),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),
         *by_name(fallbacks.represent_or_skip, fallbacks.represent_item, fallbacks.represent_key),
         *by_name(fallbacks.leave_out),

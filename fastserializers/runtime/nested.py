@@ -11,11 +11,9 @@ from rest_framework.serializers import Serializer
 from fastserializers.runtime.lazy_fields import LazyFields
 
 NOTHING: Mapping[str, Any] = {}
-MISSING = object()
-"""Stands for a related row that is not there."""
 
 
-class Place:
+class NestedContext:
     """Stands for the bound serializer of a nested field until something asks for it."""
 
     __slots__ = ("links", "name", "nested", "parent", "serializer")
@@ -25,33 +23,33 @@ class Place:
         self.name = name
         self.serializer: Any = None
         self.links: dict[Any, Any] = {}
-        self.nested: dict[str, Place] = {}
+        self.nested: dict[str, NestedContext] = {}
 
 
-def place_of(serializer: Any, name: str) -> Place:
+def nested_context(serializer: Any, name: str) -> NestedContext:
     """Return what stands for a nested serializer: the same for all rows of one call."""
-    if type(serializer) is not Place:
-        return Place(serializer, name)
+    if type(serializer) is not NestedContext:
+        return NestedContext(serializer, name)
     if name not in serializer.nested:
-        serializer.nested[name] = Place(serializer, name)
+        serializer.nested[name] = NestedContext(serializer, name)
     return serializer.nested[name]
 
 
-def place_of_rows(serializer: Any) -> Any:
+def context_of_rows(serializer: Any) -> Any:
     """Return what stands for `serializer` while a list calls it for each row.
 
     Nested serializers and the addresses of hyperlinks are then looked up once a list.
     """
     if serializer.parent is None:
         return serializer
-    place = Place(serializer.parent, "")
-    place.serializer = serializer
-    return place
+    context = NestedContext(serializer.parent, "")
+    context.serializer = serializer
+    return context
 
 
 def serializer_at(serializer: Any) -> Any:
-    """Return a serializer, or what a `Place` stands for, bound to its parents."""
-    if type(serializer) is not Place:
+    """Return a serializer, or what a `NestedContext` stands for, bound to its parents."""
+    if type(serializer) is not NestedContext:
         return serializer
     if serializer.serializer is None:
         field = field_of(serializer.parent, serializer.name)

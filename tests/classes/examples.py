@@ -1,4 +1,4 @@
-"""A serializer class in both of its fast forms, and one that chooses its class."""
+"""A serializer class in both of its read-only forms, and one that chooses its fields."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class FastChoosing(Choice, FastReadOnlySerializer):
     size = serializers.IntegerField()
 
 
-FORMS = {"base": lambda: Fast, "twin": lambda: read_only(Plain)}
+FORMS = {"base": lambda: Fast, "read_only": lambda: read_only(Plain)}
 
 
 def renamed(text):

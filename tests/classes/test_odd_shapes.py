@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from enum import Enum
 
 import pytest
@@ -84,52 +85,34 @@ def test_a_property_in_the_place_of_what_drf_sets(name):
     assert "kept" in repr(expected)
 
 
-@pytest.mark.parametrize("key", [5, "a"])
-@pytest.mark.parametrize(
-    "make",
-    [
-        serializers.CharField,
-        serializers.ReadOnlyField,
-        serializers.JSONField,
-        lambda: serializers.JSONField(binary=True),
-        lambda: serializers.StringRelatedField(),
-        lambda: serializers.PrimaryKeyRelatedField(read_only=True),
-        lambda: serializers.SlugRelatedField("pk", read_only=True),
-        serializers.FileField,
-        serializers.IntegerField,
-    ],
-)
-def test_the_stand_in_of_a_related_row_as_a_value(make, key):
-    assert_same(lambda: {"value": make()}, {"value": PKOnlyObject(pk=key)})
+MAKE_VALUES = [
+    serializers.CharField,
+    serializers.ReadOnlyField,
+    serializers.JSONField,
+    lambda: serializers.JSONField(binary=True),
+    lambda: serializers.StringRelatedField(),
+    lambda: serializers.PrimaryKeyRelatedField(read_only=True),
+    lambda: serializers.SlugRelatedField("pk", read_only=True),
+    serializers.FileField,
+    serializers.IntegerField,
+]
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda serializer: serializer.errors,
-        lambda serializer: serializer.validated_data,
-        lambda serializer: serializer.to_internal_value({}),
-        lambda serializer: serializer.is_valid(),
-    ],
-    ids=["errors", "validated_data", "to_internal_value", "is_valid"],
-)
-@pytest.mark.parametrize("many", [False, True])
-def test_what_only_a_writable_serializer_has_is_refused(ask, many):
+def test_the_stand_in_of_a_related_row_as_a_value():
+    for make, key in itertools.product(MAKE_VALUES, [5, "a"]):
+        assert_same(lambda: {"value": make()}, {"value": PKOnlyObject(pk=key)})  # noqa: B023
+
+
+def test_what_only_a_writable_serializer_has_is_refused():
     class ExampleSerializer(Serializer):
         name = serializers.CharField()
 
-    source = [THING] if many else THING
-    options = {"many": True} if many else {}
-    with pytest.raises(ReadOnlySerializerError, match="ExampleSerializer is read-only and does"):
-        ask(read_only(ExampleSerializer)(source, **options))
-
-
-@pytest.mark.parametrize("base", [Serializer, FastReadOnlySerializer])
-def test_a_serializer_that_represents_an_instance_sets_no_more_than_it_needs(base):
-    class ExampleSerializer(base):
-        name = serializers.CharField()
-
-    # The first one is made while the class is being looked at.
-    read_only(ExampleSerializer)(THING)
-    state = vars(read_only(ExampleSerializer)(THING))
-    assert set(state) == {"_args", "_context", "_creation_counter", "_kwargs", "instance"}
+    for options in ({"instance": THING}, {"instance": [THING], "many": True}):
+        for ask in (
+            lambda serializer: serializer.errors,
+            lambda serializer: serializer.validated_data,
+            lambda serializer: serializer.to_internal_value({}),
+            lambda serializer: serializer.is_valid(),
+        ):
+            with pytest.raises(ReadOnlySerializerError, match="ExampleSerializer is read-only"):
+                ask(read_only(ExampleSerializer)(**options))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import datetime
+import functools
+import itertools
 from types import SimpleNamespace
 
 import pytest
@@ -12,9 +14,9 @@ from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers import FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.classes.examples import Choosing, FastChoosing, Plain, renamed
+from tests.classes.examples import Choosing, Fast, FastChoosing, Plain, renamed
 from tests.classes.test_data import through_pickle
-from tests.differential import both, spelled_out, without_addresses
+from tests.differential import both, spelled_out
 from tests.values import THING, UTC
 
 
@@ -94,7 +96,8 @@ class TestTheSerializer:
                 assert spelled_out(deep.data) == spelled_out(one.data)
                 assert spelled_out(copy.copy(one).data) == spelled_out(one.data)
 
-    def test_pickles_as_drf_s_does(self, fast):
+    def test_pickles_as_drf_s_does(self):
+        fast = Fast
         for options in ({"instance": THING}, {"instance": [THING], "many": True}, {}):
             expected = through_pickle(Plain(**options))
             before = through_pickle(fast(**options))
@@ -201,14 +204,8 @@ class TestTheSerializer:
 
     @pytest.mark.parametrize("plain_inside", [False, True])
     @pytest.mark.parametrize("plain_outside", [False, True])
-    @pytest.mark.parametrize("source", ["*", "inner", "deep.inner", "call", "deep.call"])
-    @pytest.mark.parametrize(
-        "options",
-        [{}, {"default": {"name": "d"}}, {"required": False}, {"allow_null": True}],
-        ids=str,
-    )
-    def test_nested_in_any_way(self, agree, plain_inside, plain_outside, source, options):
-        def make(base):
+    def test_nested_in_any_way(self, agree, plain_inside, plain_outside):
+        def make(base, source, options):
             class Inner(Serializer if plain_inside else base):
                 name = serializers.CharField()
                 mark = serializers.SerializerMethodField()
@@ -249,8 +246,12 @@ class TestTheSerializer:
             def calls(self):
                 return [self]
 
-        for make_source in (Thing, dict, lambda: {"inner": None, "inners": None, "deep": None}):
-            agree(make, make_source)
+        for source, options, make_source in itertools.product(
+            ["*", "inner", "deep.inner", "call", "deep.call"],
+            [{}, {"default": {"name": "d"}}, {"required": False}, {"allow_null": True}],
+            (Thing, dict, lambda: {"inner": None, "inners": None, "deep": None}),
+        ):
+            agree(functools.partial(make, source=source, options=options), make_source)
 
 
 @pytest.mark.parametrize("plain_inside", [False, True], ids=["fast inside", "plain inside"])
@@ -273,9 +274,9 @@ class TestSerializersInLists:
 
         return Outer
 
-    @pytest.mark.parametrize(
-        "rows",
-        [
+    def test_are_read_alike(self, agree, plain_inside):
+        row = self.row
+        for rows in (
             [],
             [row, None, row],
             (row,),
@@ -287,14 +288,15 @@ class TestSerializersInLists:
             "text",
             5,
             {"a": row},
-        ],
-        ids=without_addresses,
-    )
-    def test_are_read_alike(self, agree, plain_inside, rows):
-        source = {
-            "rows": rows,
-            "by_name": {"first": self.row, 2: None},
-            "deep": {"a": [[self.row], []], "b": ()},
-        }
-        for changed in ({}, {"by_name": {"a": rows}}, {"deep": {"a": [rows]}}, {"deep": rows}):
-            agree(lambda base: self.make(base, plain_inside), lambda c=changed: {**source, **c})
+        ):
+            source = {
+                "rows": rows,
+                "by_name": {"first": row, 2: None},
+                "deep": {"a": [[row], []], "b": ()},
+            }
+            for changed in ({}, {"by_name": {"a": rows}}, {"deep": {"a": [rows]}}, {"deep": rows}):
+                changed_source = {**source, **changed}
+                agree(
+                    functools.partial(self.make, plain_inside=plain_inside),
+                    lambda changed_source=changed_source: changed_source,
+                )

@@ -40,10 +40,7 @@ class TestWritingIsRefused:
         assert issubclass(ReadOnlySerializerError, TypeError)
 
     @pytest.mark.parametrize("many", [False, True])
-    @pytest.mark.parametrize(
-        "value", [{"name": "a"}, {}, None, [], [{"name": "a"}], "text"], ids=repr
-    )
-    def test_nested_in_a_writable_serializer(self, many, value):
+    def test_nested_in_a_writable_serializer(self, many):
         class Inner(FastReadOnlySerializer):
             name = serializers.CharField()
 
@@ -51,8 +48,10 @@ class TestWritingIsRefused:
             title = serializers.CharField()
             inner = Inner(many=many)
 
-        with pytest.raises(ReadOnlySerializerError, match=r"Inner is read-only.*read_only=True"):
-            Outer(data={"title": "t", "inner": value}).is_valid()
+        for value in ({"name": "a"}, {}, None, [], [{"name": "a"}], "text"):
+            outer = Outer(data={"title": "t", "inner": value})
+            with pytest.raises(ReadOnlySerializerError, match=r"Inner is read-only.*read_only="):
+                outer.is_valid()
 
     @pytest.mark.parametrize("many", [False, True])
     def test_nested_read_only_in_a_writable_serializer_is_not_asked(self, many):

@@ -25,6 +25,9 @@ class TestGeneratedCode:
             name = serializers.CharField()
             broken = serializers.CharField()
 
+        # The first use is REST framework's.
+        with pytest.raises(ValueError, match="broken"):
+            ShownSerializer(Thing()).data  # noqa: B018
         return ShownSerializer, Thing()
 
     @pytest.mark.parametrize("many", [False, True])

@@ -10,9 +10,9 @@ from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     AS_IT_IS,
     AnyField,
-    Case,
     FromField,
     Representation,
+    guarded,
     in_brackets,
 )
 from fastserializers.compiler.templates import placeholders_of, replaced
@@ -38,7 +38,7 @@ class Items(NamedTuple):
 @represents(fields.ListField, made_of="child")
 def as_list(field: fields.ListField, child: Representation | None) -> Representation | None:
     if child is AS_IT_IS:
-        return Representation((Case(A_LIST, "list($value)"),))
+        return guarded(A_LIST, "list($value)")
     return as_items(field, child)
 
 
@@ -86,8 +86,9 @@ def collection(child: Representation, items: Items) -> Representation:
         for case in child.cases
     )
     expression = items.expression.replace("$represented", f"{cases}{items.otherwise}")
-    return Representation(
-        (Case(items.guard, expression),),
+    return guarded(
+        items.guard,
+        expression,
         constants=(("depth", items.depth), *prefixed(child.constants)),
         per_call=tuple(
             (name, of_part(text, items.part)) for name, text in prefixed(child.per_call)
@@ -114,7 +115,7 @@ def of_item(template: str) -> str:
 
 def of_part(template: str, part: str) -> str:
     """Return a template that asks `$field`, as one that asks the part of it for the items."""
-    return of_item(template).replace("${field}", f"${{field}}.{part}")
+    return replaced(of_item(template), {"field": f"$field.{part}"})
 
 
 # What means the same for an item as for the collection.

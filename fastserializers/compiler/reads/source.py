@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fastserializers.compiler.fields.representation import Access, Case
+from fastserializers.compiler.fields.representation import Access, GuardedExpression
 from fastserializers.compiler.templates import Code
 
 
@@ -63,7 +63,7 @@ class Reader(NamedTuple):
     """Statements that make Django's value of what the database has given."""
     same: str = ""
     """A template that is true where the value needs no conversion."""
-    unconverted: Callable[[str], tuple[Case, ...]] = lambda name: ()
+    unconverted: Callable[[str], tuple[GuardedExpression, ...]] = lambda name: ()
     """Takes the name of a representation; returns the cases of a value before its conversion."""
 
 

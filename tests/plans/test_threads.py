@@ -20,7 +20,7 @@ from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
 from tests.classes.examples import tree
-from tests.differential import spelled_out
+from tests.differential import FAST_FORMS, every_form, spelled_out
 from tests.models import Book, Country, Publisher
 from tests.values import SUMMER
 
@@ -186,8 +186,8 @@ class TestOneClass:
             }
             for number in range(THREADS)
         ]
-        classes = make(Serializer), make(FastReadOnlySerializer), read_only(make(Serializer))
-        outputs = outputs_in_threads(classes, [thing, [thing] * 4], contexts, times=20)
+        classes = every_form(make)
+        outputs = outputs_in_threads(classes, [thing, [thing] * 4], contexts, times=10)
         assert len(set(outputs)) == THREADS
 
     def test_of_a_model_gives_each_thread_its_own(self):
@@ -207,12 +207,8 @@ class TestOneClass:
         publisher = Publisher(pk=1, name="Hentzau", code="h", country=country)
         book = Book(title="T", price=Decimal("2.345"), added=SUMMER, format="H")
         book.publisher = book.by_code = publisher
-        classes = (
-            make(ModelSerializer),
-            make(FastReadOnlyModelSerializer),
-            read_only(make(ModelSerializer)),
-        )
-        outputs = outputs_in_threads(classes, [book, [book] * 4], [{}] * THREADS, times=20)
+        classes = every_form(make, ModelSerializer)
+        outputs = outputs_in_threads(classes, [book, [book] * 4], [{}] * THREADS, times=10)
         # Berlin, Kolkata and so on show the same moment by different clocks.
         assert len(set(outputs)) == len({"UTC", *ZONES[1:-1]})
 
@@ -244,8 +240,8 @@ class TestFirstUse:
 
         in_threads(work)
 
-    @pytest.mark.parametrize("is_twin", [False, True])
-    def test_of_a_class(self, is_twin):
+    @pytest.mark.parametrize("form", FAST_FORMS)
+    def test_of_a_class(self, form):
         def make(base):
             class Inner(base):
                 made = serializers.DateTimeField()
@@ -262,11 +258,8 @@ class TestFirstUse:
             return ExampleSerializer
 
         def make_classes():
-            reference = make(Serializer)
-            if is_twin:
-                return reference, lambda: read_only(reference)
-            fast = make(FastReadOnlySerializer)
-            return reference, lambda: fast
+            fast = form(make, Serializer)
+            return make(Serializer), lambda: fast
 
         row = SimpleNamespace(made=SUMMER)
         self.first_uses(make_classes, SimpleNamespace(name="n", made=SUMMER, rows=[row]))
@@ -305,20 +298,20 @@ class TestFirstUse:
         country = Country(pk=1, name="Ruritania")
         self.first_uses(make_classes, Publisher(pk=1, name="P", code="p", country=country))
 
-    def test_of_a_twin_makes_one_of_each_class(self):
+    def test_of_read_only_makes_one_of_each_class(self):
         classes = [tree() for _ in range(self.ROUNDS)]
 
         def work(number, barrier):
-            twins = []
+            made = []
             for plain in classes:
                 barrier.wait()
-                twins.append(read_only(plain))
-            return twins
+                made.append(read_only(plain))
+            return made
 
-        for twins in zip(*in_threads(work), strict=True):
-            assert len(set(twins)) == 1
+        for made in zip(*in_threads(work), strict=True):
+            assert len(set(made)) == 1
 
-    def test_of_a_twin_that_nests_itself(self):
+    def test_of_a_class_that_nests_itself(self):
         leaf = {"name": "leaf"}
         branch = {"name": "branch", "branches": [leaf], "owner": {"trees": [leaf]}}
         source = {"name": "root", "branches": [branch, leaf], "owner": {"trees": [branch]}}

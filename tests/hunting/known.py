@@ -1,0 +1,15 @@
+"""What is known to differ: the search leaves it out until it doesn't."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+KNOWN = {
+    # Fetched for all rows by what the manager of the first one's says.
+    "remarks",
+}
+
+
+def unknown(names: Iterable[str]) -> list[str]:
+    """Return those names that are not known to differ."""
+    return [name for name in names if name not in KNOWN]

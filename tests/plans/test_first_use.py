@@ -1,0 +1,139 @@
+"""The first use of a class is REST framework's: most classes of a process have but one."""
+
+from __future__ import annotations
+
+import itertools
+import linecache
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer, Serializer
+
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
+from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.testing import assert_same_output
+from tests.differential import FAST_FORMS, every_form, outcome_once, spelled_out
+from tests.models import Publisher
+
+THING = {"name": "Ruritania", "size": 5, "text": "t"}
+
+
+def declared(base):
+    class FirstUsedSerializer(base):
+        name = serializers.CharField()
+        size = serializers.IntegerField()
+        shout = serializers.SerializerMethodField()
+
+        def get_shout(self, thing):
+            return thing["name"].upper()
+
+    return FirstUsedSerializer
+
+
+def is_compiled(name):
+    return any(file.startswith(f"<fastserializers {name} ") for file in linecache.cache)
+
+
+def test_each_use_gives_the_same():
+    sources = [THING, {"name": "no size"}, {"name": 1, "size": "x"}]
+    orders = [(False, False, True), (True, False, False), (False, True, True)]
+    for source, order in itertools.product(sources, orders):
+        reference, *forms = every_form(declared)
+        for many, fast in itertools.product(order, forms):
+            expected = outcome_once(reference, lambda: source, many=many)  # noqa: B023
+            assert outcome_once(fast, lambda: source, many=many) == expected  # noqa: B023
+
+
+@pytest.mark.parametrize("form", FAST_FORMS, ids=lambda form: form.__name__)
+@pytest.mark.parametrize("many", [False, True])
+def test_the_second_use_is_compiled(form, many):
+    # Equal plans share what is compiled for them.
+    name = f"used_{form.__name__}_{many}"
+    fast = form(
+        lambda base: type(base)(name, (base,), {"name": serializers.CharField()}), Serializer
+    )
+    source = [THING] * 100 if many else THING
+    assert fast(source, many=many).data
+    assert not is_compiled(name)
+    assert fast(source, many=many).data
+    assert is_compiled(name)
+
+
+def test_rows_of_the_database_are_compiled_at_once(db):
+    class AtOnceSerializer(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("name",)
+
+    Publisher.objects.create(name="P")
+    assert AtOnceSerializer(Publisher.objects.all(), many=True).data == [{"name": "P"}]
+    assert is_compiled("AtOnceSerializer")
+
+
+def test_a_comparison_is_one_with_compiled_code(db):
+    class ComparedSerializer(ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("id", "name")
+
+    assert_same_output(ComparedSerializer, Publisher.objects.create(name="P"))
+    assert is_compiled("ComparedSerializer")
+
+
+def test_a_serializer_that_was_the_first_reads_more_rows():
+    serializer = declared(FastReadOnlySerializer)(THING)
+    assert serializer.data == {"name": "Ruritania", "size": 5, "shout": "RURITANIA"}
+    for size in range(120):
+        row = {"name": "x", "size": size}
+        assert serializer.to_representation(row) == {**row, "shout": "X"}
+
+
+def test_the_first_serializer_of_a_class_does_not_write():
+    class WritingSerializer(Serializer):
+        name = serializers.CharField()
+
+        def create(self, validated_data):
+            raise AssertionError("half a write")
+
+    with pytest.raises(ReadOnlySerializerError):
+        read_only(WritingSerializer)(THING).create({})
+
+
+# Fields that the request chooses.
+
+NAMES = [f"field_{number}" for number in range(12)]
+ROW = {name: number for number, name in enumerate(NAMES)}
+
+
+def choosing(base):
+    class ChoosingSerializer(base):
+        locals().update({name: serializers.IntegerField() for name in NAMES})
+
+        def get_fields(self):
+            fields = super().get_fields()
+            return {name: fields[name] for name in self.context["names"]}
+
+    return ChoosingSerializer
+
+
+def popping(base):
+    class PoppingSerializer(base):
+        locals().update({name: serializers.IntegerField() for name in NAMES})
+
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            for name in set(self.fields) - set(self.context["names"]):
+                self.fields.pop(name)
+
+    return PoppingSerializer
+
+
+@pytest.mark.parametrize("make", [choosing, popping])
+def test_fields_of_the_request_are_those_of_its_turn(make):
+    reference, *forms = every_form(make)
+    for fast, number, many in itertools.product(forms, range(14), (False, 3, 40)):
+        context = {"names": [*NAMES[number % 12 :], *NAMES[: number % 7]]}
+        source = [ROW] * many if many else ROW
+        options = {"many": True} if many else {}
+        expected = spelled_out(reference(source, context=context, **options).data)
+        assert spelled_out(fast(source, context=context, **options).data) == expected

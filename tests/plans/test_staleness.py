@@ -1,0 +1,248 @@
+"""What may change after a class was defined, and is noticed by its fingerprint."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections import OrderedDict
+from types import SimpleNamespace
+
+import pytest
+from django.db import models
+from django.utils.functional import classproperty
+from rest_framework import fields, serializers
+from rest_framework.serializers import ModelSerializer, Serializer
+
+from tests.differential import FAST_FORMS, every_form, outcome, spelled_out
+from tests.models import Book, Publisher
+
+THING = {"name": "Ruritania", "size": 5, "text": "t"}
+
+
+class Shouted(fields.CharField):
+    def to_representation(self, value):
+        return f"{super().to_representation(value).upper()}!"
+
+
+def assert_change_is_noticed(make, base, change, source):
+    """Assert that a change before or after the first use is noticed, as REST framework does."""
+    unchanged = outcome(make(base), lambda: source)
+    for form, used in itertools.product(FAST_FORMS, (False, True)):
+        reference, fast = make(base), form(make, base)
+        for serializer_class in (reference, fast):
+            if used:
+                outcome(serializer_class, lambda: source)
+                outcome(serializer_class, lambda: source, many=True)
+            change(serializer_class)
+        for many in (False, True):
+            expected = outcome(reference, lambda: source, many=many)
+            assert outcome(fast, lambda: source, many=many) == expected, (form, used)
+        assert outcome(reference, lambda: source) != unchanged, "the change changes nothing"
+
+
+# Plain serializers.
+
+
+def plain(base):
+    class ExampleSerializer(base):
+        name = serializers.CharField()
+        size = serializers.IntegerField()
+
+    return ExampleSerializer
+
+
+DECLARED = {
+    "replaced": lambda cls: setattr(
+        cls, "_declared_fields", {"only": serializers.CharField(source="name")}
+    ),
+    "a field more": lambda cls: cls._declared_fields.update(text=serializers.CharField()),
+    "a field less": lambda cls: cls._declared_fields.pop("size"),
+    "get_fields": lambda cls: setattr(
+        cls, "get_fields", lambda self: {"only": serializers.CharField(source="name")}
+    ),
+    "to_representation": lambda cls: setattr(
+        cls, "to_representation", lambda self, instance: {"patched": 1}
+    ),
+    "fields": lambda cls: setattr(cls, "fields", property(lambda self: {})),
+    "_readable_fields": lambda cls: setattr(cls, "_readable_fields", property(lambda self: [])),
+}
+
+
+@pytest.mark.parametrize("change", DECLARED.values(), ids=DECLARED)
+def test_declared_fields_and_hooks(change):
+    assert_change_is_noticed(plain, Serializer, change, THING)
+
+
+# Model serializers.
+
+
+def of_a_model(base):
+    class ExampleSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = ["name"]
+            extra_kwargs = OrderedDict(name=OrderedDict(help_text="which name"))
+
+    return ExampleSerializer
+
+
+META = {
+    "replaced": lambda cls: setattr(
+        cls, "Meta", type("Meta", (), {"model": Publisher, "fields": ["code"]})
+    ),
+    "replaced by no class": lambda cls: setattr(
+        cls, "Meta", SimpleNamespace(model=Publisher, fields=["code", "name"])
+    ),
+    "a list in it": lambda cls: cls.Meta.fields.append("code"),
+    "its order": lambda cls: cls.Meta.fields.insert(0, "code"),
+    "an ordered dict in it": lambda cls: cls.Meta.extra_kwargs["name"].update(source="code"),
+    "the mapping of fields": lambda cls: setattr(
+        cls,
+        "serializer_field_mapping",
+        {**cls.serializer_field_mapping, models.CharField: Shouted},
+    ),
+    "how fields are built": lambda cls: setattr(
+        cls, "build_standard_field", lambda self, name, field: (Shouted, {})
+    ),
+}
+
+
+@pytest.mark.parametrize("change", META.values(), ids=META)
+def test_meta(change):
+    publisher = Publisher(name="n", code="c")
+    assert_change_is_noticed(of_a_model, ModelSerializer, change, publisher)
+
+
+def of_a_namespace(base):
+    class ExampleSerializer(base):
+        Meta = SimpleNamespace(model=Publisher, fields=["name"])
+
+    return ExampleSerializer
+
+
+def test_meta_that_is_no_class():
+    for change in (
+        lambda cls: cls.Meta.fields.append("code"),
+        lambda cls: setattr(cls.Meta, "fields", ["code"]),
+    ):
+        publisher = Publisher(name="n", code="c")
+        assert_change_is_noticed(of_a_namespace, ModelSerializer, change, publisher)
+
+
+def test_what_meta_computes():
+    """By a property of the class, one of its metaclass, or a descriptor of its own."""
+    names = ["name"]
+
+    class Computing(type):
+        @property
+        def fields(cls):
+            return list(names)
+
+    def by_class_property(base):
+        class ExampleSerializer(base):
+            @classproperty
+            def Meta(cls):
+                return type("Meta", (), {"model": Publisher, "fields": list(names)})
+
+        return ExampleSerializer
+
+    def by_metaclass(base):
+        class ExampleSerializer(base):
+            class Meta(metaclass=Computing):
+                model = Publisher
+
+        return ExampleSerializer
+
+    def by_descriptor(base):
+        class ExampleSerializer(base):
+            class Meta:
+                model = Publisher
+                fields = classproperty(lambda cls: list(names))
+
+        return ExampleSerializer
+
+    publisher = Publisher(name="n", code="c")
+    for make in (by_class_property, by_metaclass, by_descriptor):
+        reference, *forms = every_form(make, ModelSerializer)
+        for name, many in itertools.product(("code", "id"), (False, True)):
+            expected = outcome(reference, lambda: publisher, many=many)
+            for fast in forms:
+                assert outcome(fast, lambda: publisher, many=many) == expected, make
+            names.append(name)
+        del names[1:]
+
+
+@pytest.mark.parametrize("fast_form", FAST_FORMS)
+def test_meta_that_a_row_changes_while_the_list_is_represented(fast_form):
+    def make(base):
+        class ExampleSerializer(base):
+            class Meta:
+                model = Publisher
+                fields = ["name"]
+
+            def to_representation(self, instance):
+                row = super().to_representation(instance)
+                self.Meta.fields = ["name", "code"]
+                return row
+
+        return ExampleSerializer
+
+    publishers = [Publisher(name=name, code="c") for name in "abc"]
+    reference, fast = make(ModelSerializer), fast_form(make, ModelSerializer)
+    for _ in range(2):
+        expected = spelled_out(reference(publishers, many=True).data)
+        assert spelled_out(fast(publishers, many=True).data) == expected
+
+
+# Classes of fields.
+
+
+def noisily(function):
+    @functools.wraps(function)
+    def wrapper(self, value):
+        return f"<{function(self, value)}>"
+
+    return wrapper
+
+
+@pytest.mark.parametrize(
+    "cls", [fields.CharField, fields.DateField, serializers.PrimaryKeyRelatedField]
+)
+def test_classes_of_fields_that_are_wrapped_before_first_use(cls, monkeypatch):
+    def make(base):
+        class ExampleSerializer(base):
+            class Meta:
+                model = Book
+                fields = ["title", "published", "publisher"]
+
+        return ExampleSerializer
+
+    reference, *forms = every_form(make, ModelSerializer)
+    monkeypatch.setattr(cls, "to_representation", noisily(cls.to_representation))
+    book = Book(title="t", publisher_id=3, published="1894-04-01")
+    for fast, many in itertools.product(forms, (False, True)):
+        expected = outcome(reference, lambda: book, many=many)
+        assert "'<" in repr(expected)
+        assert outcome(fast, lambda: book, many=many) == expected
+
+
+# What is no change.
+
+
+@pytest.mark.parametrize("fast_form", FAST_FORMS)
+def test_an_attribute_that_counts_is_no_change(fast_form):
+    def make(base):
+        class ExampleSerializer(base):
+            made = 0
+            name = serializers.CharField()
+
+            def __init__(self, *args, **kwargs):
+                type(self).made += 1
+                super().__init__(*args, **kwargs)
+
+        return ExampleSerializer
+
+    fast = fast_form(make, Serializer)
+    for _ in range(3):
+        assert fast(THING).data == {"name": "Ruritania"}
+    assert fast.made == 3
