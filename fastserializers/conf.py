@@ -66,6 +66,9 @@ KEYS = {
     "ENABLED": Key(True, is_switch, "True or False"),
     "EVERYWHERE": Key(False, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
+    "HARMLESS_RECEIVERS": Key(
+        (), is_names, 'a list of dotted paths, such as ["shop.receivers.remember_price"]'
+    ),
     "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.serializers.*"]}'),
     "ROWS": Key(True, is_switch, "True or False"),
     "SHAPE_FIELDS": Key(10_000, is_count, "a number of fields, such as 10_000"),

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rest_framework import pagination
 
+from fastserializers import pages
 from fastserializers.conf import value_of
-from fastserializers.later import later
-
-if TYPE_CHECKING:
-    from fastserializers import pages
-else:
-    pages = later("fastserializers.pages")
 
 
 class FetchesRows:

@@ -1,10 +1,10 @@
 """The door for a project's own field classes: how their values are represented, compiled.
 
-    from fastserializers.representations import Case, Representation, represents
+    from fastserializers.representations import GuardedExpression, Representation, represents
 
     @represents(MoneyField)
     def as_money(field: MoneyField) -> Representation:
-        in_euros = Case("type($value) is $money", "str($value)")
+        in_euros = GuardedExpression("type($value) is $money", "str($value)")
         return Representation((in_euros,), constants=(("money", Money),))
 
 A case has the template of a guard, and that of what a `$value` becomes which the guard admits. A
@@ -23,7 +23,7 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.compiler.fields import registry
 from fastserializers.compiler.fields.mistakes import mistake_in
 from fastserializers.compiler.fields.registry import Represent
-from fastserializers.compiler.fields.representation import Case as Case
+from fastserializers.compiler.fields.representation import GuardedExpression as GuardedExpression
 from fastserializers.compiler.fields.representation import (
     Representation as Representation,
 )

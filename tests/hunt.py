@@ -11,6 +11,7 @@ import time
 import warnings
 from collections import Counter
 from pathlib import Path
+from textwrap import fill
 
 
 def main() -> None:
@@ -37,8 +38,8 @@ def search(seed: int, deadline: float) -> None:
     """Try batches of examples until the deadline. Exits with the least example that differs."""
     import django
     import rest_framework
-
     from fastserializers.lifecycle import shapes as choices
+
     from fastserializers.plans.switch import switch
     from tests.hunting import search as hunting
     from tests.hunting.models import order_rows, store_rows
@@ -66,8 +67,8 @@ def search(seed: int, deadline: float) -> None:
         f"REST framework {rest_framework.VERSION}: "
         f"{serializers:,} serializers, {values:,} values, no difference.\n"
     )
-    for shape, count in shapes.most_common():
-        sys.stdout.write(f"{count:8,} with {shape}\n")
+    made = ", ".join(f"{name} {count:,}" for name, count in shapes.most_common())
+    sys.stdout.write(f"How many examples had what:\n{fill(made, 99)}\n")
 
 
 if __name__ == "__main__":

@@ -48,6 +48,21 @@ class VisibleTags(models.Manager):
         return self.get_queryset().exclude(label="hidden")
 
 
+class OfItsOwner(models.Manager):
+    """A manager whose rows depend on whose they are."""
+
+    def get_queryset(self):
+        rows = super().get_queryset()
+        owner = getattr(self, "instance", None)
+        return rows if owner is None else rows.filter(text__startswith=owner.name[:1])
+
+
+class Remark(models.Model):
+    country = models.ForeignKey(Country, models.CASCADE, related_name="remarks")
+    text = models.CharField(max_length=50)
+    objects = OfItsOwner()
+
+
 class Shelf(models.Model):
     label = models.CharField(max_length=50)
     objects = VisibleTags()
@@ -121,3 +136,24 @@ class Review(models.Model):
 
     def __str__(self):
         return "*" * self.stars
+
+
+class LooseBook(models.Model):
+    """The table of `Book`, whose columns are of other types than this says."""
+
+    title = models.TextField()
+    pages = models.CharField(max_length=10)
+    copies = models.FloatField()
+    price = models.FloatField(null=True)
+    weight = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    added = models.CharField(max_length=50, null=True)
+    published = models.TextField(null=True)
+    in_print = models.IntegerField()
+    isbn = models.CharField(max_length=50)
+    publisher = models.ForeignKey(
+        Publisher, models.DO_NOTHING, null=True, related_name="loose_books"
+    )
+
+    class Meta:
+        managed = False
+        db_table = "tests_book"

@@ -51,9 +51,8 @@ def check_serializers(
 ) -> list[checks.CheckMessage]:
     """Return what there is to say of the project's serializers and of the views that use them.
 
-    Every module that may define a serializer is imported first. As in Django's own checks,
-    ``app_configs`` limits the messages to those apps, except for the settings' and the URLconf's,
-    which belong to no app. What the baseline has is left out, and so is the rest of many messages
-    with one id: `manage.py fastserializers check` has them all.
+    As in Django's own checks, ``app_configs`` limits the messages to those apps, except for the
+    settings' and the URLconf's. What the baseline has is left out, and so is the rest of many
+    messages with one id: `manage.py fastserializers check` has them all.
     """
     return [*first_of_each(without_known(findings_now(app_configs)))]

@@ -39,7 +39,13 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
 
     def unsaid(serializer: Any) -> Iterator[checks.CheckMessage]:
         if chooses_row_by_row(serializer):
-            yield row_by_row(serializer, own_hooks(serializer, ROW_HOOKS))
+            hooks = in_words(own_hooks(serializer, ROW_HOOKS))
+            yield info(
+                f"{serializer.__name__} is read by REST framework's own code: it may have other "
+                f"fields for each row.",
+                f"Override get_fields() instead of {hooks}: it is asked once a serializer.",
+                serializer,
+            )
         compiled = plan_of_class(serializer)
         prototype = serializer_of_fixed(serializer) if compiled else None
         if compiled is None or prototype is None:
@@ -47,7 +53,11 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         for found in delegated_within(prototype, compiled.plan, serializer, ""):
             if found[:2] not in said:
                 said.add(found[:2])
-                yield delegated(found)
+                yield info(
+                    f"{found.path} runs REST framework's own code: {found.reason}.",
+                    way_to_compile(found.field),
+                    found.serializer,
+                )
 
     return messages_of_each(project.fast_classes, unsaid)
 
@@ -64,8 +74,8 @@ def delegated_within(
         if isinstance(output, Delegated):
             field = serializer.fields[name]
             # What is left open is known of the fields of a serializer.
-            known = output if output.is_known else output_of(field)
-            if isinstance(known, Delegated) and known.is_known:
+            known = output if output.is_complete else output_of(field)
+            if isinstance(known, Delegated) and known.is_complete:
                 yield DelegatedField(owner, f"{path}{name}", field, known.reason)
         elif isinstance(output, Nested):
             child = without_list(serializer.fields[name])
@@ -76,23 +86,8 @@ def delegated_within(
                 yield from delegated_within(child, output.plan, cls, "")
 
 
-def delegated(found: DelegatedField) -> checks.CheckMessage:
-    return checks.Info(
-        f"{found.path} runs REST framework's own code: {found.reason}.",
-        hint=way_to_compile(found.field),
-        obj=found.serializer,
-        id="H302",
-    )
-
-
-def row_by_row(serializer: Any, hooks: list[str]) -> checks.CheckMessage:
-    return checks.Info(
-        f"{serializer.__name__} is read by REST framework's own code: it may have other fields "
-        f"for each row.",
-        hint=f"Override get_fields() instead of {in_words(hooks)}: it is asked once a serializer.",
-        obj=serializer,
-        id="H302",
-    )
+def info(message: str, hint: str, serializer: Any) -> checks.CheckMessage:
+    return checks.Info(message, hint=hint, obj=serializer, id="H302")
 
 
 # Where a field has the one that represents its items, its rows, or the key of its object.

@@ -99,19 +99,14 @@ def first_of_each(findings: Iterable[Finding]) -> list[Finding]:
     by_id: dict[Any, list[Finding]] = {}
     for finding in findings:
         by_id.setdefault(finding.id, []).append(finding)
-    return [
-        finding
-        for identifier, found in by_id.items()
-        for finding in (*found[:SHOWN], *rest_of(identifier, found[SHOWN:]))
-    ]
+    return [finding for found in by_id.values() for finding in shortened(found)]
 
 
-def rest_of(identifier: str, rest: list[Finding]) -> Iterator[Finding]:
+def shortened(found: list[Finding]) -> list[Finding]:
+    shown, rest = found[:SHOWN], found[SHOWN:]
     if rest:
-        yield Finding(
-            max(finding.level for finding in rest),
-            f"{len(rest)} more like these.",
-            f"To see all of them: manage.py fastserializers check --id {identifier}",
-            "fastserializers",
-            identifier,
-        )
+        level, identifier = max(finding.level for finding in rest), rest[0].id
+        hint = f"To see all of them: manage.py fastserializers check --id {identifier}"
+        message = f"{len(rest)} more like these."
+        shown.append(Finding(level, message, hint, "fastserializers", identifier))
+    return shown

@@ -15,7 +15,6 @@ from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
 from fastserializers.overrides import overrides
 from fastserializers.project.certainty import read_only_serializers, reads_are_fast, with_nested
-from fastserializers.project.code import names_used_by
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.views import chooses_by_code
@@ -82,7 +81,7 @@ def represents_by_drf(serializer: Any) -> bool:
     """Return whether DRF's own representation runs, if only for what an override makes of it."""
     code = getattr(serializer.to_representation, "__code__", None)
     is_own = overrides(serializer, ("to_representation",))
-    return not is_own or code is None or "to_representation" in names_used_by(code)
+    return not is_own or code is None or "to_representation" in code.co_names
 
 
 def has_compiled(plan: Plan) -> bool:

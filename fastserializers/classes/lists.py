@@ -5,29 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
+from fastserializers import verification
 from fastserializers.classes.reading import ByDRF
+from fastserializers.database import rows as rows_of_database
 from fastserializers.database.evaluated import RowList
-from fastserializers.later import later
+from fastserializers.database.levels import Level
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
 from fastserializers.plans.switch import switch
-from fastserializers.runtime.nested import place_of_rows
+from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.zones import active_zone
-
-if TYPE_CHECKING:
-    from fastserializers import verification
-    from fastserializers.database import levels
-    from fastserializers.database import rows as rows_of_database
-    from fastserializers.database.levels import Level
-else:
-    levels = later("fastserializers.database.levels")
-    rows_of_database = later("fastserializers.database.rows")
-    verification = later("fastserializers.verification")
 
 # What has all of its rows already, and gives them a second time.
 READ_AGAIN = (list, tuple)
@@ -68,7 +60,7 @@ def source_of(data: Any, child: Any) -> tuple[Any, Level | None]:
     """Return what has the rows of a list; of rows that are no instances, their level as well."""
     if type(data) in READ_AGAIN:
         return data, None
-    if isinstance(data, levels.Level):
+    if isinstance(data, Level):
         return data.shown, data
     data = data.all() if isinstance(data, BaseManager) else data
     if not isinstance(data, QuerySet | RowList) or not rows_of_database.may_read_rows(child):
@@ -116,7 +108,7 @@ def each_row(
     What its base reads of the rows, and nobody has loaded, is fetched for all of them.
     """
     is_done = False
-    state.context = place_of_rows(listed.child)
+    state.context = context_of_rows(listed.child)
     try:
         if level is not None:
             rows_of_database.load_for(level, compiled)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fastserializers.later import later
+from fastserializers import verification
 from fastserializers.plans.marks import SerializerState
 from fastserializers.plans.strategy import strategy_of
 from fastserializers.runtime.zones import active_zone
-
-verification: Any = later("fastserializers.verification")
 
 ByDRF = Callable[[Any, Any], Any]
 """Takes a serializer and what it is to represent; REST framework's own method."""

@@ -6,6 +6,7 @@ are for what the checks say, and `warm` for what starts workers. They share:
 
 - `naming`: which class is meant on the command line.
 - `sampling`: the rows and the request that a serializer is tried on.
+- `queries`: how many are made, and how long they take.
 - `read_only_databases`: what keeps the project's data as they are.
 - `printer`: where all of them write, with `tables`.
 """

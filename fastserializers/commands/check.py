@@ -36,11 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="ERROR",
         help="Fail for a message of this level, or above it (ERROR).",
     )
-    parser.add_argument(
-        "--baseline",
-        action="store_true",
-        help="Show what is in the baseline, too.",
-    )
+    parser.add_argument("--baseline", action="store_true", help="Show what the baseline has, too.")
 
 
 def run(options: dict[str, Any], printer: Printer) -> int:

@@ -11,14 +11,7 @@ from fastserializers.checks.slow_serializers import to_inherit
 from fastserializers.commands.naming import serializer_named, views_named
 from fastserializers.commands.printer import Printer
 from fastserializers.project.certainty import views_that_write
-from fastserializers.project.conversion import (
-    SERIALIZERS,
-    VIEWS,
-    NotEdited,
-    convert,
-    diff_of,
-    write,
-)
+from fastserializers.project.conversion import SERIALIZERS, VIEWS, convert, diff_of, write
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project, project_now
 from fastserializers.project.views import base_views
@@ -49,9 +42,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     project = project_now()
     classes = (views_of if options["views"] else serializers_of)(names, project)
     written = {} if options["views"] else views_that_write(project.uses)
-    refused = [(cls, refusal_to_write(written[cls])) for cls in classes if cls in written]
+    refused = [(cls, why_left(written[cls])) for cls in classes if cls in written]
     conversions, others = convert([cls for cls in classes if cls not in written], kind)
-    refused += others
+    refused += [(cls, str(reason)) for cls, reason in others]
     if options["write"]:
         for conversion in conversions:
             write(conversion)
@@ -66,7 +59,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
                     }
                     for conversion in conversions
                 ],
-                "left": [{"class": path_to(cls), "reason": str(why)} for cls, why in refused],
+                "left": [{"class": path_to(cls), "reason": why} for cls, why in refused],
                 "written": options["write"],
             }
         )
@@ -96,9 +89,9 @@ def views_of(names: list[str], project: Project) -> list[Any]:
     return list(dict.fromkeys(named)) if names else base_views(project.slow_views)
 
 
-def refusal_to_write(views: set[str]) -> NotEdited:
+def why_left(views: set[str]) -> str:
     names = sorted(views)
-    return NotEdited(
+    return (
         f"{' and '.join(names)} may write with it. With FastReadMixin, a view reads fast all the "
         f"same: manage.py fastserializers convert --views {' '.join(names)}"
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,9 +44,7 @@ class Listed(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--third-party",
-        action="store_true",
-        help="List those of installed packages too, not only the project's own.",
+        "--third-party", action="store_true", help="List those of installed packages, too."
     )
 
 
@@ -58,11 +55,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if printer.is_json:
         printer.document({"serializers": [document_of(item) for item in listed]})
         return 0
-    names = shortest_names([item.serializer for item in listed])
-    printer.table(HEADINGS, [table_row(item, names[item.serializer]) for item in listed])
-    printer.note(
-        f"\n{sum(item.reads_are_fast for item in listed)} of {len(listed)} are read fast."
-    )
+    printer.table(HEADINGS, map(table_row, listed))
+    fast = sum(item.reads_are_fast for item in listed)
+    printer.note(f"\n{fast} of {len(listed)} are read fast.")
     printer.note("More of one: manage.py fastserializers show NAME")
     printer.note("What it takes on your rows: manage.py fastserializers profile NAME")
     return 0
@@ -108,12 +103,12 @@ def slow_first(item: Listed) -> tuple[bool, bool, str]:
 HEADINGS = ("reads", Heading("compiles", is_number=True), "lists from", "serializer")
 
 
-def table_row(item: Listed, name: str) -> tuple[Cell, ...]:
+def table_row(item: Listed) -> tuple[Cell, ...]:
     return (
         Styled("fast", "SUCCESS") if item.reads_are_fast else Styled("slow", "WARNING"),
         "" if item.total is None else f"{item.compiled}/{item.total}",
         source_of_lists(item),
-        (name, *about(item)),
+        (path_to(item.serializer), *about(item)),
     )
 
 
@@ -135,15 +130,6 @@ def about(item: Listed) -> Iterator[str]:
         yield f"not compiled: {item.remark}"
     if source_of_lists(item) == "instances":
         yield f"lists from instances: {item.rows.instances}"
-
-
-def shortest_names(serializers: list[SerializerClass]) -> dict[SerializerClass, str]:
-    """Return what each can be asked for by: its path, where another has the same name."""
-    count = Counter(serializer.__name__ for serializer in serializers)
-    return {
-        serializer: path_to(serializer) if count[serializer.__name__] > 1 else serializer.__name__
-        for serializer in serializers
-    }
 
 
 def document_of(item: Listed) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, path_to
-from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import serializer_classes
 from fastserializers.project.views import views
 
@@ -27,19 +26,25 @@ def serializer_named(name: str) -> SerializerClass:
     """
     import_project()
     known = serializer_classes(third_party=True)
-    called = [cls for cls in known if name in spellings_of(cls)]
+    names = {cls: (cls.__name__, cls.__qualname__, dotted_name(cls)) for cls in known}
+    called = [cls for cls in known if name in names[cls]]
     found = attribute_at(name) if len(called) != 1 else called[0]
     if isinstance(found, type) and issubclass(found, BaseSerializer):
         return found
     if called:
-        raise CommandError(several(name, called))
+        choices = "".join(f"\n  {path_to(cls)} ({location_of(cls)})" for cls in called)
+        raise CommandError(
+            f"{len(called)} serializers are called {name}. Name one by its path:{choices}"
+        )
     if found is not None:
         raise CommandError(f"{name} is not a serializer class: it is {found!r}.")
-    raise CommandError(unknown(name, known))
-
-
-def spellings_of(cls: SerializerClass) -> tuple[str, str, str]:
-    return cls.__name__, cls.__qualname__, dotted_name(cls)
+    paths = {spelling: dotted_name(cls) for cls in known for spelling in names[cls]}
+    nearest = dict.fromkeys(paths[match] for match in get_close_matches(name, paths))
+    hint = f"Did you mean {' or '.join(nearest)}? " if nearest else ""
+    raise CommandError(
+        f"No serializer is called {name}. {hint}"
+        f"To see all of them: manage.py fastserializers list --third-party"
+    )
 
 
 def attribute_at(path: str) -> object:
@@ -49,25 +54,6 @@ def attribute_at(path: str) -> object:
     except ErrorDuringImport as error:
         raise CommandError(str(error)) from error
     return found
-
-
-def several(name: str, called: list[SerializerClass]) -> str:
-    choices = [
-        f"  {path_to(cls)} ({location_of(cls)}, {'fast' if is_fast(cls) else 'not fast'})"
-        for cls in called
-    ]
-    heading = f"{len(called)} serializers are called {name}. Name one by its path:"
-    return "\n".join([heading, *choices])
-
-
-def unknown(name: str, known: list[SerializerClass]) -> str:
-    names = {spelling: dotted_name(cls) for cls in known for spelling in spellings_of(cls)}
-    nearest = dict.fromkeys(names[match] for match in get_close_matches(name, names))
-    hint = f"Did you mean {' or '.join(nearest)}? " if nearest else ""
-    return (
-        f"No serializer is called {name}. {hint}"
-        f"To see all of them: manage.py fastserializers list --third-party"
-    )
 
 
 def views_named(name: str) -> list[tuple[str, Any]]:

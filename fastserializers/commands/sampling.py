@@ -167,11 +167,9 @@ def rows_and_source(
     queryset = None if use is None else queryset_of(use, view)
     if use is not None and queryset is not None:
         # An action of a view may have a serializer for something else than the rows of the view.
-        is_its = model is None or (
-            issubclass(queryset.model, model)
-            or issubclass(model, queryset.model._meta.concrete_model)
-        )
-        if model is None or (is_its and not is_of_nobody(use, queryset, asked)):
+        kin = (queryset.model, queryset.model._meta.concrete_model)
+        is_its = model is None or issubclass(queryset.model, model) or issubclass(model, kin)
+        if is_its and (model is None or not is_of_nobody(use, queryset, asked)):
             return queryset, use.view.__name__
     if model is None:
         raise NotCompared("it has no model, and no view of it has a queryset")

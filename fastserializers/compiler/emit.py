@@ -8,9 +8,10 @@ from typing import NamedTuple
 from fastserializers.compiler.fields.items import collection
 from fastserializers.compiler.fields.representation import (
     A_VALUE,
-    Case,
+    GuardedExpression,
     Representation,
     all_of,
+    guarded,
 )
 from fastserializers.compiler.plan import (
     Delegated,
@@ -18,7 +19,7 @@ from fastserializers.compiler.plan import (
     Method,
     Nested,
     Output,
-    Own,
+    OwnRepresentation,
     Plan,
 )
 from fastserializers.compiler.reads.source import DELEGATE, Reader, Related, Source
@@ -29,8 +30,9 @@ from fastserializers.exceptions import RepresentationError
 DELEGATED = FieldCode((f"$value = {DELEGATE}",))
 
 # A field's own to_representation(), which is looked up once per call.
-OWN = Representation(
-    (Case(A_VALUE, "$represent($value)"),),
+OWN = guarded(
+    A_VALUE,
+    "$represent($value)",
     per_call=(("represent", "representing(serializer, $name)"),),
     runs_code=True,
 )
@@ -49,7 +51,7 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
         return method_code(output, target)
     if isinstance(output, Nested):
         return represented_code(nested_representation(output, reader), reader)
-    return represented_code(OWN if isinstance(output, Own) else output, reader)
+    return represented_code(OWN if isinstance(output, OwnRepresentation) else output, reader)
 
 
 def reader_of(field: FieldPlan, source: Source) -> Reader | None:
@@ -140,7 +142,7 @@ def converted_lines(representation: Representation, reader: Reader) -> Iterator[
     yield from indented(lines, levels=1 if unconverted else 0)
 
 
-def case_lines(cases: tuple[Case, ...], reader: Reader) -> Iterator[str]:
+def case_lines(cases: tuple[GuardedExpression, ...], reader: Reader) -> Iterator[str]:
     word = "if"
     for case in cases:
         guard = all_of(reader.guard, case.guard)
@@ -156,11 +158,13 @@ def case_lines(cases: tuple[Case, ...], reader: Reader) -> Iterator[str]:
     yield f"    $value = {reader.fallback.value}"
 
 
-def assignment(case: Case) -> str:
+def assignment(case: GuardedExpression) -> str:
     return "pass" if case.expression == "$value" else f"$value = {case.expression}"
 
 
-def cases_of(representation: Representation, related: Related | None) -> Iterator[Case]:
+def cases_of(
+    representation: Representation, related: Related | None
+) -> Iterator[GuardedExpression]:
     """Return the cases, with what reads `$related_attribute` of a row or of an instance."""
     path = representation.related_attribute
     if not path:
@@ -170,12 +174,12 @@ def cases_of(representation: Representation, related: Related | None) -> Iterato
     if related is not None and related.attribute is not None:
         read = (related.attribute(path) or "").replace("$related", row)
         for case in with_attribute(representation.cases, read):
-            yield Case(all_of(related.guard, case.guard), case.expression)
+            yield GuardedExpression(all_of(related.guard, case.guard), case.expression)
     if not is_certain(related):
         yield from with_attribute(representation.cases, ".".join((row, *path)))
 
 
-def with_attribute(cases: tuple[Case, ...], read: str) -> Iterator[Case]:
+def with_attribute(cases: tuple[GuardedExpression, ...], read: str) -> Iterator[GuardedExpression]:
     for case in cases:
         yield case._replace(expression=case.expression.replace("$related_attribute", read))
 
@@ -193,8 +197,8 @@ class NestedFunctions(NamedTuple):
 
 # What `ListSerializer` iterates.
 ROWS = (
-    Case('getattr(type($value), "__iter__", None) in LOADING', "$value"),
-    Case("isinstance($value, BaseManager)", "$value.all()"),
+    GuardedExpression('getattr(type($value), "__iter__", None) in LOADING', "$value"),
+    GuardedExpression("isinstance($value, BaseManager)", "$value.all()"),
 )
 
 
@@ -210,10 +214,12 @@ def nested_representation(nested: Nested, reader: Reader) -> Representation:
 
 def nested_row(nested: Nested, related: Related | None) -> Representation:
     zone = "$zone" if nested.zoned else "zone"
-    any_row = Case(A_VALUE, f"$represent_any[type($value)]($value, $place, {zone})")
+    any_row = GuardedExpression(A_VALUE, f"$represent_any[type($value)]($value, $context, {zone})")
     if related is None:
         return nested_cases(nested, any_row)
-    known = Case(related.guard, f"$represent($value, $place, {zone}{related.arguments})")
+    known = GuardedExpression(
+        related.guard, f"$represent($value, $context, {zone}{related.arguments})"
+    )
     return nested_cases(
         nested,
         known,
@@ -229,27 +235,29 @@ def nested_rows(nested: Nested, related: Related | None) -> Representation:
         # The code that runs for one row may activate another time zone for the next one.
         zone = "active_zone()" if nested.zoned and nested.runs_code else zone
         return nested_cases(
-            nested, *rows_in(f"[$represent_any[type(row)](row, $place, {zone}) for row in %s]")
+            nested, *rows_in(f"[$represent_any[type(row)](row, $context, {zone}) for row in %s]")
         )
-    represent = f"$represent(%s, $place, {zone}{related.arguments})"
+    represent = f"$represent(%s, $context, {zone}{related.arguments})"
     cases = rows_in(represent)
     if related.attribute is not None:
         otherwise = () if is_certain(related) else nested_rows(nested, None).cases
-        cases = (Case(related.guard, represent % "$value"), *otherwise)
+        cases = (GuardedExpression(related.guard, represent % "$value"), *otherwise)
     functions = NestedFunctions(nested.plan, MANY, related.rows)
     return nested_cases(nested, *cases, represent=functions)
 
 
-def rows_in(template: str) -> tuple[Case, ...]:
-    return tuple(Case(rows.guard, template % rows.expression) for rows in ROWS)
+def rows_in(template: str) -> tuple[GuardedExpression, ...]:
+    return tuple(GuardedExpression(rows.guard, template % rows.expression) for rows in ROWS)
 
 
-def nested_cases(nested: Nested, *cases: Case, **constants: Hashable) -> Representation:
+def nested_cases(
+    nested: Nested, *cases: GuardedExpression, **constants: Hashable
+) -> Representation:
     named = {"represent_any": NestedFunctions(nested.plan, ONE), **constants}
     used = {name for case in cases for part in case for name in placeholders_of(part)}
     return Representation(
         cases,
         constants=tuple((name, named[name]) for name in named if name in used),
-        per_call=(("place", "place_of(serializer, $name)"),),
+        per_call=(("context", "nested_context(serializer, $name)"),),
         runs_code=nested.runs_code,
     )

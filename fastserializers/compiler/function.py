@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.emit import NestedFunctions, field_code
-from fastserializers.compiler.fields.representation import Recipe
+from fastserializers.compiler.fields.representation import Same
 from fastserializers.compiler.namespace import Namespace
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.reads.source import Source
@@ -31,7 +31,7 @@ class CompiledPlan:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.zoned = plan.zoned
-        self.is_known = plan.is_known
+        self.is_complete = plan.is_complete
         self.runs_code = plan.runs_code
         self.names = [field.name for field in plan.fields]
         self.one = Functions(self, ONE)
@@ -204,8 +204,8 @@ VERBS = ("get", "represent", "represent_any")
 
 def built(constant: object) -> object:
     """Return the object that generated code is given for a constant."""
-    if isinstance(constant, Recipe):
-        return constant.build()
+    if isinstance(constant, Same):
+        return constant.value
     if not isinstance(constant, NestedFunctions):
         return constant
     compiled = compile_plan(constant.plan)

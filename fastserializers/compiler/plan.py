@@ -22,13 +22,13 @@ class Plan(NamedTuple):
 
     @property
     def runs_code(self) -> bool:
-        """Whether representing may run code of the project's, whatever the source is."""
+        """Whether representing may run code of the project, whatever the source is."""
         return any(field.output.runs_code for field in self.fields)
 
     @property
-    def is_known(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether nothing was left open that the fields of a serializer would tell."""
-        return all(getattr(field.output, "is_known", True) for field in self.fields)
+        return all(getattr(field.output, "is_complete", True) for field in self.fields)
 
     def without_data(self) -> Plan:
         """Return the plan without the data that its fields hold: they are asked once per call.
@@ -90,8 +90,8 @@ class Nested:
         return self.plan.runs_code
 
     @property
-    def is_known(self) -> bool:
-        return self.plan.is_known
+    def is_complete(self) -> bool:
+        return self.plan.is_complete
 
 
 @dataclass(frozen=True)
@@ -103,24 +103,24 @@ class Method(Unrepresented):
 
 @dataclass(frozen=True)
 class Delegated(Unrepresented):
-    """A field that runs DRF's own code, and why."""
+    """A field that DRF's own code reads and represents, and why."""
 
     reason: str
-    is_known: bool = True
+    is_complete: bool = True
     """Whether it is the same for all serializers of the class."""
     is_mistaken: bool = False
     """Whether the project has registered a representation that is wrong: the reason says why."""
 
 
 @dataclass(frozen=True)
-class Own(Unrepresented):
-    """A field whose own `to_representation()` is given what is read for it, and why."""
+class OwnRepresentation(Unrepresented):
+    """A field whose own `to_representation()` is given the raw value, and why."""
 
     reason: str
     access: Access = "value"
 
 
-Output = Representation | Nested | Method | Own | Delegated
+Output = Representation | Nested | Method | OwnRepresentation | Delegated
 
 
 def without_data(output: Output) -> Output:

@@ -23,7 +23,7 @@ from fastserializers.compiler.plan import (
     Method,
     Nested,
     Output,
-    Own,
+    OwnRepresentation,
     Plan,
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
@@ -39,18 +39,17 @@ from fastserializers.overrides import (
 )
 from fastserializers.runtime.lazy_fields import LazyFields
 
-# What DRF asks again for every row: only asking tells.
+# DRF asks for these attributes for every row.
 ROW_HOOKS = ("_readable_fields", "fields")
 
 
 def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan | None:
     """Return the plan of the fields that `serializer` has now.
 
-    With `is_prototype`, that of the fields that all serializers of its class have: what code of
-    the project's decides when a serializer, or a field, is made for a request is left open.
+    With `is_prototype`, the plan holds for all serializers of the class: fields that code of the
+    project makes for each serializer are left open.
 
-    None where the serializer decides row by row which fields it reads, or under which names: then
-    only its own `to_representation()` knows.
+    None where the serializer decides row by row which fields it reads, or renames its fields.
     """
     cls = type(serializer)
     if chooses_row_by_row(cls) or (
@@ -115,7 +114,7 @@ def plan_of_lazy_fields(cls: type, fields: LazyFields) -> Plan | None:
         if entry is None and name not in fields.taken:
             # A field that is only written.
             continue
-        if entry is None or not getattr(entry.output, "is_known", True):
+        if entry is None or not getattr(entry.output, "is_complete", True):
             field = fields.bound(name)
             if overrides(type(field), FIELD_NAME_HOOKS[:2]) or field.field_name != name:
                 return None
@@ -130,7 +129,7 @@ FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:
-    """Return whether code of the project's gives DRF the fields for each row anew."""
+    """Return whether code of the project gives DRF other fields for each row."""
     return any(
         overrides(serializer_class, (name,))
         and not isinstance(own_attribute(serializer_class, name), CACHED_PROPERTIES)
@@ -139,7 +138,7 @@ def chooses_row_by_row(serializer_class: type) -> bool:
 
 
 def own_attribute(cls: type, name: str) -> Any:
-    """Return the first attribute of that name of a class of the project's that `cls` is or has."""
+    """Return the attribute of the first base of the project that has it, or None."""
     own = (vars(base)[name] for base in cls.__mro__ if name in vars(base) and not is_stock(base))
     return next(own, None)
 
@@ -148,9 +147,9 @@ CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)
 
 
 def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
-    """Return what is read for a field and what it becomes; delegated, if that raises.
+    """Return what is read for a field and what it becomes.
 
-    What is wrong with its options, DRF says when it uses them, and of the values that need them.
+    A field whose options raise is delegated: DRF raises when it uses the options, if it ever does.
     """
     try:
         path = tuple(field.source_attrs)
@@ -158,7 +157,7 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         output = output_of(field, is_prototype=is_prototype)
         return FieldPlan(name, path, output, may_be_missing(field))
     except RepresentationError as error:
-        # Said when it is used: a class can be defined, and be looked at, with a mistake in it.
+        # Raised when the field is used: a class with a mistake can be defined and looked at.
         return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
     except Exception as error:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
@@ -170,7 +169,7 @@ def may_be_missing(field: AnyField) -> bool:
 
 def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
     if is_prototype and (reason := reason_to_make(field)):
-        return Delegated(reason, is_known=False)
+        return Delegated(reason, is_complete=False)
     if serializer_in(field) is not None:
         return nested_output(field, is_prototype)
     if isinstance(field, SerializerMethodField):
@@ -179,17 +178,17 @@ def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
 
 
 def reason_to_make(field: Any) -> str:
-    """Return why a field may be another one for the next serializer; nothing where it is not."""
+    """Return why a field may differ for the next serializer; an empty text where it does not."""
     if is_made_by_code(field):
         return f"{type(field).__name__} overrides how DRF makes it"
     parts = (vars(field).get(name) for name in ("child", "child_relation", "pk_field"))
     return next((reason_to_make(part) for part in parts if isinstance(part, Field)), "")
 
 
-def own_output(field: Any, reason: str) -> Own | Delegated:
-    """Return an output that gives what is read to the field's `to_representation()`.
+def own_output(field: Any, reason: str) -> OwnRepresentation | Delegated:
+    """Return an output that gives the raw value to the field's `to_representation()`.
 
-    Only of a field that reads as DRF's own does is it known, without asking it, what that is.
+    A field with its own `get_attribute()` is delegated: only the field knows its raw value.
     """
     cls = type(field)
     is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
@@ -198,7 +197,7 @@ def own_output(field: Any, reason: str) -> Own | Delegated:
     if isinstance(field, RelatedField) and field.use_pk_only_optimization():
         return Delegated(reason)
     is_list = isinstance(field, ListSerializer) and not overrides(cls, ("to_representation",))
-    return Own(reason, "nested" if is_list else "value")
+    return OwnRepresentation(reason, "nested" if is_list else "value")
 
 
 OWN_METHODS = frozenset({"get_attribute", "use_pk_only_optimization"})
@@ -216,7 +215,7 @@ def serializer_in(field: Any) -> BaseSerializer[Any] | None:
 COLLECTIONS: Any = (ListSerializer, ListField, DictField)
 
 
-def nested_output(field: Any, is_prototype: bool) -> Nested | Own | Delegated:
+def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation | Delegated:
     whole = field
     within: list[Items] = []
     while (items := items_of(field)) is not None:
@@ -233,13 +232,13 @@ def nested_output(field: Any, is_prototype: bool) -> Nested | Own | Delegated:
     if reason:
         return own_output(whole, reason)
     if not has_fixed_fields(type(child)) and (is_prototype or "fields" not in vars(child)):
-        # DRF asks it for them when the first row is represented.
+        # DRF asks the serializer for its fields when the first row is represented.
         name = type(child).__name__
-        return Delegated(f"{name} chooses its fields when it is used", is_known=False)
+        return Delegated(f"{name} chooses its fields when it is used", is_complete=False)
     try:
         plan = plan_of(child, is_prototype=is_prototype)
     except Exception as error:
-        # It may never be used: then DRF never makes its fields.
+        # DRF raises this error only if a row uses the nested serializer.
         return own_output(whole, f"{type(child).__name__} could not make its fields: {error}")
     if plan is None:
         return own_output(whole, f"{type(child).__name__} renames its fields")
@@ -263,7 +262,7 @@ def parents_of(field: AnyField) -> Iterator[AnyField]:
         yield field
 
 
-def method_output(field: SerializerMethodField) -> Method | Own | Delegated:
+def method_output(field: SerializerMethodField) -> Method | OwnRepresentation | Delegated:
     if is_custom(field) or field.source_attrs or not is_plain_identifier(field.method_name):
         return own_output(field, reason_of(field))
     return Method(field.method_name)

@@ -119,9 +119,15 @@ ASSIGNED = re.compile(
 
 def replaced(template: str, meanings: Mapping[str, str]) -> str:
     """Return `template` with other templates in place of the placeholders that `meanings` has."""
-    parts = [part.replace("$", "$$") for part in parts_of(template)]
-    parts[1::2] = [meanings.get(name, f"${{{name}}}") for name in parts[1::2]]
-    return "".join(parts)
+    text, *rest = (part.replace("$", "$$") for part in parts_of(template))
+    for name, after in zip(rest[::2], rest[1::2], strict=True):
+        text += (meanings.get(name) or placeholder(name, after)) + after
+    return text
+
+
+def placeholder(name: str, before: str) -> str:
+    """Return the placeholder of a name, in braces where what it stands before would extend it."""
+    return f"${{{name}}}" if re.match(r"\w", before) else f"${name}"
 
 
 def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:

@@ -5,7 +5,7 @@ the order in which to read:
 
 - `demands.py`: what a plan reads of the rows of a queryset, and of those related to them.
 - `stock.py`: which parts of Django on the way are its own, and not a project's.
-- `kinds.py`, `layout.py`: which position of a row holds which column of which relation.
+- `conversions.py`, `layout.py`: which position of a row holds which column of which relation.
 - `queries.py`, `text.py`: a query, executed by Django's compiler; what PostgreSQL has written.
 - `prefetches.py`: which lookups of `prefetch_related()` are left to Django.
 - `relations.py`, `levels.py`, `links.py`: the rows that a relation leads to, one query a level.

@@ -14,9 +14,12 @@ from weakref import ref
 
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
+from django.db.models.signals import post_init
 
+from fastserializers.compiler.reads.rows import Making
 from fastserializers.database.layout import Joined, Layout
-from fastserializers.database.text import value_loader
+from fastserializers.database.stock import making_of
+from fastserializers.database.text import Loaded, value_loader
 
 Row = Any
 """What the database has given: a tuple, or a list."""
@@ -155,29 +158,28 @@ for name in (
 class Query:
     """What all instances of one executed query have of it."""
 
-    def __init__(self, compiler: Any, fetch_mode: Any, texts: Mapping[int, str]) -> None:
-        self.texts = texts
-        """The types of the columns that were loaded as texts."""
+    def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
         self.db = compiler.using
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
-        self.converters = Converters(compiler, texts)
+        self.converters = Converters(compiler, loaded)
         self.converted = Converted(self.converters, self.connection)
 
 
 class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
     """What makes the value at a position, and the expression that it wants with it."""
 
-    def __init__(self, compiler: Any, texts: Mapping[int, str]) -> None:
+    def __init__(self, compiler: Any, loaded: Loaded) -> None:
         self.compiler = compiler
-        self.texts = texts
+        self.loaded = loaded
 
     def __missing__(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
         expression = self.compiler.select[place][0]
         found = self.compiler.get_converters([expression])
         converters = list(found[0][0]) if found else []
-        if place in self.texts:
-            load = value_loader(self.texts[place], self.compiler.connection)
+        name = self.loaded.types[place] if self.loaded.types else ""
+        if name:
+            load = value_loader(name, self.loaded.loads[name], self.compiler.connection)
             converters.insert(0, lambda value, expression, connection: load(value))
         convert = converters[0] if len(converters) == 1 else chained(converters)
         return self.setdefault(place, (convert, expression))
@@ -215,11 +217,15 @@ class Maker:
         self.layout = layout
         self.query = query
         self.positions = layout.positions
+        self.making = making_of(layout.model)
         self.is_open = False
         """Whether what is related may become known after the first instance was made."""
         self.attributes: dict[str, MakeRelated] = {}
         """What is set on instances."""
         self.joined = {part.name: Maker(part.layout, query) for part in layout.joined}
+        below = (maker.making_of_all for maker in self.joined.values())
+        self.making_of_all: Making = max((self.making, *below))
+        """What is needed most for an instance and those that are joined to it."""
         self.related: dict[str, MakeRelated] = {
             part.name: self.joined_maker(part) for part in layout.joined
         }
@@ -235,11 +241,50 @@ class Maker:
     def make(self) -> Make:
         has_related = self.is_open or bool(self.related or self.lent_instances)
         has_prefetched = self.prefetched is not None or bool(self.lent_querysets)
-        factory = factory_of(self.layout, has_related, has_prefetched)
+        if self.making is Making.BY_DJANGO:
+            return self.made_by_django
+        sends = self.making is Making.WITH_SIGNAL
+        factory = factory_of(self.layout, has_related, has_prefetched, sends)
         prefetched = {} if self.prefetched is None else self.prefetched
         lent = self.lent_instances, self.lent_querysets
         make: Make = factory(self.query, self.related, prefetched, *lent)
         return make
+
+    @property
+    def made_by_django(self) -> Make:
+        model, query = self.layout.model, self.query
+        names = [name for name, _ in self.layout.columns]
+        columns = [self.reader_at(place) for _, place in self.layout.columns]
+        annotations = [(name, self.reader_at(place)) for name, place in self.layout.annotations]
+        modes = {"fetch_mode": query.fetch_mode} if HAS_FETCH_MODES else {}
+
+        def make(row: Row) -> Any:
+            instance = model.from_db(query.db, names, [read(row) for read in columns], **modes)
+            known = instance._state.fields_cache
+            cache = OnDemand(self.related, row, ref(instance), self.lent_instances)
+            cache.update(known)
+            instance._state.fields_cache = cache
+            for name, read in annotations:
+                setattr(instance, name, read(row))
+            if self.prefetched is not None or self.lent_querysets:
+                self.give_cache(instance, row)
+            return instance
+
+        return make
+
+    def give_cache(self, instance: Any, row: Row) -> None:
+        """Give an instance that is made already what was prefetched or lent since."""
+        if PREFETCHED not in instance.__dict__:
+            prefetched = {} if self.prefetched is None else self.prefetched
+            cache = OnDemand(prefetched, row, ref(instance), self.lent_querysets)
+            instance.__dict__[PREFETCHED] = cache
+
+    def make_joined(self, instance: Any) -> None:
+        """Make the instances that are joined to one, in the order in which Django does."""
+        for name, maker in self.joined.items():
+            related = instance._state.fields_cache[name]
+            if related is not None:
+                maker.make_joined(related)
 
     def hide(self, annotation: str) -> None:
         """Let instances be without what only the query has."""
@@ -289,27 +334,30 @@ class Maker:
 
     def reader_at(self, place: int) -> Callable[[Row], Any]:
         """Return a function that reads a value as Django converts it."""
-        if place not in self.layout.kinds:
+        if place not in self.layout.conversions:
             return lambda row: row[place]
         convert = self.query.converted[place]
         return lambda row: convert(row[place])
 
 
 @lru_cache(maxsize=1024)
-def factory_of(layout: Layout, has_related: bool, is_prefetched: bool) -> Callable[..., Make]:
+def factory_of(
+    layout: Layout, has_related: bool, is_prefetched: bool, sends: bool
+) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
     places = {place for _, place in (*layout.columns, *layout.annotations)}
-    converted = sorted(places & layout.kinds.keys())
+    converted = sorted(places & layout.conversions.keys())
     lines = [
         "def factory(query, related, prefetched, lent_instances, lent_querysets):",
         *indented(query_lines(converted)),
         "    def new_instance(row):",
-        *indented(instance_lines(layout, converted, has_related, is_prefetched), 2),
+        *indented(instance_lines(layout, converted, has_related, is_prefetched, sends), 2),
         "    return new_instance",
     ]
     namespace: dict[str, Any] = {
         "Model": layout.model,
         "ModelState": ModelState,
+        "post_init": post_init,
         "OnDemand": OnDemand,
         "new": object.__new__,
         "ref": ref,
@@ -334,7 +382,7 @@ def query_lines(converted: Iterable[int]) -> Iterator[str]:
 
 
 def instance_lines(
-    layout: Layout, converted: list[int], has_related: bool, is_prefetched: bool
+    layout: Layout, converted: list[int], has_related: bool, is_prefetched: bool, sends: bool
 ) -> Iterator[str]:
     yield "instance = new(Model)"
     yield "state = new(ModelState)"
@@ -345,13 +393,18 @@ def instance_lines(
         # Setting a foreign key looks whether a related instance has to be forgotten.
         yield "if " + " or ".join(f"row[{place}] is not None" for place in keys) + ":"
         yield "    state.fields_cache = {}"
+    yield "columns = instance.__dict__"
+    yield "columns['_state'] = state"
+    for attribute, place in layout.columns:
+        yield f"columns[{attribute!r}] = {value_at(place, converted)}"
+    if sends:
+        # As at the end of `Model.__init__()`, before `from_db()` and the queryset go on.
+        yield "post_init.send(sender=Model, instance=instance)"
     yield "state.adding = False"
     yield "state.db = db"
     if HAS_FETCH_MODES:
         yield "state.fetch_mode = fetch_mode"
-    yield "columns = instance.__dict__"
-    yield "columns['_state'] = state"
-    for attribute, place in (*layout.columns, *layout.annotations):
+    for attribute, place in layout.annotations:
         yield f"columns[{attribute!r}] = {value_at(place, converted)}"
     if is_prefetched:
         prefetched = "OnDemand(prefetched, row, ref(instance), lent_querysets)"

@@ -13,9 +13,9 @@ from django.db.models import Model
 from django.db.models.expressions import RawSQL
 from django.db.models.fields.mixins import FieldCacheMixin
 
-from fastserializers.compiler.reads.rows import Columns, Kind, Place
+from fastserializers.compiler.reads.rows import Column, Columns, Conversion
 from fastserializers.compiler.reads.source import Source
-from fastserializers.database.kinds import CUSTOM, kinds_of
+from fastserializers.database.conversions import CUSTOM, conversions_of
 from fastserializers.database.text import TEXTS, is_available, type_of
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -31,32 +31,27 @@ class Layout:
     model: type[Model]
     columns: tuple[tuple[str, int], ...]
     """The attributes that are columns, in the order of the model's fields, and their positions."""
-    kinds: Mapping[int, Kind]
+    conversions: Mapping[int, Conversion]
     """What stands at the positions where Django converts."""
     joined: tuple[Joined, ...] = ()
     annotations: tuple[tuple[str, int], ...] = ()
     types: tuple[str | None, ...] = ()
-    """What each column may be loaded as text by: see `text.py`."""
-    texts: frozenset[str] = frozenset()
-    """Which of the types are loaded as texts."""
+    """What each column is expected to be loaded as text by: see `text.py`."""
+    loaded: tuple[str, ...] = ()
+    """The type of each column that was loaded as text; empty for the others."""
 
     @cached_property
-    def as_text(self) -> dict[frozenset[str], Layout]:
+    def as_text(self) -> dict[tuple[str, ...], Layout]:
         return {}
 
-    def loaded_as(self, texts: frozenset[str]) -> Layout:
+    def loaded_as(self, loaded: tuple[str, ...]) -> Layout:
         """Return the layout of the same query, where columns of these types are texts."""
-        if not texts:
+        if not any(loaded):
             return self
-        if texts not in self.as_text:
-            self.as_text.setdefault(texts, self.with_kinds(self.kinds_of_texts(texts), texts))
-        return self.as_text[texts]
-
-    @cached_property
-    def loaded(self) -> dict[int, str]:
-        """The types of the columns that are texts, by their positions."""
-        types = enumerate(self.types)
-        return {place: name for place, name in types if name is not None and name in self.texts}
+        if loaded not in self.as_text:
+            conversions = {**self.conversions, **self.conversions_of_texts(loaded)}
+            self.as_text.setdefault(loaded, self.with_conversions(conversions, loaded))
+        return self.as_text[loaded]
 
     @cached_property
     def wanted(self) -> dict[frozenset[str], frozenset[str]]:
@@ -70,18 +65,38 @@ class Layout:
             self.wanted.setdefault(names, frozenset(wanted))
         return self.wanted[names]
 
-    def kinds_of_texts(self, texts: frozenset[str]) -> dict[int, Kind]:
-        kinds = dict(self.kinds)
-        for place, name in enumerate(self.types):
-            if name in texts and name is not None:
-                kinds[place] = CUSTOM if place in kinds else TEXTS[name].kind
-        return kinds
+    def conversions_of_texts(self, loaded: tuple[str, ...]) -> dict[int, Conversion]:
+        return {
+            place: CUSTOM if place in self.conversions else TEXTS[name].conversion
+            for place, name in enumerate(loaded)
+            if name
+        }
 
-    def with_kinds(self, kinds: Mapping[int, Kind], texts: frozenset[str]) -> Layout:
+    def with_conversions(
+        self, conversions: Mapping[int, Conversion], loaded: tuple[str, ...]
+    ) -> Layout:
         joined = tuple(
-            part._replace(layout=part.layout.with_kinds(kinds, texts)) for part in self.joined
+            part._replace(layout=part.layout.with_conversions(conversions, loaded))
+            for part in self.joined
         )
-        return replace(self, kinds=kinds, joined=joined, texts=texts)
+        return replace(self, conversions=conversions, joined=joined, loaded=loaded)
+
+    @cached_property
+    def by_code(self) -> tuple[int, ...]:
+        """The positions of values that a project's code makes, or that depend on the moment."""
+        return tuple(
+            sorted(place for place, conversion in self.conversions.items() if conversion.runs_code)
+        )
+
+    @cached_property
+    def with_values(self) -> Layout:
+        """The layout of the same rows, where the values of these columns are made already."""
+        conversions = {
+            place: conversion
+            for place, conversion in self.conversions.items()
+            if not conversion.runs_code
+        }
+        return self.with_conversions(conversions, self.loaded)
 
     @cached_property
     def positions(self) -> dict[str, int]:
@@ -101,7 +116,7 @@ class Layout:
         """Return what the compiler has to know: the same each time."""
         if hidden not in self.read_columns:
             places = {
-                name: Place(place, self.kinds.get(place))
+                name: Column(place, self.conversions.get(place))
                 for name, place in self.positions.items()
                 if name not in hidden
             }
@@ -109,7 +124,7 @@ class Layout:
         return self.read_columns[hidden]
 
     @cached_property
-    def sources(self) -> dict[tuple[bool, bool], Source]:
+    def sources(self) -> dict[tuple[bool, bool, int], Source]:
         """What the compiler has made of rows with nothing joined or fetched for them."""
         return {}
 
@@ -150,15 +165,15 @@ def layout_of(compiler: Any, declared: Mapping[str, Any] = NOTHING) -> Layout | 
     made_of = [info["model"], *targets_of(compiler.select)]
     if "related_klass_infos" in info:
         made_of += related_in(info)
-    kinds = kinds_of(compiler, annotations.values()) if annotations else {}
-    made_of += kinds.values()
+    conversions = conversions_of(compiler, annotations.values()) if annotations else {}
+    made_of += conversions.values()
     names = tuple(annotations.items()) if annotations else ()
     types = tuple(types_of(compiler, declared, names)) if names else ()
-    key = (compiler.connection.alias, names, types, *kinds, *map(id, made_of))
+    key = (compiler.connection.alias, names, types, *conversions, *map(id, made_of))
     if key not in LAYOUTS:
         if len(LAYOUTS) >= MOST_LAYOUTS:
             LAYOUTS.clear()
-        LAYOUTS[key] = new_layout(compiler, names, kinds, declared), made_of
+        LAYOUTS[key] = new_layout(compiler, names, conversions, declared), made_of
     return LAYOUTS[key][0]
 
 
@@ -187,7 +202,7 @@ def related_in(info: dict[str, Any]) -> Iterator[Any]:
 def new_layout(
     compiler: Any,
     annotations: tuple[tuple[str, int], ...],
-    kinds: dict[int, Kind],
+    conversions: dict[int, Conversion],
     declared: Mapping[str, Any],
 ) -> Layout | None:
     select, info = compiler.select, compiler.klass_info
@@ -199,7 +214,7 @@ def new_layout(
     if others and others != list(range(first + 1, others[-1] + 1)):
         return None
     columns = (place for place, target in enumerate(targets_of(select)) if target is not None)
-    layout = part_of(info, select, {**kinds_of(compiler, columns), **kinds})
+    layout = part_of(info, select, {**conversions_of(compiler, columns), **conversions})
     places = ((None, place) for place in range(len(select)))
     names = {place: name for name, place in annotations}
     types = types_of(compiler, declared, ((names.get(place), place) for _, place in places))
@@ -233,7 +248,7 @@ def field_of(expression: Any) -> Any:
 
 
 def part_of(
-    info: dict[str, Any], select: Sequence[Any], kinds: Mapping[int, Kind]
+    info: dict[str, Any], select: Sequence[Any], conversions: Mapping[int, Conversion]
 ) -> Layout | None:
     model = info["model"]
     targets = targets_of([select[place] for place in info["select_fields"]])
@@ -243,14 +258,14 @@ def part_of(
     # Django tells the columns of a whole row, and of one with deferred columns, by their order.
     if len(order) != len(names) or not (info.get("from_parent") or order == names):
         return None
-    joined = [joined_of(part, select, kinds) for part in info.get("related_klass_infos", ())]
+    joined = [joined_of(part, select, conversions) for part in info.get("related_klass_infos", ())]
     known = tuple(part for part in joined if part is not None)
     columns = tuple((name, places[name]) for name in order)
-    return Layout(model, columns, kinds, known) if len(known) == len(joined) else None
+    return Layout(model, columns, conversions, known) if len(known) == len(joined) else None
 
 
 def joined_of(
-    info: dict[str, Any], select: Sequence[Any], kinds: Mapping[int, Kind]
+    info: dict[str, Any], select: Sequence[Any], conversions: Mapping[int, Conversion]
 ) -> Joined | None:
     field = info["field"]
     relation = field.remote_field
@@ -259,7 +274,7 @@ def joined_of(
     if getattr(info["local_setter"], "__self__", None) not in (field, relation):
         # A `FilteredRelation` sets what it has found as an attribute.
         return None
-    layout = part_of(info, select, kinds)
+    layout = part_of(info, select, conversions)
     if layout is None:
         return None
     key = layout.positions.get(layout.model._meta.pk_fields[0].attname)

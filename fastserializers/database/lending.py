@@ -89,6 +89,8 @@ def lend(link: Link) -> None:
     if maker is not None:
         lent = maker.lent_instances if link.relation.single else maker.lent_querysets
         lent[name] = Loan(link)
+        if not link.relation.single:
+            link.parent.give_caches()
 
 
 def levels_below(level: Level) -> list[Level]:

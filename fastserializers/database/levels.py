@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from django.db.models import Model
 
+from fastserializers.compiler.reads.rows import Making
 from fastserializers.database.instances import Maker, MakeRelated, Query, Row
 from fastserializers.database.layout import Joined, Layout
 from fastserializers.database.queries import (
@@ -27,6 +28,7 @@ from fastserializers.database.queries import (
 )
 from fastserializers.database.relations import Relation
 from fastserializers.database.stock import Queryset
+from fastserializers.database.text import EVERY_NAME
 
 InstanceOf = Callable[[Row], Any]
 
@@ -35,7 +37,11 @@ class Level:
     """Rows, and one instance for each of those that somebody has asked for."""
 
     def __init__(
-        self, rows: Sequence[Row], maker: Maker | None, known: tuple[Known, ...] = ()
+        self,
+        rows: Sequence[Row],
+        maker: Maker | None,
+        known: tuple[Known, ...] = (),
+        making: Making = Making.ON_DEMAND,
     ) -> None:
         self.rows = rows
         """The instances themselves, where there is no maker."""
@@ -54,7 +60,10 @@ class Level:
         self.made: dict[int, Any] = {}
         self.stop_watching: Callable[[], None] | None = None
         """Ends what watches for writes while the rows are represented."""
+        self.making = making
+        """Whether instances are made of all rows, as the model or one joined to it needs it."""
         if maker is not None:
+            self.making = max(making, maker.making_of_all)
             parts = maker.layout.joined
             self.joined = {part.name: JoinedLevel(self, maker, part) for part in parts}
 
@@ -103,8 +112,21 @@ class Level:
 
     @property
     def new(self) -> InstanceOf:
-        make = with_known(cast("Maker", self.maker).make, self.known)
+        maker = cast("Maker", self.maker)
+        make = with_known(with_joined(maker) if self.making else maker.make, self.known)
         return with_attributes(make, self.attributes) if self.attributes else make
+
+    def make_all(self) -> None:
+        """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
+        if self.making:
+            self.open()
+            self.instances()
+
+    def give_caches(self) -> None:
+        """Give the instances that were made of all rows what was prefetched or lent since."""
+        if self.making and self.maker is not None:
+            for row in self.present:
+                self.maker.give_cache(self.instance_of(row), row)
 
     def open(self) -> None:
         """Make instances, and those that they lead back to, so that they get what comes later."""
@@ -121,17 +143,17 @@ class Level:
     def position_of(self, column: str) -> int | None:
         return None if self.maker is None else self.maker.positions.get(column)
 
-    def kind_of(self, column: str) -> Any:
+    def conversion_of(self, column: str) -> Any:
         place = self.position_of(column)
-        return None if place is None else self.layout.kinds.get(place)
+        return None if place is None else self.layout.conversions.get(place)
 
     def is_raw(self, column: str) -> bool:
         """Return whether two columns are equal where the database has given the same for them."""
         place = self.position_of(column)
-        if place is None or self.maker is None:
+        if place is None or self.maker is None or self.making:
             return False
-        kind = self.maker.layout.kinds.get(place)
-        return kind is None or not kind.runs_code
+        conversion = self.maker.layout.conversions.get(place)
+        return conversion is None or not conversion.runs_code
 
     @property
     def converted(self) -> Mapping[int, Callable[[Any], Any]]:
@@ -143,6 +165,10 @@ class Level:
         place = self.position_of(column)
         if place is None or self.maker is None:
             return attrgetter(column)
+        if self.making:
+            read, make = attrgetter(column), self.instance_of
+            values = {id(row): read(make(row)) for row in self.present}
+            return lambda row: values[id(row)]
         return self.maker.reader_at(place)
 
 
@@ -150,7 +176,7 @@ class JoinedLevel(Level):
     """What is joined to the rows of another level."""
 
     def __init__(self, parent: Level, maker: Maker, part: Joined) -> None:
-        super().__init__(parent.rows, maker.joined[part.name])
+        super().__init__(parent.rows, maker.joined[part.name], making=parent.making)
         self.parent = parent
         self.part = part
         self.is_missing = maker.is_missing(part)
@@ -170,6 +196,15 @@ class JoinedLevel(Level):
         self.parent.open()
 
 
+def with_joined(maker: Maker) -> InstanceOf:
+    def make_with_joined(row: Row) -> Any:
+        instance = maker.make(row)
+        maker.make_joined(instance)
+        return instance
+
+    return make_with_joined
+
+
 def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> InstanceOf:
     def make_with_attributes(row: Row) -> Any:
         instance = make(row)
@@ -184,13 +219,37 @@ def level_of(queryset: Queryset, names: frozenset[str], declared: Mapping[str, A
     """Execute a queryset, and return its rows; its instances where only Django can read it."""
     if not is_readable(queryset):
         return Level(list(queryset), None)
-    return executed_level(queryset, execute(queryset, names, declared))
+    return executed_level(queryset, execute(queryset, names, declared), names)
 
 
-def executed_level(queryset: Queryset, executed: Executed) -> Level:
+def executed_level(queryset: Queryset, executed: Executed, names: frozenset[str]) -> Level:
+    """Return the rows of a query, which was executed for representations of these `names`."""
     if executed.maker is None:
         return Level(list(instances_of(queryset, executed)), None)
-    return Level(as_tuples(list(rows_of(executed))), executed.maker, executed.known)
+    rows, maker = as_tuples(list(rows_of(executed))), executed.maker
+    if names is EVERY_NAME and maker.layout.by_code:
+        rows, maker = with_values(rows, maker)
+    return level_of_rows(rows, maker, executed.known)
+
+
+def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
+    """Return rows with the values that code makes: it may see another time zone later."""
+    layout, converted = maker.layout, maker.query.converted
+    made = {place: converted[place] for place in layout.by_code}
+
+    def with_made(row: Row) -> Row:
+        values = list(row)
+        for place, convert in made.items():
+            values[place] = convert(values[place])
+        return tuple(values)
+
+    return list(map(with_made, rows)), Maker(layout.with_values, maker.query)
+
+
+def level_of_rows(rows: list[Any], maker: Maker, known: tuple[Known, ...]) -> Level:
+    level = Level(as_tuples(rows), maker, known)
+    level.make_all()
+    return level
 
 
 def as_tuples(rows: list[Any]) -> list[Any]:
@@ -246,7 +305,7 @@ def is_comparable(parent: Level, level: Level, relation: Relation) -> bool:
         relation.converts is None
         and parent.is_raw(relation.key)
         and level.is_raw(relation.target)
-        and parent.kind_of(relation.key) is level.kind_of(relation.target)
+        and parent.conversion_of(relation.key) is level.conversion_of(relation.target)
     )
 
 

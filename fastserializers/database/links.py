@@ -44,6 +44,7 @@ def follow(level: Level, lookup: Any, demand: Demand) -> list[Any]:
             break
         if level.maker is not None and level.maker.prefetched is None:
             level.maker.prefetched = {}
+            level.give_caches()
         to_attr = lookup.get_current_to_attr(depth)[0]
         demand = demand.related.get(to_attr, NOTHING)
         following = level.joined.get(to_attr) or loaded(level, to_attr)
@@ -69,7 +70,8 @@ def prefetched(level: Level, relation: Relation, lookup: Any, depth: int, demand
     maker = cast("Maker", level.maker)
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = (lookup.get_current_querysets(depth) or [None])[0]
-    link = level.links[to_attr] = fetched(level, relation, given, demand)
+    keys = keys_of(level, relation)
+    link = level.links[to_attr] = fetched(level, relation, given, demand, [keys])
     if as_attribute:
         level.attributes[to_attr] = attribute_of(link)
     else:
@@ -142,11 +144,14 @@ def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> 
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = maker.query.fetch_mode
-    link = fetched(level, relation, given, demand, in_portions=True)
-    if not has_keys_of_one_type(link):
+    keys = keys_of(level, relation)
+    link = fetched(level, relation, given, demand, portions(keys, maker))
+    if maker.query.connection.vendor == "sqlite" and not are_of_one_type(keys, link.rows):
         return None
     if link.level.maker is not None and relation.annotates:
         link.level.maker.hide(relation.target)
+        for instance in link.level.made.values():
+            vars(instance).pop(relation.target, None)
     lend(link)
     know_owner(link)
     return link
@@ -171,15 +176,9 @@ def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
     )
 
 
-def has_keys_of_one_type(link: Link) -> bool:
-    """Return whether keys are surely equal where the database says so.
-
-    A column of SQLite's may hold values of any type.
-    """
-    if link.parent.query.connection.vendor != "sqlite":
-        return True
-    keys = set(map(link.key_of, link.parent.present)) - {None}
-    return len({*map(type, keys), *map(type, link.rows)}) <= 1
+def are_of_one_type(keys: Iterable[Any], others: Iterable[Any]) -> bool:
+    """Return whether keys are equal where SQLite says so: its columns hold values of any type."""
+    return len({*map(type, keys), *map(type, others)}) <= 1
 
 
 def is_plain(queryset: Queryset) -> bool:
@@ -208,8 +207,7 @@ def fetched(
     relation: Relation,
     given: Queryset | None,
     demand: Demand,
-    *,
-    in_portions: bool = False,
+    portions: list[list[Any]],
 ) -> Link:
     """Return what a relation leads to, fetched by the query by which Django prefetches it."""
     maker = cast("Maker", level.maker)
@@ -218,7 +216,7 @@ def fetched(
     levels = []
     names = demand.names_in_query
     declared = {relation.target: relation.field.target_field} if relation.annotates else {}
-    for keys in portions(keys_of(level, relation), maker if in_portions else None):
+    for keys in portions:
         queryset = relation.queryset(relation, hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
@@ -236,7 +234,11 @@ def with_column(level: Level, column: str) -> Level:
 
 def hint_of(level: Level, maker: Maker) -> Any:
     """Return what tells routers of a level: not an instance that anybody else may get."""
-    return maker.apart().make(level.present[0])
+    return (
+        level.instance_of(level.present[0])
+        if level.making
+        else maker.apart().make(level.present[0])
+    )
 
 
 def keys_of(level: Level, relation: Relation) -> list[Any]:
@@ -244,9 +246,9 @@ def keys_of(level: Level, relation: Relation) -> list[Any]:
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 
-def portions(keys: list[Any], limited_by: Maker | None) -> list[list[Any]]:
+def portions(keys: list[Any], maker: Maker) -> list[list[Any]]:
     """Return the keys in as many parts as the parameters of the database's queries want."""
-    most = limited_by and connections[limited_by.query.db].features.max_query_params
+    most = connections[maker.query.db].features.max_query_params
     if not most or len(keys) <= most - OTHER_PARAMETERS:
         return [keys]
     size = most - OTHER_PARAMETERS

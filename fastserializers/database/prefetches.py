@@ -21,7 +21,6 @@ from fastserializers.database.stock import (
     OWN_QUERYSET,
     Queryset,
     has_own,
-    is_stock_model,
     own_of,
 )
 
@@ -107,11 +106,10 @@ def relations_on_the_way(rows: Rows) -> Iterator[Any]:
 
 
 def is_still_plain(relation: Relation) -> bool:
-    """Return whether a relation starts from all rows of a stock model, by Django's own code."""
+    """Return whether a relation starts from all rows of its model, by Django's own code."""
     manager = manager_of(relation)
     return (
-        is_stock_model(relation.model)
-        and has_own(type(manager), OWN_MANAGER)
+        has_own(type(manager), OWN_MANAGER)
         and manager._queryset_class is QuerySet
         and "get_queryset" not in vars(manager)
     )
@@ -172,7 +170,6 @@ def leads_on(rows: Rows, relation: Relation) -> bool:
         relation.cache not in rows.known
         and rows.has_column(relation.key)
         and not relation.field.remote_field.parent_link
-        and is_stock_model(relation.model)
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db import router
 from django.db.models.query import ModelIterable
 
+from fastserializers.compiler.reads.instances import has_loaded_state
 from fastserializers.database.instances import (
     HAS_FETCH_MODES,
     Maker,
@@ -21,10 +22,9 @@ from fastserializers.database.layout import NOTHING, Layout, layout_of
 from fastserializers.database.stock import (
     Queryset,
     is_stock_compiler,
-    is_stock_model,
     is_stock_queryset,
 )
-from fastserializers.database.text import TEXTS, execute_loading, is_available
+from fastserializers.database.text import NOT_LOADED, TEXTS, execute_loading, is_available
 
 # As it is when this library is imported: it reads what this module does not.
 read_as_django = ModelIterable.__iter__
@@ -47,7 +47,7 @@ def is_readable(queryset: Any) -> bool:
     return (
         is_stock_queryset(queryset)
         and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
-        and is_stock_model(queryset.query.model)
+        and has_loaded_state(queryset.query.model)
     )
 
 
@@ -70,23 +70,26 @@ def execute(
             layouts.append(stock_layout(compiler, declared))
             return texts_for(layouts[0], names, compiler.connection)
 
-        results, texts = execute_loading(compiler, choose, options)
+        results, loaded = execute_loading(compiler, choose, options)
         layout = layouts[0] if layouts else stock_layout(compiler, declared)
+        if layout is not None and loaded.is_nested:
+            # The next query of this kind is executed once.
+            layout.wanted.update(dict.fromkeys(layout.wanted, NO_TEXTS))
     else:
-        results, texts = compiler.execute_sql(**options), frozenset()
+        results, loaded = compiler.execute_sql(**options), NOT_LOADED
         layout = stock_layout(compiler, declared)
     known = None if layout is None else known_related(queryset, layout)
     if layout is None or known is None:
         return Executed(compiler, results, None)
-    layout = layout.loaded_as(texts)
-    query = Query(compiler, getattr(queryset, "_fetch_mode", None), layout.loaded)
+    layout = layout.loaded_as(loaded.types)
+    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
     return Executed(compiler, results, Maker(layout, query), known)
 
 
 def stock_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
-    """Return the layout of a query, if Django's own code makes all that is made of its rows."""
+    """Return the layout of a query, if Django's own code makes the values of its rows."""
     layout = layout_of(compiler, declared) if is_stock_compiler(compiler) else None
-    return layout if layout is not None and all(map(is_stock_model, layout.models)) else None
+    return layout if layout is not None and all(map(has_loaded_state, layout.models)) else None
 
 
 def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> frozenset[str]:

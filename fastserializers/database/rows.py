@@ -17,7 +17,7 @@ from fastserializers.database.demands import NOTHING, Demand, demand_of
 from fastserializers.database.evaluated import RowList
 from fastserializers.database.instances import Maker
 from fastserializers.database.lending import end_lending, end_lending_at_writes
-from fastserializers.database.levels import Level, as_tuples, executed_level
+from fastserializers.database.levels import Level, executed_level, level_of_rows
 from fastserializers.database.links import load_prefetched, load_unloaded
 from fastserializers.database.prefetches import prefetches_plainly
 from fastserializers.database.queries import (
@@ -27,7 +27,7 @@ from fastserializers.database.queries import (
     is_readable,
     rows_of,
 )
-from fastserializers.database.shapes import source_of
+from fastserializers.database.shapes import is_watched, source_of
 from fastserializers.database.stock import OWN_ITERATOR, Queryset, has_own
 from fastserializers.database.text import EVERY_NAME
 
@@ -81,9 +81,11 @@ def fetch(queryset: Queryset, demand: Demand | None = None) -> Level:
     prefetches to them.
     """
     demand = EVERY_TEXT if demand is None else demand
-    level = executed_level(queryset, execute(queryset, demand.names_in_query))
-    if level.maker is not None and not queryset._prefetch_done:
-        load_prefetched(level, queryset._prefetch_related_lookups, demand)
+    names = demand.names_in_query
+    level = executed_level(queryset, execute(queryset, names), names)
+    lookups = queryset._prefetch_related_lookups
+    if level.maker is not None and lookups and not queryset._prefetch_done:
+        load_prefetched(level, lookups, demand)
         queryset._prefetch_done = True
     return level
 
@@ -104,7 +106,7 @@ class EveryRelation(dict[str, Demand]):
 
 # What is read where the plan is not known yet: a text of whatever can be loaded as text.
 EVERY_TEXT = Demand()
-EVERY_TEXT.representations.update(EVERY_NAME)
+EVERY_TEXT.names_in_query = EVERY_NAME
 EVERY_TEXT.related = EveryRelation()
 
 
@@ -149,7 +151,7 @@ def loaded_portion(
     if executed.maker is None:
         prefetch_related_objects(portion, *lookups)
         return portion
-    level = Level(as_tuples(portion), executed.maker.apart(), executed.known)
+    level = level_of_rows(portion, executed.maker.apart(), executed.known)
     load_prefetched(level, lookups, demand)
     return level
 
@@ -161,7 +163,7 @@ def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any
     """
     demand = demand_of(compiled)
     load_unloaded(level, demand)
-    if demand.is_watched(level.model):
+    if is_watched(level, demand):
         level.stop_watching = end_lending_at_writes(level)
     return compiled.many[source_of(level, demand)]
 

@@ -5,19 +5,25 @@ from __future__ import annotations
 from fastserializers.compiler.reads.rows import JoinedShape, LinkShape, Shape, columns
 from fastserializers.compiler.reads.source import Source
 from fastserializers.database.demands import NOTHING, Demand
+from fastserializers.database.lending import levels_below
 from fastserializers.database.levels import Level, Link
 
 
 def source_of(level: Level, demand: Demand) -> Source:
     """Return the source of the rows of a level, the same one for those of equal queries."""
     model = level.model
-    is_watched = demand.is_watched(model)
+    watched = is_watched(level, demand)
     if level.joined or level.links or level.known:
-        return columns(shape_of(level, demand, is_watched=is_watched))
-    known, flags = level.layout.sources, (is_watched, demand.makes_instances(model))
+        return columns(shape_of(level, demand, is_watched=watched))
+    known, flags = level.layout.sources, (watched, demand.makes_instances(model), level.making)
     if flags not in known:
-        known[flags] = columns(shape_of(level, demand, is_watched=is_watched))
+        known[flags] = columns(shape_of(level, demand, is_watched=watched))
     return known[flags]
+
+
+def is_watched(level: Level, demand: Demand) -> bool:
+    """Return whether code may have got hold of instances of the rows, or does."""
+    return demand.is_watched(level.model) or any(below.making for below in levels_below(level))
 
 
 def shape_of(level: Level, demand: Demand, *, is_watched: bool) -> Shape:
@@ -45,7 +51,8 @@ def shape_of(level: Level, demand: Demand, *, is_watched: bool) -> Shape:
         tuple(joined),
         tuple(link for link in links if link is not None),
         is_watched,
-        demand.makes_instances(layout.model),
+        demand.makes_instances(layout.model) or bool(level.making),
+        level.making,
     )
 
 

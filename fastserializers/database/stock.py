@@ -21,6 +21,8 @@ from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
+from fastserializers.compiler.reads.rows import Making
+from fastserializers.conf import value_of
 from fastserializers.database.lent_rows import LENT, LentRows
 
 Queryset = Any
@@ -53,6 +55,30 @@ FROM_DB = (
 INIT = Model.__init__ if is_djangos(Model.__init__) else object()
 
 
+def making_of(model: type[Model]) -> Making:
+    """Return what instances of the rows of `model` have to be made by."""
+    if not is_stock_model(model) or is_heard(pre_init, model):
+        return Making.BY_DJANGO
+    return Making.WITH_SIGNAL if is_heard(post_init, model) else Making.ON_DEMAND
+
+
+def is_heard(signal: Any, model: type[Model]) -> bool:
+    """Return whether a receiver gets the instances of `model` that the project minds about."""
+    if not signal.receivers or not signal.has_listeners(model):
+        return False
+    harmless = value_of("HARMLESS_RECEIVERS")
+    return not harmless or any(
+        path_of(receiver) not in harmless
+        for receivers in signal._live_receivers(model)
+        for receiver in receivers
+    )
+
+
+def path_of(receiver: Any) -> str:
+    named = receiver if hasattr(receiver, "__qualname__") else type(receiver)
+    return f"{named.__module__}.{named.__qualname__}"
+
+
 def is_stock_model(model: type[Model]) -> bool:
     """Return whether an instance of `model` made from a row is what Django's own code makes it."""
     return (
@@ -61,8 +87,6 @@ def is_stock_model(model: type[Model]) -> bool:
         and model.__new__ is object.__new__
         and model.__setattr__ is object.__setattr__
         and model.__getattribute__ is object.__getattribute__
-        and not (pre_init.receivers and pre_init.has_listeners(model))
-        and not (post_init.receivers and post_init.has_listeners(model))
         and is_stock_class(model)
     )
 

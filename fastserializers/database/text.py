@@ -2,17 +2,20 @@
 
 Django's loader of `timestamptz` is Python, and makes an object of which a list only wants the
 text. Here psycopg's loader of texts, which is C, is set for the one cursor that executes a query;
-what a text doesn't say as REST framework would is loaded as Django loads it.
+what a text doesn't say as REST framework would is loaded as Django loads it. Which columns are
+texts is read from the result of the query: annotations, views and legacy tables may be of other
+types than their fields declare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.fields.representation import Case
-from fastserializers.compiler.reads.rows import Kind
+from fastserializers.compiler.fields.representation import GuardedExpression
+from fastserializers.compiler.reads.rows import Conversion
 from fastserializers.runtime.clock import UTC
 from fastserializers.runtime.texts import moment_of
 
@@ -20,43 +23,46 @@ from fastserializers.runtime.texts import moment_of
 class Text(NamedTuple):
     """A type of column that is loaded as text."""
 
-    is_possible: Callable[[Any], bool]
-    """Takes the connection."""
-    kind: Kind
+    loader: str
+    """The name of the class that loads its values: Django's or psycopg's own, and no project's."""
+    conversion: Conversion
     is_wanted: Callable[[str], bool]
     """Takes the name of a representation: whether it is written already."""
+    is_possible: Callable[[Any], bool] = lambda connection: True
     read: Callable[[str], Any] = lambda text: None
-    """What makes a value of a text where that is quicker than Django's loader; else None."""
+    """What makes a value of a text where that is quicker than the loader; else None."""
 
 
-def cases_of(representations: Mapping[str, tuple[Case, ...]]) -> Kind:
-    return Kind(unconverted=lambda name: representations.get(name, ()))
+def cases_of(representations: Mapping[str, tuple[GuardedExpression, ...]]) -> Conversion:
+    return Conversion(unconverted=lambda name: representations.get(name, ()))
 
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
 # four digits where the fifth character is no digit.
 UTC_TEXT = '$zone is utc and type($value) is str and len($value) == {length} and $value[4] == "-"'
 DATETIME_TEXTS = (
-    Case(
+    GuardedExpression(
         f'{UTC_TEXT.format(length=29)} and $value[26:] == "+00"',
         'f"{$value[:10]}T{$value[11:26]}Z"',
     ),
-    Case(
+    GuardedExpression(
         f'{UTC_TEXT.format(length=22)} and $value[19:] == "+00"',
         'f"{$value[:10]}T{$value[11:19]}Z"',
     ),
-    Case(
+    GuardedExpression(
         "type($value) is str and ($local := written_in_zone($value, $zone)) is not None", "$local"
     ),
 )
-DATE_TEXT = Case(
+DATE_TEXT = GuardedExpression(
     'type($value) is str and len($value) == 10 and $value[4] == "-" == $value[7]', "$value"
 )
-TIME_TEXT = Case('type($value) is str and len($value) in (8, 15) and $value[:2] != "24"', "$value")
-UUID_TEXT = Case("type($value) is str and len($value) == 36", "$value")
+TIME_TEXT = GuardedExpression(
+    'type($value) is str and len($value) in (8, 15) and $value[:2] != "24"', "$value"
+)
+UUID_TEXT = GuardedExpression("type($value) is str and len($value) == 36", "$value")
 
 
-def decimal_cases(name: str) -> tuple[Case, ...]:
+def decimal_cases(name: str) -> tuple[GuardedExpression, ...]:
     if not name.startswith("decimal "):
         return ()
     max_digits, places = map(int, name.split()[1:])
@@ -67,34 +73,27 @@ def decimal_cases(name: str) -> tuple[Case, ...]:
         f"type($value) is str and len($value) <= {max_digits + 1} "
         f'and $value[-{places + 1}:-{places}] == "."'
     )
-    return (Case(guard, "$value"),)
+    return (GuardedExpression(guard, "$value"),)
 
 
 TEXTS = {
     "timestamptz": Text(
-        lambda connection: connection.timezone is UTC,
+        "SpecificTzLoader",
         cases_of({"iso datetime": DATETIME_TEXTS}),
-        lambda name: name == "iso datetime",
+        "iso datetime".__eq__,
+        lambda connection: connection.timezone is UTC,
         moment_of,
     ),
     "date": Text(
-        lambda connection: True,
-        cases_of({"iso date": (DATE_TEXT,)}),
-        lambda name: name == "iso date",
+        "DateLoader", cases_of({"iso date": (DATE_TEXT,)}), lambda name: name == "iso date"
     ),
     "time": Text(
-        lambda connection: True,
-        cases_of({"iso time": (TIME_TEXT,)}),
-        lambda name: name == "iso time",
+        "TimeLoader", cases_of({"iso time": (TIME_TEXT,)}), lambda name: name == "iso time"
     ),
-    "uuid": Text(
-        lambda connection: True,
-        cases_of({"uuid": (UUID_TEXT,)}),
-        lambda name: name == "uuid",
-    ),
+    "uuid": Text("UUIDLoader", cases_of({"uuid": (UUID_TEXT,)}), lambda name: name == "uuid"),
     "numeric": Text(
-        lambda connection: True,
-        Kind(unconverted=decimal_cases),
+        "NumericLoader",
+        Conversion(unconverted=decimal_cases),
         lambda name: bool(decimal_cases(name)),
     ),
 }
@@ -103,7 +102,8 @@ TEXTS = {
 EVERY_NAME = frozenset({"iso datetime", "iso date", "iso time", "uuid", "decimal 1 1"})
 """The name of a representation of each type."""
 
-# What the columns of Django's own fields are declared as, and the types that these are.
+# What a query is expected to give, before it is executed: the types that the columns of Django's
+# own fields are declared as, and those of them that are loaded as text.
 DECLARED = {
     "timestamp with time zone": "timestamptz",
     "date": "date",
@@ -130,10 +130,10 @@ DECLARED = {
 
 
 def type_of(field: Any, connection: Any) -> str | None:
-    """Return the type that a field's column is loaded as text by, if it is one; None if unknown.
+    """Return the type that a field's column is expected to be loaded as text by, if it is one.
 
-    A column of an unknown type may be made of others, such as an array of datetimes, which would
-    be texts as well.
+    None for a type that may be made of others, such as an array of datetimes: these would be texts
+    as well.
     """
     try:
         declared = field.db_type(connection)
@@ -160,16 +160,29 @@ def is_by_psycopg(connection_class: type) -> bool:
     return pq.__impl__ != "python"
 
 
+class Loaded(NamedTuple):
+    """What a query has given as texts, by the types that the database says its columns have."""
+
+    types: tuple[str, ...] = ()
+    """The type of each column, for those that are texts."""
+    loads: Mapping[str, Callable[[bytes], Any]] = MappingProxyType({})
+    """What makes values of the texts of a type. It needs the connection no more."""
+    is_nested: bool = False
+    """Whether a column is made of others, which are texts as well: that is not to be read."""
+
+
+NOT_LOADED = Loaded()
+
+
 def execute_loading(
     compiler: Any, choose: Callable[[], frozenset[str]], options: Mapping[str, Any]
-) -> tuple[Any, frozenset[str]]:
-    """Return what `compiler` returns that executes its query, and the types loaded as texts.
+) -> tuple[Any, Loaded]:
+    """Return what `compiler` returns that executes its query, and what was loaded as texts.
 
-    Those are what `choose` returns, which is called when the query is compiled, and before it is
-    executed.
+    `choose` returns the types to load so, after the query is compiled and before it is executed.
     """
     compiled: list[str] = []
-    types: frozenset[str] = frozenset()
+    loaded = NOT_LOADED
     as_sql = compiler.as_sql
 
     def remembered(*args: Any, **options: Any) -> Any:
@@ -178,24 +191,96 @@ def execute_loading(
         return sql, params
 
     def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
-        nonlocal types
+        nonlocal loaded
         # Whoever else wraps queries may make some of his own.
-        if compiled and sql is compiled[0]:
-            types = choose()
-            adapters = context["cursor"].cursor.adapters
-            for name in types:
-                adapters.register_loader(name, text_loader())
-        return execute(sql, params, many, context)
+        if not compiled or sql is not compiled[0]:
+            return execute(sql, params, many, context)
+        cursor = context["cursor"].cursor
+        loaders = register_text(cursor.adapters, choose())
+        result = execute(sql, params, many, context)
+        if loaders:
+            loaded = loaded_by(cursor, loaders)
+        return result
 
     # As `connection.execute_wrapper()` does, without what a context manager takes.
     wrappers = compiler.connection.execute_wrappers
     compiler.as_sql = remembered
     wrappers.append(load_texts)
     try:
-        return compiler.execute_sql(**options), types
+        results = compiler.execute_sql(**options)
     finally:
-        wrappers.pop()
+        wrappers.remove(load_texts)
         del compiler.as_sql
+    if not loaded.is_nested:
+        return results, loaded
+    if hasattr(results, "close"):
+        results.close()
+    return compiler.execute_sql(**options), loaded
+
+
+def register_text(adapters: Any, names: Iterable[str]) -> dict[int, tuple[str, Any]]:
+    """Have the values of these types loaded as texts, but those that a project loads its way.
+
+    Returns the name of each type, and the loader that it had, by its number in the database.
+    """
+    replaced = {}
+    for name in names:
+        oid = types_of_postgres()[name].oid
+        loader = adapters.get_loader(oid, TEXT_FORMAT)
+        package = loader.__module__.partition(".")[0]
+        if loader.__name__ == TEXTS[name].loader and package in LOADING_PACKAGES:
+            adapters.register_loader(name, text_loader())
+            replaced[oid] = name, loader
+    return replaced
+
+
+LOADING_PACKAGES = frozenset({"django", "psycopg", "psycopg_binary", "psycopg_c"})
+TEXT_FORMAT = 0
+"""`psycopg.pq.Format.TEXT`"""
+
+
+def loaded_by(cursor: Any, loaders: Mapping[int, tuple[str, Any]]) -> Loaded:
+    """Return what was loaded as texts, of the query that `cursor` has executed."""
+    result = cursor.pgresult
+    oids = [result.ftype(number) for number in range(result.nfields)]
+    if any(oid not in loaders and may_hold_others(oid, cursor.adapters) for oid in oids):
+        return Loaded(is_nested=True)
+    found = {oid: loaders[oid] for oid in oids if oid in loaders}
+    types = tuple(found[oid][0] if oid in found else "" for oid in oids)
+    # They look at the connection when they are made: at its `DateStyle`, for one.
+    loads = {name: loader(oid, cursor.connection).load for oid, (name, loader) in found.items()}
+    return Loaded(types, loads)
+
+
+def may_hold_others(oid: int, adapters: Any) -> bool:
+    """Return whether values of a type may have values of others in them, each by its loader."""
+    if oid < FIRST_OWN_TYPE:
+        return oid in nested_types()
+    return adapters.get_loader(oid, TEXT_FORMAT) is not None
+
+
+FIRST_OWN_TYPE = 16384
+"""Types that a database has added have higher numbers: extensions' and a project's own.
+
+Where nothing is registered for them, psycopg loads a text."""
+
+
+@cache
+def nested_types() -> frozenset[int]:
+    from psycopg.types.multirange import MultirangeInfo
+    from psycopg.types.range import RangeInfo
+
+    types = list(types_of_postgres())
+    arrays = {info.array_oid for info in types}
+    ranges = {info.oid for info in types if isinstance(info, RangeInfo | MultirangeInfo)}
+    return frozenset(arrays | ranges | {types_of_postgres()["record"].oid})
+
+
+@cache
+def types_of_postgres() -> Any:
+    from psycopg.postgres import types
+
+    return types
 
 
 @cache
@@ -205,15 +290,10 @@ def text_loader() -> Any:
     return TextLoader
 
 
-def value_loader(name: str, connection: Any) -> Callable[[Any], Any]:
-    """Return what makes of a text what Django's loader makes of it; of nothing else anything."""
-    from psycopg import pq
-    from psycopg.postgres import types
-
+def value_loader(name: str, load: Callable[[bytes], Any], connection: Any) -> Callable[[Any], Any]:
+    """Return what makes of a text what its loader makes of it; of nothing else anything."""
     read = TEXTS[name].read
-    oid = types[name].oid
-    context = connection.connection
-    load = context.adapters.get_loader(oid, pq.Format.TEXT)(oid, context).load
+    errors = connection.wrap_database_errors
 
     def value(text: Any) -> Any:
         if type(text) is not str:
@@ -221,7 +301,7 @@ def value_loader(name: str, connection: Any) -> Callable[[Any], Any]:
         known = read(text)
         if known is not None:
             return known
-        with connection.wrap_database_errors:
+        with errors:
             return load(text.encode())
 
     return value

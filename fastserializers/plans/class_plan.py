@@ -175,7 +175,7 @@ def has_nothing_compiled(compiled: CompiledPlan) -> bool:
     """Return whether each field of each serializer of the class runs DRF's own code."""
     outputs = [planned.output for planned in compiled.plan.fields]
     return all(
-        isinstance(output, Delegated) and output.is_known and not output.is_mistaken
+        isinstance(output, Delegated) and output.is_complete and not output.is_mistaken
         for output in outputs
     )
 

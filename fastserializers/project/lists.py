@@ -16,7 +16,7 @@ from fastserializers.compiler.targets import MANY
 from fastserializers.database.demands import Demand, demand_of
 from fastserializers.database.layout import Layout, layout_of
 from fastserializers.database.rows import may_read_rows
-from fastserializers.database.stock import is_stock_model
+from fastserializers.database.stock import making_of
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.reading import fast_only
 from fastserializers.project.serializers import model_of
@@ -40,12 +40,13 @@ class RowsReading(NamedTuple):
         return self.shape is not None
 
     def in_words(self) -> Iterator[str]:
+        rows = "The list of a queryset is read as rows"
         if not self.is_by_rows:
             yield f"The list of a queryset is read from instances: {self.instances}."
         elif not self.fields:
-            yield "The list of a queryset is read as rows, without instances."
+            yield f"{rows}, without instances."
         else:
-            yield "The list of a queryset is read as rows. These fields need an instance of each:"
+            yield f"{rows}. These fields need an instance of each row:"
             yield from (f"  {name}: {reason}" for name, reason in self.fields)
 
     def document(self) -> dict[str, Any]:
@@ -91,14 +92,14 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "it has no model"
     if not may_read_rows(serializer):
         return "ROWS is False in the setting, or rows is False in its Meta"
-    if not is_stock_model(model):
+    if making_of(model):
         return f"{model.__name__} has a hand in how its instances are made"
     plan = class_plan(type(serializer))
     if plan.reason:
         return plan.reason
     if not plan.is_plain:
         return "its own to_representation() is given them"
-    if compiled is None or not compiled.is_known:
+    if compiled is None or not compiled.is_complete:
         return "its fields are known when it is made, and not before"
     return ""
 

@@ -19,7 +19,6 @@ from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import value_of
 from fastserializers.debug import source_of
-from fastserializers.later import import_all
 from fastserializers.plans.class_plan import class_plan, class_state, prototype_of
 from fastserializers.plans.marks import mark
 from fastserializers.plans.request_plan import plan_for_rows
@@ -99,7 +98,6 @@ def compile_class(cls: Any, model: Any) -> bool:
 
     Raises what making its fields raises.
     """
-    import_all()
     refuse_other(cls)
     compiled = class_plan(cls).compiled
     if compiled is None and has_fixed_fields(cls):

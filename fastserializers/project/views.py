@@ -23,8 +23,10 @@ from fastserializers.views import FastReadMixin
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
+# The actions of DRF's own that hand data to a serializer.
+WRITING_ACTIONS = frozenset({"create", "update", "partial_update"})
 SAFE_METHODS = frozenset({"get", "head", "options"})
-STOCK_ACTIONS = frozenset({"list", "retrieve", "create", "update", "partial_update", "destroy"})
+STOCK_ACTIONS = WRITING_ACTIONS | {"list", "retrieve", "destroy"}
 
 
 class Use(NamedTuple):

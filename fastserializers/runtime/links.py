@@ -29,7 +29,7 @@ from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
 from fastserializers.overrides import overrides
-from fastserializers.runtime.nested import Place, context_of
+from fastserializers.runtime.nested import NestedContext, context_of
 from fastserializers.runtime.translations import language_here
 from fastserializers.runtime.zones import look_into
 
@@ -48,7 +48,7 @@ KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 def links_of(serializer: Any, link: Link) -> Links:
     """Return the links of one call; a nested serializer has the same ones for all its rows."""
-    if type(serializer) is not Place:
+    if type(serializer) is not NestedContext:
         return Links(serializer, link)
     if link not in serializer.links:
         serializer.links[link] = Links(serializer, link)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from textwrap import dedent
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from rest_framework import serializers
 
-from tests.checks.projects import ANSWERED, SERIALIZER, Install, import_errors, reported_in, write
+from tests.checks.projects import SERIALIZER, Install, import_errors, reported_in, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,27 +21,20 @@ if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
 
 
-pytestmark = pytest.mark.long
-
-
 def test_it_is_limited_to_the_apps_asked_about(
     install: Install, settings: SettingsWrapper
 ) -> None:
-    install(
-        {
-            "project_urls.py": "import bulbs",
-            "florist/__init__.py": "",
-            "florist/serializers/__init__.py": "",
-            "florist/serializers/users.py": SERIALIZER,
-            "florist/serializers/broken.py": "import bulbs",
-            "gardener/__init__.py": "",
-            "gardener/serializers/__init__.py": "",
-            "gardener/serializers/users.py": SERIALIZER,
-            "gardener/serializers/broken.py": "import bulbs",
-        },
-        "florist",
-        "gardener",
-    )
+    apps = {
+        f"{app}/{name}": code
+        for app in ("florist", "gardener")
+        for name, code in {
+            "__init__.py": "",
+            "serializers/__init__.py": "",
+            "serializers/users.py": SERIALIZER,
+            "serializers/broken.py": "import bulbs",
+        }.items()
+    }
+    install({"project_urls.py": "import bulbs", **apps}, "florist", "gardener")
     settings.ROOT_URLCONF = "project_urls"
 
     assert reported_in("florist", "florist") == ["florist.serializers.users.UserSerializer"]
@@ -85,75 +77,37 @@ SETTINGS = """
 """
 
 
-def check_project(
-    folder: Path, source: str, *arguments: str, settings: str = ""
-) -> subprocess.CompletedProcess[str]:
-    """
-    Run Django's check command, as CI would, on a project whose one app has these serializers.
-
-    The project has no database: a check that asked for one would end in a traceback.
-    """
-    write(
-        folder,
-        {
-            "project_settings.py": dedent(SETTINGS) + settings,
-            "florist/__init__.py": "",
-            "florist/serializers.py": source,
-        },
-    )
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "project_settings",
-        "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]),
-    }
-    return subprocess.run(  # noqa: S603
-        [sys.executable, "-m", "django", "check", *arguments],
-        capture_output=True,
-        cwd=folder,
-        env=environment,
-        text=True,
-    )
-
-
-def test_fail_level_warning_exits_with_1_for_a_missing_answer(tmp_path: Path) -> None:
-    checked = check_project(tmp_path, SERIALIZER, "--fail-level", "WARNING")
-
-    assert checked.returncode == 1
-    assert "florist.serializers.UserSerializer: (H300)" in checked.stderr
-    assert "identified 1 issue (0 silenced)" in checked.stderr
-
-
-def test_a_missing_answer_is_shown_without_failing_the_default_level(tmp_path: Path) -> None:
-    checked = check_project(tmp_path, SERIALIZER, "--tag", "serializers")
-
-    assert checked.returncode == 0
-    assert "florist.serializers.UserSerializer: (H300)" in checked.stderr
-
-
-def test_fail_level_warning_exits_with_0_when_every_serializer_has_answered(
+@pytest.mark.long
+def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(
     tmp_path: Path,
 ) -> None:
-    checked = check_project(tmp_path, ANSWERED, "--fail-level", "WARNING")
+    # There is none: a check that asked for one would end in a traceback.
 
-    assert checked.returncode == 0, checked.stderr
-    assert "no issues (0 silenced)" in checked.stdout
+    def check(*arguments: str, **files: str) -> tuple[int, str]:
+        modules = {f"florist/{name}.py": code for name, code in files.items()}
+        write(tmp_path, {"project_settings.py": SETTINGS, "florist/__init__.py": "", **modules})
+        environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "project_settings",
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]),
+        }
+        finished = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "django", "check", *arguments],
+            capture_output=True,
+            cwd=tmp_path,
+            env=environment,
+            text=True,
+        )
+        return finished.returncode, finished.stderr
 
+    code, said = check("--fail-level", "WARNING", serializers=SERIALIZER)
+    assert code == 1
+    assert "florist.serializers.UserSerializer: (H300)" in said
+    assert "identified 1 issue (0 silenced)" in said
 
-def test_it_can_be_silenced(tmp_path: Path) -> None:
-    silenced = 'SILENCED_SYSTEM_CHECKS = ["H300"]\n'
-    checked = check_project(tmp_path, SERIALIZER, "--fail-level", "WARNING", settings=silenced)
-
-    assert checked.returncode == 0, checked.stderr
-    assert "no issues (1 silenced)" in checked.stdout
-
-
-def test_a_module_that_fails_to_import_fails_the_command_without_a_traceback(
-    tmp_path: Path,
-) -> None:
-    checked = check_project(tmp_path, "import bulbs")
-
-    assert checked.returncode == 1
+    code, said = check(serializers="import bulbs")
+    assert code == 1
     assert (
         "florist.serializers: (fastserializers.E001) florist.serializers fails to import: "
         "ModuleNotFoundError: No module named 'bulbs'"
-    ) in checked.stderr
-    assert "Traceback" not in checked.stderr
+    ) in said
+    assert "Traceback" not in said

@@ -261,17 +261,14 @@ class TestShow:
         shown = document("show", "bookshop.serializers.fast.nested_book")
         assert shown["is_fast"] is True
 
-    @pytest.mark.parametrize(
-        ("name", "message"),
-        [
+    def test_a_name_that_does_not_do_is_refused(self) -> None:
+        for name, message in (
             ("ShelfSerialiser", f"Did you mean {__name__}.ShelfSerializer"),
             ("nowhere.at.All", "No serializer is called nowhere.at.All."),
             ("bookshop.models.Book", "bookshop.models.Book is not a serializer class"),
             (f"{__name__}.PersonalSerializer", "KeyError: 'request'"),
-        ],
-    )
-    def test_a_name_that_does_not_do_is_refused(self, name: str, message: str) -> None:
-        assert message in refusal("show", name)
+        ):
+            assert message in refusal("show", name)
 
     def test_a_module_that_does_not_import_is_named_with_its_error(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -332,25 +329,20 @@ class TestProfile:
         assert "can't list these rows" in refusal("profile", path(WritingSerializer))
         assert not Tag.objects.exists()
 
-    @pytest.mark.parametrize("suffix", ["png", "svg"])
-    def test_it_is_drawn_to_a_file(self, books: list[Book], tmp_path: Path, suffix: str) -> None:
-        file = tmp_path / f"profile.{suffix}"
+    def test_it_is_drawn_to_a_file(self, books: list[Book], tmp_path: Path) -> None:
+        file = tmp_path / "profile.svg"
         command("profile", path(AuthorSerializer), f"--plot={file}")
-        beginning = {"png": b"\x89PNG", "svg": b"<?xml"}
-        assert file.read_bytes().startswith(beginning[suffix])
+        assert file.read_bytes().startswith(b"<?xml")
 
-    @pytest.mark.parametrize(
-        ("arguments", "message"),
-        [
-            (["AuthorSerializer"], "There are no rows of bookshop.Author to list"),
-            (["AuthorSerializer", "--rows=0"], "'0' is no number of rows: give 1 or more."),
-            (["BareSerializer"], "Give it a Meta.model, or a view in the URLconf"),
-            (["AuthorSerializer", "--plot=a.gif"], "ends in .png or .svg or .pdf, not a.gif"),
-            (["AuthorSerializer", "--plot=no/where.png"], "there is no directory no"),
-        ],
-    )
-    def test_what_can_not_be_measured_is_refused(self, arguments: list[str], message: str) -> None:
-        assert message in refusal("profile", f"{__name__}.{arguments[0]}", *arguments[1:])
+    def test_what_can_not_be_measured_is_refused(self) -> None:
+        for name, arguments, message in (
+            ("AuthorSerializer", [], "There are no rows of bookshop.Author to list"),
+            ("AuthorSerializer", ["--rows=0"], "'0' is no number of rows: give 1 or more."),
+            ("BareSerializer", [], "Give it a Meta.model, or a view in the URLconf"),
+            ("AuthorSerializer", ["--plot=a.gif"], "ends in .png or .svg or .pdf, not a.gif"),
+            ("AuthorSerializer", ["--plot=no/where.png"], "there is no directory no"),
+        ):
+            assert message in refusal("profile", f"{__name__}.{name}", *arguments)
 
     def test_a_plot_without_matplotlib_names_the_extra(
         self, monkeypatch: pytest.MonkeyPatch

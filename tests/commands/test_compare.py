@@ -232,36 +232,26 @@ def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
     assert "\nLeft out: 1 without a model and without a view that has a queryset.\n" in text
 
 
-def in_words(text, reason):
-    """Return the words of the remark in a text, whose lines end where they are wide enough."""
-    words = text[text.index("was not compared") :].split()
-    before = text[: text.index(" was not compared")].split()[-1].rpartition(".")[2]
-    return [before, *words[: len(reason.split()) + 3]]
-
-
-@pytest.mark.parametrize(
-    ("serializer", "reason"),
-    [
+def test_what_can_not_be_compared_is_listed_with_the_reason():
+    for serializer, reason in (
         (OddlyMade, "making one raises TypeError: "),
         (
             ForSomebody,
             (
                 "both raise AttributeError: 'AnonymousUser' object has no attribute 'email', for "
-                "each row; it asks for the user of the request, and nobody is logged in\n"
+                "each row; it asks for the user of the request, and nobody is logged in"
             ),
         ),
-        (RaisingAlways, "both raise LookupError: no note of several lines, for each row\n"),
+        (RaisingAlways, "both raise LookupError: no note of several lines, for each row"),
         (Modelless, "it has no model, and no view of it has a queryset"),
         (PublisherSerializer, "there are no rows"),
-    ],
-)
-def test_what_can_not_be_compared_is_listed_with_the_reason(serializer, reason):
-    text = run(serializer, code=1)
+    ):
+        text = " ".join(run(serializer, code=1).split())
 
-    assert f"{serializer.__name__} was not compared: {reason}".split() == in_words(text, reason)
-    assert "0 equal, 0 different, 1 not compared." in text
-    # Nothing is proved, and that is all right only if it was expected.
-    assert run(serializer, allow_empty=True).startswith(text.partition("\n")[0])
+        assert f"{serializer.__name__} was not compared: {reason}" in text
+        assert "0 equal, 0 different, 1 not compared." in text
+        # Nothing is proved, and that is all right only if it was expected.
+        run(serializer, allow_empty=True)
 
 
 def test_the_rows_are_those_of_the_view(settings):
@@ -272,23 +262,22 @@ def test_the_rows_are_those_of_the_view(settings):
     assert (found["result"], found["rows"], found["rows_of"]) == ("equal", 1, "TagView")
 
 
-@pytest.mark.parametrize(
-    ("allowed", "host"),
-    [(["*"], "localhost"), ([".example.org"], "example.org"), (["a.example", "*"], "a.example")],
-)
-def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(
-    settings, allowed, host
-):
+def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(settings):
     settings.ROOT_URLCONF = __name__
-    settings.ALLOWED_HOSTS = allowed
     settings.MEDIA_URL = "/media/"
     Book.objects.create(title="A", price=1, cover="covers/a.png")
+    for allowed, host in (
+        (["*"], "localhost"),
+        ([".example.org"], "example.org"),
+        (["a.example", "*"], "a.example"),
+    ):
+        settings.ALLOWED_HOSTS = allowed
 
-    [found] = compare(BookSerializer, code=1)
+        [found] = compare(BookSerializer, code=1)
 
-    assert found["difference"]["drf"]["text"] == repr(
-        [f"http://{host}/media/covers/a.png", "CoverView", "list", True, f"http://{host}/"]
-    )
+        assert found["difference"]["drf"]["text"] == repr(
+            [f"http://{host}/media/covers/a.png", "CoverView", "list", True, f"http://{host}/"]
+        )
 
 
 # Nothing is changed
@@ -332,23 +321,21 @@ def test_the_database_can_be_written_to_afterwards():
 # Arguments
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_wrong_arguments_are_named():
+    for arguments, message in (
         (["NoSuch"], "No serializer is called NoSuch"),
         (["--rows", "0"], "'0' is no number of rows: give 1 or more"),
         (["--rows", "all"], "'all' is no number of rows"),
         (["--database", "other"], "invalid choice: 'other'"),
-    ],
-)
-def test_wrong_arguments_are_named(arguments, message):
-    with pytest.raises(CommandError, match=message):
-        call_command("fastserializers", "compare", *arguments)
+    ):
+        with pytest.raises(CommandError, match=message):
+            call_command("fastserializers", "compare", *arguments)
 
 
 # A whole project
 
 
+@pytest.mark.long
 def test_the_example_project_is_equal(tmp_path):
     environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/shop.sqlite3"}
     environment.pop("DJANGO_SETTINGS_MODULE", None)

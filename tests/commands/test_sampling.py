@@ -165,10 +165,8 @@ def rows(command: str, serializer: Any, *arguments: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("command", ["compare", "profile"])
-@pytest.mark.parametrize(
-    ("arguments", "count"),
-    [
+def test_the_rows_are_those_that_are_asked_for() -> None:
+    for arguments, count in (
         ([], 2),
         (["--view", "Tags"], 2),
         (["--view", f"{__name__}.OneTag"], 1),
@@ -176,12 +174,10 @@ def rows(command: str, serializer: Any, *arguments: str) -> int:
         (["--queryset", "Tag.objects.exclude(Q(label='a'))"], 3),
         (["--queryset", "Tag.objects"], 4),
         (["--rows", "1"], 1),
-    ],
-)
-def test_the_rows_are_those_that_are_asked_for(
-    command: str, arguments: list[str], count: int
-) -> None:
-    assert rows(command, TagSerializer, *arguments) == count
+    ):
+        assert rows("compare", TagSerializer, *arguments) == count, arguments
+    assert rows("profile", TagSerializer) == 2
+    assert rows("profile", TagSerializer, "--view", "OneTag") == 1
 
 
 def test_the_rows_of_a_view_that_chooses_its_serializer_are_asked_for_with_both_names() -> None:
@@ -192,12 +188,11 @@ def test_the_rows_of_a_view_that_chooses_its_serializer_are_asked_for_with_both_
         run("compare", None, "--view", "Choosing")
 
 
-@pytest.mark.parametrize("command", ["compare", "profile"])
-def test_the_rows_are_any_where_a_view_has_none_for_a_request_of_nobody(command: str) -> None:
+def test_the_rows_are_any_where_a_view_has_none_for_a_request_of_nobody() -> None:
     user = User.objects.create(pk=Tag.objects.all()[0].pk, username="ada")
 
-    assert rows(command, Own) == 4
-    assert rows(command, Own, "--user", str(user.pk)) == 1
+    assert rows("compare", Own) == 4
+    assert rows("compare", Own, "--user", str(user.pk)) == 1
 
 
 def test_an_action_about_other_objects_than_its_view_has_rows_of_its_own() -> None:
@@ -243,31 +238,21 @@ def test_the_request_is_the_one_that_is_asked_for() -> None:
     assert SCOPES == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--view", "Tag"], "No view of REST framework's in the URLconf is called Tag. Did"),
-        (["--queryset", "Tag.objects.filter("], "--queryset: SyntaxError"),
-        (["--queryset", "Tag.nothing"], "--queryset: AttributeError"),
-        (["--queryset", "3"], "--queryset gives no queryset, but 3."),
-        (["--user", "77"], "--user: there is no auth.User with the key 77."),
-        (["--user", "ada"], "--user: there is no auth.User with the key ada."),
-        (["--request-factory", "no.where"], "--request-factory: No module named 'no'."),
-        (["--context-manager", f"{__name__}.SCOPES"], "is not a callable"),
-    ],
-)
-@pytest.mark.parametrize("command", ["compare", "profile"])
-def test_what_can_not_be_asked_for_is_one_line(
-    command: str, arguments: list[str], message: str
-) -> None:
-    with pytest.raises(CommandError) as refused:
-        call_command(
-            "fastserializers", command, f"{__name__}.TagSerializer", *arguments,
-            stdout=StringIO(), stderr=StringIO(),
-        )  # fmt: skip
-
-    assert message in str(refused.value)
-    assert "\n" not in str(refused.value)
+def test_what_can_not_be_asked_for_is_one_line() -> None:
+    for option, value, message in (
+        ("--view", "Tag", "No view of REST framework's in the URLconf is called Tag. Did"),
+        ("--queryset", "Tag.objects.filter(", "--queryset: SyntaxError"),
+        ("--queryset", "Tag.nothing", "--queryset: AttributeError"),
+        ("--queryset", "3", "--queryset gives no queryset, but 3."),
+        ("--user", "77", "--user: there is no auth.User with the key 77."),
+        ("--user", "ada", "--user: there is no auth.User with the key ada."),
+        ("--request-factory", "no.where", "--request-factory: No module named 'no'."),
+        ("--context-manager", f"{__name__}.SCOPES", "is not a callable"),
+    ):
+        with pytest.raises(CommandError) as refused:
+            run("compare", TagSerializer, option, value)
+        assert message in str(refused.value)
+        assert "\n" not in str(refused.value), value
 
 
 def test_a_queryset_is_of_one_serializer() -> None:

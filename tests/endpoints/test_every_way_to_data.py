@@ -10,9 +10,9 @@ from django.test import RequestFactory
 from rest_framework import generics, pagination, serializers
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers.plans.switch import reader
 from fastserializers.responses import StreamingOrjsonResponse
 from fastserializers.streams import iterate
-from fastserializers.plans.switch import reader
 from fastserializers.views import FastReadMixin
 from tests.endpoints.test_switch import TellsWhoReads
 from tests.models import Tag

@@ -7,8 +7,8 @@ from rest_framework import generics, serializers, viewsets
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
 
-from fastserializers.serializers import FastReadOnlyMixin
 from fastserializers.plans.switch import switch
+from fastserializers.serializers import FastReadOnlyMixin
 from fastserializers.views import FastReadMixin
 from tests.models import Publisher
 

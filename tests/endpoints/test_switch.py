@@ -21,9 +21,9 @@ from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.debug import source_of
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.parsers import OrjsonParser
+from fastserializers.plans.switch import reading_by
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import OrjsonResponse
-from fastserializers.plans.switch import reading_by
 from fastserializers.testing import assert_same_output
 
 OFF = {"ENABLED": False}

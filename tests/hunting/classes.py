@@ -16,10 +16,9 @@ from fastserializers import (
     read_only,
 )
 from tests.hunting.changing import PATCHES
-from tests.hunting.descriptions import Method, Nested
-from tests.hunting.hierarchies import in_same_order
+from tests.hunting.descriptions import ByHand, Method, Nested
 from tests.hunting.models import MODELS
-from tests.hunting.overriding import METHODS, OVERRIDES
+from tests.hunting.overriding import METHODS, OVERRIDES, PREPARATIONS
 from tests.hunting.things import made
 
 PLAIN = {
@@ -60,7 +59,7 @@ def classes_of(shape):
     except Exception:
         # Some fields can't be made, and some classes can't be ordered.
         reject()
-    has_nested = any(isinstance(field, Nested) for field in shape.fields.values())
+    has_nested = any(isinstance(field, Nested | ByHand) for field in shape.fields.values())
     variants = {
         name: serializer_class(shape, own, inside, patches)
         for name, (own, inside) in MIXTURES.items()
@@ -79,6 +78,10 @@ def serializer_class(shape, own, inside, patches):
         if isinstance(field, Method):
             attributes[name] = serializers.SerializerMethodField()
             attributes[f"get_{name}"] = METHODS[field.does]
+        elif isinstance(field, ByHand):
+            nested = serializer_class(field.shape, inside, inside, patches)
+            attributes[name] = serializers.SerializerMethodField()
+            attributes[f"get_{name}"] = by_hand(nested, field)
         elif isinstance(field, Nested):
             nested = serializer_class(field.shape, inside, inside, patches)
             attributes[name] = nested(**made(field.options))
@@ -89,6 +92,22 @@ def serializer_class(shape, own, inside, patches):
     overrides = (OVERRIDES[shape.overrides],) if shape.overrides else ()
     bases = (*overrides, *(bases_behind(shape, own, patches) if shape.layers else own[shape.base]))
     return type(serializers.Serializer)("ExampleSerializer", bases, attributes)
+
+
+def by_hand(serializer_class, field):
+    """Return a method that represents what a relation leads to by a serializer of its own."""
+
+    def method(self, instance):
+        related = getattr(instance, field.relation)
+        if related is None:
+            return None
+        source, options = (related.all(), {"many": True}) if field.many else (related, {})
+        made = serializer_class(source, context=self.context, **options)
+        for name in field.preparations:
+            PREPARATIONS[name](getattr(made, "child", made))
+        return made.data
+
+    return method
 
 
 def bases_behind(shape, own, patches):
@@ -121,3 +140,16 @@ def layer_bases(layer, classes, plain, *, with_mixin):
 
 def is_fast(cls):
     return issubclass(cls, FastReadOnlyMixin)
+
+
+def in_same_order(reference, fast):
+    """Return whether Python asks the classes behind both in the same order."""
+    return names_behind(reference) == names_behind(fast)
+
+
+def names_behind(cls):
+    return [
+        base.__name__
+        for base in cls.__mro__
+        if base.__module__.partition(".")[0] != "fastserializers"
+    ]

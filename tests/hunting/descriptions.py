@@ -44,6 +44,16 @@ class Method:
 
 
 @dataclass(frozen=True)
+class ByHand:
+    """A method that makes a serializer of what a relation leads to."""
+
+    shape: Shape
+    relation: str
+    many: bool = False
+    preparations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Nested:
     """A serializer as a field of another one."""
 
@@ -68,7 +78,7 @@ class Layer:
 class Shape:
     """A serializer class: its fields, the name of its base, its `Meta`, and what it overrides."""
 
-    fields: dict[str, Field | Method | Nested]
+    fields: dict[str, Field | Method | Nested | ByHand]
     base: str = "Serializer"
     meta: dict[str, Any] = field(default_factory=dict)
     overrides: str | None = None
@@ -85,6 +95,10 @@ class Surroundings:
     language: str | None = None
     is_frozen: bool = False
     """Whether time stands still, by other classes of `datetime`."""
+    receiver: str | None = None
+    """Who is told of each instance that is made."""
+    receives: str | None = None
+    """The model of which it is told; None for all."""
 
 
 @dataclass(frozen=True)
@@ -98,12 +112,14 @@ class Example:
     surroundings: Surroundings = Surroundings()
     defined_before: bool = False
     """Whether the class is older than the settings that it is used under."""
-    first: str = "nothing"
+    first: tuple[str, ...] = ()
     """What is done to the serializer before its data is asked for."""
     patched_late: bool = False
     """Whether classes are patched when they have been used already."""
     contents: tuple[Content, ...] = ()
     """What the database holds in place of what it mostly does."""
+    paged: str | None = None
+    """What is around a view that takes a page of the list; None for the list itself."""
 
 
 # What is represented.

@@ -7,11 +7,13 @@ from rest_framework.settings import api_settings
 
 from tests.hunting.descriptions import Example, Named, Surroundings
 from tests.hunting.fields import formats, optional, things_for
+from tests.hunting.known import unknown
 from tests.hunting.models import MODELS
 from tests.hunting.named import NAMED
-from tests.hunting.overriding import PREPARATIONS
+from tests.hunting.overriding import RECEIVERS
+from tests.hunting.pages import AROUND_PAGES
 from tests.hunting.querysets import contents, listed_querysets
-from tests.hunting.rows import model_instances, model_shapes
+from tests.hunting.rows import model_instances, model_shapes, preparations
 from tests.hunting.shapes import shapes
 from tests.hunting.values import COLLECTION_KINDS, anything, mostly, zones
 
@@ -51,6 +53,8 @@ surroundings = st.one_of(
         ),
         st.sampled_from([None, None, "de", "ar"]),
         st.sampled_from([False, False, False, True]),
+        st.sampled_from([None] * 8 + unknown(RECEIVERS)),
+        st.sampled_from([None, "Book", "Work"]),
     ),
 )
 requests = st.sampled_from([Named(name) for name in NAMED if name.startswith("request")])
@@ -76,6 +80,10 @@ contexts = mostly(
 )
 
 
+UNPAGED = st.none()
+listings = mostly(COLLECTION_KINDS, st.just("has all()"))
+
+
 @st.composite
 def free_examples(draw):
     shape = draw(shapes())
@@ -97,13 +105,11 @@ def queryset_examples(draw):
     """Lists alone: of a queryset that nobody has evaluated."""
     model = draw(st.sampled_from([*["Book"] * 8, *["Work", "Author"] * 8, *MODELS]))
     shape = draw(model_shapes(model))
-    return draw(examples(shape, [], listed_querysets(model), contents(model)))
+    paged = st.sampled_from([None] * 3 + unknown(AROUND_PAGES))
+    return draw(examples(shape, [], listed_querysets(model), contents(model), paged))
 
 
-listings = mostly(COLLECTION_KINDS, st.just("has all()"))
-
-
-def examples(shape, sources, listed, contents):
+def examples(shape, sources, listed, contents, paged=UNPAGED):
     return st.builds(
         Example,
         st.just(shape),
@@ -112,7 +118,8 @@ def examples(shape, sources, listed, contents):
         contexts,
         surroundings,
         st.booleans(),
-        st.sampled_from(["nothing"] * 6 + list(PREPARATIONS)),
+        preparations,
         st.booleans(),
         contents,
+        paged,
     )

@@ -13,6 +13,7 @@ from rest_framework.settings import api_settings
 
 from tests.hunting.descriptions import (
     ERRORS,
+    ByHand,
     Called,
     Column,
     Field,
@@ -310,15 +311,8 @@ KINDS: dict[str, Kind] = {
         always(collections_of(related_things)),
         documents,
     ),
-    "ShoutingField": text_kind(),
-    "ConstantField": Kind(optional(), always(integers)),
     "FieldOfTheInstance": Kind(optional(), always(scalars)),
-    "RedirectedField": text_kind(),
     "RenamedField": text_kind(),
-    "QuietField": Kind(st.just({"max_digits": 8, "decimal_places": 2}), always(decimals), scalars),
-    "RoundedField": Kind(
-        st.just({"max_digits": 8, "decimal_places": 2}), always(decimals), scalars
-    ),
 }
 FITTING = {
     "name": texts,
@@ -407,12 +401,14 @@ def child_values(field):
 def values_of(draw, field):
     """Values of which most fit `field`."""
     if draw(misfits()):
-        almost = anything if isinstance(field, Nested | Method) else KINDS[field.kind].almost
+        almost = (
+            anything if isinstance(field, Nested | Method | ByHand) else KINDS[field.kind].almost
+        )
         return draw(almost | anything | st.builds(Called, anything))
     if isinstance(field, Nested):
         one = things_for(field.shape)
         value = draw(collections_of(one) if field.options.get("many") else one)
-    elif isinstance(field, Method):
+    elif isinstance(field, Method | ByHand):
         value = draw(anything)
     else:
         value = draw(KINDS[field.kind].fits(field))
@@ -421,7 +417,7 @@ def values_of(draw, field):
 
 
 def path_of(name, field):
-    if isinstance(field, Method):
+    if isinstance(field, Method | ByHand):
         return []
     if isinstance(field, Field) and field.kind == "ModelField":
         return [field.options["model_field"].name]

@@ -12,6 +12,7 @@ from tests.models import (
     Country,
     ImportedPublisher,
     Publisher,
+    Remark,
     Review,
     Shelf,
     Tag,
@@ -51,7 +52,10 @@ def store_rows():
 
 def store_books():
     country = Country.objects.create(name="Ruritania")
-    Country.objects.create(name="Strelsau")
+    other = Country.objects.create(name="Strelsau")
+    for text in ("Rassendyll", "Sapt", "Rischenheim"):
+        for owner in (country, other):
+            Remark.objects.create(country=owner, text=text)
     first = Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
     second = Publisher.objects.create(name="Zenda Books", code="zb")
     tags = [Tag.objects.create(label=label) for label in ("swords", "castles")]

@@ -9,6 +9,7 @@ from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
 from tests.hunting.changing import CHANGING_OVERRIDES, REQUEST_OVERRIDES
+from tests.hunting.known import KNOWN
 
 
 def raises_key_error(serializer, instance):
@@ -33,7 +34,7 @@ def names_of_relations(instance, *, many):
         if relation.related_model is not None and is_many is many:
             is_reverse = relation.auto_created and not relation.concrete
             name = relation.get_accessor_name() if is_reverse else relation.name
-            if name and not name.endswith("+"):
+            if name and not name.endswith("+") and name not in KNOWN:
                 yield name
 
 
@@ -91,6 +92,52 @@ def prefetches(serializer, instance):
     prefetch_related_objects([instance], *names_of_relations(instance, many=True))
 
 
+def slices_related_rows(serializer, instance):
+    return [
+        [repr(related) for related in getattr(instance, name).order_by("pk")[:1]]
+        + [repr(related) for related in getattr(instance, name).all()[:9]]
+        for name in names_of_relations(instance, many=True)
+    ]
+
+
+def asks_of_related_rows(serializer, instance):
+    return [
+        [
+            getattr(instance, name).all().exists(),
+            getattr(instance, name).all().count(),
+            len(getattr(instance, name).all()),
+            sorted(map(str, getattr(instance, name).all().values_list("pk", flat=True))),
+            repr(getattr(instance, name).all().first()),
+        ]
+        for name in names_of_relations(instance, many=True)
+    ]
+
+
+def asks_what_is_loaded(serializer, instance):
+    return [
+        sorted(instance._state.fields_cache),
+        sorted(getattr(instance, "_prefetched_objects_cache", ())),
+        sorted(instance.get_deferred_fields()),
+        instance._state.adding,
+        instance._state.db,
+    ]
+
+
+def takes_related_rows_away(serializer, instance):
+    for name in names_of_relations(instance, many=True):
+        related = getattr(instance, name)
+        if hasattr(related, "remove"):
+            related.remove(*related.all()[:1])
+    return names_related_rows(serializer, instance)
+
+
+def stores_the_row(serializer, instance):
+    column = plain_column(instance)
+    setattr(instance, column, getattr(instance, column))
+    instance.save(update_fields=[column])
+    return names_a_related_row(serializer, instance)
+
+
 def looks_for_itself(serializer, instance):
     return [instance is other for other in serializer.root.instance]
 
@@ -106,6 +153,11 @@ OF_ROWS = {
         moves_to_another,
         reads_the_row_again,
         prefetches,
+        slices_related_rows,
+        asks_of_related_rows,
+        asks_what_is_loaded,
+        takes_related_rows_away,
+        stores_the_row,
         looks_for_itself,
     )
 }
@@ -200,8 +252,43 @@ class WrapsItsData:
         return {"wrapped": super().data}
 
 
+# What is done to the fields of one serializer, in any order.
+
+
+def first_name(serializer):
+    return next(iter(serializer.fields), None)
+
+
 def pop_a_field(serializer):
-    serializer.fields.pop(next(iter(serializer.fields), None), None)
+    return serializer.fields.pop(first_name(serializer), None)
+
+
+def take_a_field_out_and_put_it_back(serializer):
+    name = first_name(serializer)
+    taken = pop_a_field(serializer)
+    if taken is not None:
+        # A field that is bound once more has its source already.
+        taken.source = None if taken.source == name else taken.source
+        serializer.fields[name] = taken
+
+
+def replace_a_field(serializer):
+    for name in serializer.fields:
+        serializer.fields[name] = serializers.CharField(default="replaced")
+        break
+
+
+def change_a_source(serializer):
+    for child in serializer.fields.values():
+        child.source_attrs = ["pk"]
+        break
+
+
+def change_what_is_nested(serializer):
+    for child in serializer.fields.values():
+        nested = getattr(child, "child", child)
+        if isinstance(nested, serializers.Serializer):
+            pop_a_field(nested)
 
 
 def allow_null(serializer):
@@ -209,8 +296,18 @@ def allow_null(serializer):
         child.allow_null = True
 
 
+def hide_all_but_one(serializer):
+    for child in list(serializer.fields.values())[1:]:
+        child.write_only = True
+
+
 def add_a_field(serializer):
     serializer.fields["added"] = serializers.CharField(default="added")
+
+
+def choose_fields(serializer):
+    for name in [*serializer.fields][::2]:
+        del serializer.fields[name]
 
 
 def reverse_declarations(serializer):
@@ -218,13 +315,24 @@ def reverse_declarations(serializer):
 
 
 PREPARATIONS: dict[str, Callable[[Any], Any]] = {
-    "nothing": lambda serializer: None,
     "look at the fields": lambda serializer: serializer.fields,
+    "look at their names": lambda serializer: list(serializer.fields),
     "represent another": lambda serializer: serializer.to_representation({"a": 1, "b": 2}),
-    "pop a field": pop_a_field,
-    "allow null": allow_null,
-    "add a field": add_a_field,
-    "reverse the declarations": reverse_declarations,
+    **{
+        preparation.__name__.replace("_", " "): preparation
+        for preparation in (
+            pop_a_field,
+            take_a_field_out_and_put_it_back,
+            replace_a_field,
+            change_a_source,
+            change_what_is_nested,
+            allow_null,
+            hide_all_but_one,
+            add_a_field,
+            choose_fields,
+            reverse_declarations,
+        )
+    },
 }
 
 
@@ -244,3 +352,25 @@ OVERRIDES = {
         WrapsItsData,
     )
 } | {**CHANGING_OVERRIDES, **REQUEST_OVERRIDES}
+
+
+# Receivers of `post_init`, of all models or of one of them.
+
+
+def that_looks(sender, instance, **kwargs):
+    str(instance.pk)
+
+
+def that_adds(sender, instance, **kwargs):
+    instance.extra = f"added to {sender.__name__}"
+
+
+def that_changes(sender, instance, **kwargs):
+    if "title" in vars(instance):
+        instance.title = f"{instance.title}!"
+
+
+RECEIVERS = {
+    receiver.__name__.replace("_", " "): receiver
+    for receiver in (that_looks, that_adds, that_changes)
+}

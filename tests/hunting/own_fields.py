@@ -9,16 +9,6 @@ from rest_framework import serializers
 from tests.overrides.fields import CUSTOM_FIELDS
 
 
-class ShoutingField(serializers.CharField):
-    def to_representation(self, value):
-        return super().to_representation(value).upper()
-
-
-class ConstantField(serializers.IntegerField):
-    def get_attribute(self, instance):
-        return 5
-
-
 class FieldOfTheInstance(serializers.Field):
     def get_attribute(self, instance):
         return instance
@@ -27,27 +17,9 @@ class FieldOfTheInstance(serializers.Field):
         return type(value).__name__
 
 
-class RedirectedField(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.source_attrs = ["a"]
-
-
 class RenamedField(serializers.CharField):
     def bind(self, field_name, parent):
         super().bind(f"renamed_{field_name}", parent)
-
-
-class QuietField(serializers.DecimalField):
-    """A class of a project that changes nothing about reading."""
-
-    def to_internal_value(self, data):
-        return data
-
-
-class RoundedField(serializers.DecimalField):
-    def quantize(self, value):
-        return super().quantize(value).to_integral_value()
 
 
 # These take no arguments, or represent nothing.
@@ -61,13 +33,8 @@ CUSTOM = {
 OWN_FIELDS: dict[str, type[serializers.Field]] = {
     cls.__name__: cls
     for cls in (
-        ShoutingField,
-        ConstantField,
         FieldOfTheInstance,
-        RedirectedField,
         RenamedField,
-        QuietField,
-        RoundedField,
         *(cls for name in CUSTOM for cls in CUSTOM[name]),
     )
 }

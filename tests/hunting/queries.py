@@ -176,4 +176,14 @@ EXPRESSIONS: dict[str, Callable[[str], Any]] = {
         MODELS[name].objects.order_by("-pk").values("pk")[:1]
     ),
     "sql": lambda name: RawSQL("1", ()),
+    "declared an integer": lambda name: declared(name, models.IntegerField()),
+    "declared a decimal": lambda name: declared(name, models.DecimalField()),
+    "declared a text": lambda name: declared(name, models.CharField()),
+    "declared a moment": lambda name: declared(name, models.DateTimeField()),
+    "greatest, declared a text": lambda name: models.Max(name, output_field=models.TextField()),
 }
+
+
+def declared(name: str, output_field: models.Field[Any, Any]) -> Any:
+    """Return a column that is said to be of another type than it may have."""
+    return models.ExpressionWrapper(F(name), output_field)

@@ -6,6 +6,7 @@ from django.db import connection, models
 from hypothesis import strategies as st
 
 from tests.hunting.descriptions import Row, Rows
+from tests.hunting.known import unknown
 from tests.hunting.models import MODELS, STORED
 from tests.hunting.queries import Content, Expression, Prefetched, Queryset, Raw, Step
 from tests.hunting.relations import COLUMNS, PLAIN_COLUMNS, RELATIONS, relation_names
@@ -174,8 +175,13 @@ ANNOTATED_WITH = {
     "sql": lambda model: st.just(""),
     "exists": st.just,
     "subquery": st.just,
+    "declared an integer": column,
+    "declared a decimal": column,
+    "declared a text": column,
+    "declared a moment": column,
+    "greatest, declared a text": column,
 }
-ANNOTATED = [kind for kind in ANNOTATED_WITH if kind != "count"]
+ANNOTATED = [kind for kind in unknown(ANNOTATED_WITH) if kind != "count"]
 
 
 @st.composite

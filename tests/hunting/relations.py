@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tests.hunting.known import KNOWN
 from tests.hunting.models import MODELS
 
 
@@ -18,14 +19,19 @@ def relations_of(model):
     for relation in model._meta.get_fields():
         is_reverse = relation.auto_created and not relation.concrete
         name = relation.get_accessor_name() if is_reverse else relation.name
-        if relation.related_model is not None and name and known(relation.related_model):
+        if (
+            relation.related_model is not None
+            and name
+            and name not in KNOWN
+            and known(relation.related_model)
+        ):
             many = relation.one_to_many or relation.many_to_many
             relations[name] = Relation(relation.related_model.__name__, many)
     return relations
 
 
 def known(model):
-    return MODELS.get(model.__name__) is model
+    return model is not None and MODELS.get(model.__name__) is model
 
 
 def relation_names(model, *, many):

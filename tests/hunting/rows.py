@@ -8,10 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 from rest_framework import serializers
 
-from tests.hunting.descriptions import Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
+from tests.hunting.descriptions import ByHand, Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
 from tests.hunting.fields import common_options, things_for, values_of
+from tests.hunting.known import unknown
 from tests.hunting.models import MODELS, STORED
-from tests.hunting.overriding import CALM_METHODS, OF_ROWS
+from tests.hunting.overriding import CALM_METHODS, OF_ROWS, PREPARATIONS
 from tests.hunting.relations import COLUMNS, RELATIONS
 from tests.hunting.shapes import any_fields, layers, overrides, sources_apart_from
 from tests.hunting.values import NAMES, mostly, scalars
@@ -108,6 +109,11 @@ def extra_options(model):
     )
 
 
+preparations = st.sampled_from([()] * 3) | st.lists(
+    st.sampled_from(unknown(PREPARATIONS)), max_size=4
+).map(tuple)
+
+
 @st.composite
 def declared_fields(draw, model, name, levels):
     sources = sources_apart_from(name, ATTRIBUTES[model]) | model_sources(model).filter(
@@ -120,13 +126,16 @@ def declared_fields(draw, model, name, levels):
                 sources,
                 levels,
                 lambda below: model_shapes(model, below),
-                methods=[*CALM_METHODS, *OF_ROWS],
+                methods=[*CALM_METHODS, *unknown(OF_ROWS)],
             )
         )
+    shape = draw(model_shapes(relation.model, levels - 1))
+    if draw(st.integers(0, 2)) == 0:
+        return ByHand(shape, name, relation.many, draw(preparations))
     options = dict(draw(common_options))
     if relation.many:
         options["many"] = True
-    return Nested(draw(model_shapes(relation.model, levels - 1)), options)
+    return Nested(shape, options)
 
 
 @st.composite

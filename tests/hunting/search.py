@@ -8,12 +8,12 @@ from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from itertools import takewhile
 from pprint import pformat
-from random import Random
 from typing import NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.db.models.signals import post_init
 from django.test import override_settings
 from django.urls import include, path
 from django.utils import timezone, translation
@@ -22,17 +22,17 @@ from hypothesis import HealthCheck, Phase, given, reject, seed, settings
 from hypothesis.errors import Flaky
 from rest_framework.renderers import JSONRenderer
 
+from fastserializers import FastReadOnlyMixin
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
 from tests.hunting.classes import classes_of
-from tests.hunting.counts import parts_of as parts_of_example
-from tests.hunting.counts import shapes_in
+from tests.hunting.counts import parts_of, shapes_in
 from tests.hunting.descriptions import Many, Method, Rows
-from tests.hunting.documents import documents, media_types, parts_of, shapes_in_document
+from tests.hunting.documents import documents, media_types
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
-from tests.hunting.hierarchies import hierarchies, outcomes
 from tests.hunting.models import MODELS
-from tests.hunting.overriding import PREPARATIONS
+from tests.hunting.overriding import PREPARATIONS, RECEIVERS
+from tests.hunting.pages import page_of
 from tests.hunting.queries import Queryset, is_of_a_key, store
 from tests.hunting.things import made
 from tests.rows.snapshots import snapshot_of
@@ -103,6 +103,11 @@ def surround(stack, surroundings):
         stack.enter_context(translation.override(surroundings.language))
     if surroundings.is_frozen:
         stack.enter_context(freeze_time("2024-01-01 12:00"))
+    if surroundings.receiver is not None:
+        receiver = RECEIVERS[surroundings.receiver]
+        sender = MODELS.get(surroundings.receives)
+        post_init.connect(receiver, sender)
+        stack.callback(post_init.disconnect, receiver, sender)
 
 
 def assert_same_outcome(example, classes, place):
@@ -136,12 +141,19 @@ def assert_same_queries(example, place, name, expected, actual):
 
 # By these a row loses what was fetched for all rows, or takes it from elsewhere.
 WITHOUT_WHAT_WAS_FETCHED = [
-    Method(does) for does in ("moves to another", "reads the row again", "prefetches")
+    Method(does)
+    for does in (
+        "moves to another",
+        "reads the row again",
+        "prefetches",
+        "takes related rows away",
+        "stores the row",
+    )
 ]
 
 
 def does_without_what_was_fetched(example):
-    return any(part in WITHOUT_WHAT_WAS_FETCHED for part in parts_of_example(example))
+    return any(part in WITHOUT_WHAT_WAS_FETCHED for part in parts_of(example))
 
 
 def outcome(serializer_class, example, place):
@@ -152,9 +164,16 @@ def outcome(serializer_class, example, place):
         return copy_context().run(outcome_here, serializer_class, example, place)
 
 
+def of_a_test():
+    """Return a transaction that, as those around a test, is none of the project's."""
+    block = transaction.atomic()
+    block._from_testcase = True
+    return block
+
+
 @contextmanager
 def rolled_back():
-    with transaction.atomic():
+    with of_a_test():
         try:
             yield
         finally:
@@ -176,7 +195,7 @@ def counted_queries():
 def outcome_here(serializer_class, example, place):
     with counted_queries() as queries:
         try:
-            with transaction.atomic():
+            with of_a_test():
                 source = source_of(example, place)
                 data = data_of(serializer_class, example, place, source)
         except RecursionError as error:
@@ -189,11 +208,25 @@ def outcome_here(serializer_class, example, place):
 
 
 def data_of(serializer_class, example, place, source):
+    if example.paged and isinstance(source, QuerySet):
+        is_fast = issubclass(serializer_class, FastReadOnlyMixin)
+        source = page_of(source, example.paged, is_fast=is_fast)
     serializer = serializer_class(
         source, many=place == "listed", context=context_of(example, place)
     )
-    PREPARATIONS[example.first](getattr(serializer, "child", serializer))
-    return serializer.data
+    one = getattr(serializer, "child", serializer)
+    for name in example.first:
+        PREPARATIONS[name](one)
+    data = serializer.data
+    return [data, described_fields(one)] if example.first else data
+
+
+def described_fields(serializer):
+    """Return what can be told of the fields that a serializer has in the end."""
+    return [
+        (name, type(field).__name__, field.field_name, str(field.source), field.write_only)
+        for name, field in serializer.fields.items()
+    ]
 
 
 def what_is_left(serializer_class, example, place, source):
@@ -206,7 +239,7 @@ def what_is_left(serializer_class, example, place, source):
         except Exception as error:
             snapshot = type(error), str(error)
         try:
-            with transaction.atomic():
+            with of_a_test():
                 again = spelled_out(data_of(serializer_class, example, place, source))
         except Exception as error:
             again = type(error), str(error)
@@ -361,9 +394,7 @@ def hunt(first):
         found = "\n\n".join(map(str, getattr(flaky, "exceptions", (flaky,))))
         raise Difference(f"Found once, and not again:\n\n{found}") from flaky
     values += rendered_values(first, shapes)
-    of_hierarchies = [count for count in map(hierarchy_values, range(first, first + 20)) if count]
-    shapes["class hierarchies alone"] += len(of_hierarchies)
-    return Tried(len(values) + len(of_hierarchies), sum(values) + sum(of_hierarchies), shapes)
+    return Tried(len(values), sum(values), shapes)
 
 
 def rendered_values(first, shapes):
@@ -375,23 +406,7 @@ def rendered_values(first, shapes):
     @given(document=documents, media_type=media_types)
     def search(document, media_type):
         counts.append(assert_same_rendering(document, media_type))
-        shapes.update(shapes_in_document(document))
 
     search()
     shapes["data to render"] += len(counts)
     return counts
-
-
-def hierarchy_values(first):
-    """Assert that a hierarchy of random classes does the same; return how many values it has."""
-    classes = hierarchies(Random(first))  # noqa: S311
-    if classes is None:
-        return 0
-    expected, actual = map(outcomes, classes)
-    if actual != expected:
-        names = [base.__name__ for base in classes[1].__mro__]
-        raise Difference(
-            f"hierarchies(Random({first})) differs.\n\n{names}\n\n"
-            f"DRF:    {expected}\nfast:   {actual}"
-        )
-    return repr(expected).count("<class ")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.hunting.changing import PATCHES
 from tests.hunting.descriptions import Layer, Method, Nested, Shape
 from tests.hunting.fields import FREE_KINDS, KINDS, common_options, plain_fields
+from tests.hunting.known import unknown
 from tests.hunting.overriding import CALM_METHODS, METHODS, OVERRIDES
 from tests.hunting.values import NAMES, mostly
 
@@ -28,7 +29,7 @@ def shapes(draw, levels=3):
     return Shape(fields, overrides=draw(overrides), layers=draw(layers()))
 
 
-overrides = st.sampled_from([None] * 60 + list(OVERRIDES))
+overrides = st.sampled_from([None] * 60 + unknown(OVERRIDES))
 
 
 @st.composite
@@ -42,14 +43,14 @@ def layers_after(number):
     """Layers that may inherit from those before them, the last one first as Python wants it."""
     return st.builds(
         Layer,
-        st.none() | st.sampled_from(list(OVERRIDES)),
+        st.none() | st.sampled_from(unknown(OVERRIDES)),
         st.sets(st.integers(0, number - 1), max_size=2).map(
             lambda bases: tuple(sorted(bases, reverse=True))
         )
         if number
         else st.just(()),
         st.booleans(),
-        st.sampled_from([None, None, None, *PATCHES]),
+        st.sampled_from([None, None, None, *unknown(PATCHES)]),
     )
 
 
@@ -72,7 +73,7 @@ def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_M
     if what == "field":
         return draw(plain_fields(sources, kinds))
     if what == "method":
-        return Method(draw(mostly(st.sampled_from(methods), st.sampled_from(list(METHODS)))))
+        return Method(draw(mostly(st.sampled_from(methods), st.sampled_from(unknown(METHODS)))))
     options = dict(draw(common_options))
     if draw(st.booleans()):
         options["many"] = True

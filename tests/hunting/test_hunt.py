@@ -5,14 +5,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given, settings
 from rest_framework import fields, relations, serializers
 
 from fastserializers.compiler.fields.registry import ENTRIES
-from tests.hunting.counts import SHAPES, shapes_in
 from tests.hunting.descriptions import (
     Example,
     Field,
@@ -62,19 +59,6 @@ class TestASearch:
     @given(document=documents, media_type=media_types)
     def test_finds_no_difference_in_what_is_rendered(self, document, media_type):
         assert_same_rendering(document, media_type)
-
-
-@pytest.mark.long
-def test_each_shape_that_is_counted_is_made():
-    made: Counter[str] = Counter()
-
-    @settings(SEARCH, max_examples=300, derandomize=True, phases=[Phase.generate])
-    @given(example=free_examples() | model_examples() | queryset_examples())
-    def make(example):
-        made.update(shapes_in(example))
-
-    make()
-    assert made.keys() == SHAPES.keys()
 
 
 @pytest.mark.usefixtures("stored_rows")

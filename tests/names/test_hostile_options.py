@@ -7,6 +7,7 @@ import builtins
 import datetime
 import uuid
 from decimal import Decimal
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -66,53 +67,39 @@ HOSTILE = [
 ]
 
 
-def field_of_each_class():
-    nested = type(serializers.Serializer)(
-        "Inner", (serializers.Serializer,), {"name": serializers.CharField()}
-    )
-    made = {
-        "DecimalField": lambda: serializers.DecimalField(8, 2),
-        "ChoiceField": lambda: serializers.ChoiceField(["a", "b"]),
-        "MultipleChoiceField": lambda: serializers.MultipleChoiceField(choices=["a", "b"]),
-        "FilePathField": lambda: serializers.FilePathField("tests"),
-        "RegexField": lambda: serializers.RegexField("a"),
-        "ListField": lambda: serializers.ListField(child=serializers.DecimalField(8, 2)),
-        "DictField": lambda: serializers.DictField(child=serializers.DateTimeField()),
-        "ModelField": lambda: serializers.ModelField(Book._meta.get_field("title")),
-        "PrimaryKeyRelatedField": lambda: serializers.PrimaryKeyRelatedField(
-            read_only=True, pk_field=serializers.UUIDField()
-        ),
-        "SlugRelatedField": lambda: serializers.SlugRelatedField("name", read_only=True),
-        "HyperlinkedRelatedField": lambda: serializers.HyperlinkedRelatedField(
-            "publisher-detail", read_only=True
-        ),
-        "HyperlinkedIdentityField": lambda: serializers.HyperlinkedIdentityField("detail"),
-        "ManyRelatedField": lambda: serializers.SlugRelatedField(
-            "name", many=True, read_only=True
-        ),
-        "SerializerMethodField": serializers.SerializerMethodField,
-        "Nested": nested,
-        "NestedMany": lambda: nested(many=True),
-    }
-    for cls in ENTRIES:
-        if cls.__module__ == "rest_framework.fields" and not cls.__name__.startswith("_"):
-            made.setdefault(cls.__name__, cls)
-    return made
+class Inner(serializers.Serializer):
+    name = serializers.CharField()
 
 
-FIELDS = field_of_each_class()
+FIELDS = {
+    **{
+        cls.__name__: cls
+        for cls in ENTRIES
+        if cls.__module__ == "rest_framework.fields" and not cls.__name__.startswith("_")
+    },
+    "DecimalField": partial(serializers.DecimalField, 8, 2),
+    "ChoiceField": partial(serializers.ChoiceField, ["a", "b"]),
+    "MultipleChoiceField": partial(serializers.MultipleChoiceField, choices=["a", "b"]),
+    "RegexField": partial(serializers.RegexField, "a"),
+    "ListField": lambda: serializers.ListField(child=serializers.DecimalField(8, 2)),
+    "DictField": lambda: serializers.DictField(child=serializers.DateTimeField()),
+    "ModelField": lambda: serializers.ModelField(Book._meta.get_field("title")),
+    "PrimaryKeyRelatedField": lambda: serializers.PrimaryKeyRelatedField(
+        read_only=True, pk_field=serializers.UUIDField()
+    ),
+    "SlugRelatedField": partial(serializers.SlugRelatedField, "name", read_only=True),
+    "HyperlinkedRelatedField": partial(
+        serializers.HyperlinkedRelatedField, "publisher-detail", read_only=True
+    ),
+    "HyperlinkedIdentityField": partial(serializers.HyperlinkedIdentityField, "detail"),
+    "ManyRelatedField": partial(serializers.SlugRelatedField, "name", many=True, read_only=True),
+    "SerializerMethodField": serializers.SerializerMethodField,
+    "Nested": Inner,
+    "NestedMany": partial(Inner, many=True),
+}
 VALUES = [
-    "a",
-    2,
-    1.5,
-    Decimal("2.5"),
-    SUMMER,
-    SUMMER.date(),
-    datetime.timedelta(3),
-    uuid.UUID(int=5),
-    ["a", Decimal("1.5")],
-    {"a": SUMMER},
-    SimpleNamespace(pk=1, name="n"),
+    *("a", 2, 1.5, Decimal("2.5"), SUMMER, SUMMER.date(), datetime.timedelta(3)),
+    *(uuid.UUID(int=5), ["a", Decimal("1.5")], {"a": SUMMER}, SimpleNamespace(pk=1, name="n")),
     [SimpleNamespace(pk=1, name="n")],
 ]
 
@@ -210,14 +197,14 @@ def test_names_and_sources_are_no_code(hostile):
         assert_reads_like_drf(cls)
 
 
-@pytest.mark.parametrize("hostile", [*HOSTILE, object(), [1], {"a": 1}, 1.5])
-def test_only_exact_builtins_and_checked_names_are_source(hostile):
-    if type(hostile) is str:
-        assert ast.literal_eval(literal(hostile)) == hostile
-    else:
-        with pytest.raises(TypeError, match="has no source"):
-            literal(hostile)
-        with pytest.raises(TypeError, match="has no source"):
-            literal(("a", hostile))
-    with pytest.raises(ValueError, match="is no identifier"):
-        identifier(hostile)
+def test_only_exact_builtins_and_checked_names_are_source():
+    for hostile in [*HOSTILE, object(), [1], {"a": 1}, 1.5]:
+        if type(hostile) is str:
+            assert ast.literal_eval(literal(hostile)) == hostile
+        else:
+            with pytest.raises(TypeError, match="has no source"):
+                literal(hostile)
+            with pytest.raises(TypeError, match="has no source"):
+                literal(("a", hostile))
+        with pytest.raises(ValueError, match="is no identifier"):
+            identifier(hostile)

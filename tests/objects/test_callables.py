@@ -10,10 +10,9 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
 from rest_framework.fields import SkipField
-from rest_framework.serializers import Serializer
+from rest_framework.relations import PKOnlyObject
 
-from fastserializers import FastReadOnlySerializer
-from tests.differential import outcome, without_addresses
+from tests.differences import differences
 from tests.models import Book
 from tests.objects.options import OPTIONS
 
@@ -73,51 +72,79 @@ CALLABLES = {
 }
 
 
-@pytest.mark.parametrize("value", CALLABLES.values(), ids=CALLABLES)
+SOURCES = {
+    "mapping": lambda value: {"value": value},
+    "object": lambda value: SimpleNamespace(value=value),
+    "column": lambda value: book_with(title=value, value=value),
+    "deeper": lambda value: {"value": {"name": value, "inner": value}},
+}
+
+
+def book_with(**values):
+    book = Book()
+    book.__dict__.update(values)
+    return book
+
+
+def fields_with(options):
+    class Inner(serializers.Serializer):
+        name = serializers.CharField(**options)
+
+    fields = {
+        "text": serializers.CharField(source="value", **options),
+        "column": serializers.CharField(source="title", **options),
+        "raw": serializers.ReadOnlyField(source="value", **options),
+        "number": serializers.IntegerField(source="value", **options),
+        "json": serializers.JSONField(source="value", **options),
+        "string": serializers.StringRelatedField(source="value", **options),
+        "deep": serializers.ReadOnlyField(source="value.name", **options),
+        "inner": Inner(source="value", **options),
+        "deep inner": Inner(source="value.inner", **options),
+        "rows": Inner(source="value", many=True, **options),
+        "listed": serializers.ListField(source="value", **options),
+    }
+    if "default" in options:
+        fields["key"] = serializers.PrimaryKeyRelatedField(
+            source="value", read_only=True, **options
+        )
+    return fields
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-class TestCallables:
-    def test_are_called_and_fail_alike(self, value, options):
-        def make(base):
-            class Inner(base):
-                name = serializers.CharField(**options)
+def test_are_called_and_fail_alike(options):
+    sources = {
+        (name, source): lambda value=value, make=make: make(value)
+        for name, value in CALLABLES.items()
+        for source, make in SOURCES.items()
+    }
+    for name in fields_with(options):
+        body = lambda name=name: {name: fields_with(options)[name]}  # noqa: E731
+        assert differences(body, sources) == [], name
 
-            fields = {
-                "text": serializers.CharField(source="value", **options),
-                "raw": serializers.ReadOnlyField(source="value", **options),
-                "number": serializers.IntegerField(source="value", **options),
-                "json": serializers.JSONField(source="value", **options),
-                "string": serializers.StringRelatedField(source="value", **options),
-                "deep": serializers.ReadOnlyField(source="value.name", **options),
-                "inner": Inner(source="value", **options),
-                "deep inner": Inner(source="value.inner", **options),
-                "rows": Inner(source="value", many=True, **options),
-                "listed": serializers.ListField(source="value", **options),
-            }
-            if "default" in options:
-                fields["key"] = serializers.PrimaryKeyRelatedField(
-                    source="value", read_only=True, **options
-                )
-            return [
-                type(base)("ExampleSerializer", (base,), {name: field})
-                for name, field in fields.items()
-            ]
 
-        def in_a_column():
-            book = Book()
-            book.__dict__["title"] = value
-            book.value = value
-            return book
+class Inner(serializers.Serializer):
+    pk = serializers.ReadOnlyField()
 
-        for make_source in (
-            lambda: {"value": value},
-            lambda: SimpleNamespace(value=value),
-            in_a_column,
-            lambda: {"value": {"name": value, "inner": value}},
-        ):
-            for reference, fast in zip(
-                make(Serializer), make(FastReadOnlySerializer), strict=True
-            ):
-                for many in (False, True):
-                    expected = outcome(reference, make_source, many=many)
-                    actual = outcome(fast, make_source, many=many)
-                    assert without_addresses(actual) == without_addresses(expected)
+
+KEYED = {
+    "text": serializers.CharField,
+    "anything": serializers.ReadOnlyField,
+    "written document": lambda: serializers.JSONField(binary=True),
+    "text of an object": serializers.StringRelatedField,
+    "attribute": lambda: serializers.SlugRelatedField(slug_field="pk", read_only=True),
+    "key": lambda: serializers.PrimaryKeyRelatedField(read_only=True),
+    "list": serializers.ListField,
+    "nested": Inner,
+    "with a default": lambda: serializers.ReadOnlyField(default=5),
+    "from a method": lambda: serializers.ReadOnlyField(source="method"),
+    "through another": lambda: serializers.CharField(source="other.value"),
+}
+
+
+def test_a_key_that_stands_for_an_object():
+    def thing(key):
+        return SimpleNamespace(value=key, method=lambda: key, other=SimpleNamespace(value=key))
+
+    things = {pk: lambda pk=pk: thing(PKOnlyObject(pk)) for pk in (None, 5)}
+    for name, make_field in KEYED.items():
+        assert differences(lambda: {"value": make_field()}, things) == [], name  # noqa: B023

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import uuid
+from functools import partial
 
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
@@ -11,7 +13,7 @@ from django.test.utils import isolate_apps
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from tests.classes.examples import Plain
+from tests.differences import differences
 from tests.models import Book, Publisher
 from tests.objects.options import OPTIONS
 from tests.values import SUMMER
@@ -41,186 +43,154 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__qualname__)
-@pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-class TestErrorsOfProperties:
-    @pytest.mark.parametrize("options", OPTIONS, ids=str)
-    def test_are_taken_as_drf_takes_them_and_raised_as_often(
-        self, agree, calls, error, place, options
-    ):
-        class Thing:
-            @property
-            def value(self):
-                calls.append("value")
-                raise error
+def raising(error, calls, base=object, **namespace):
+    """Return a class with a property and a method that raise an error."""
 
-            def method(self):
-                calls.append("method")
-                raise error
+    def value(thing):
+        calls.append("value")
+        raise error
 
-        def make(base):
-            class Inner(base):
-                name = serializers.CharField(**options)
+    def method(thing):
+        calls.append("method")
+        raise error
 
-            made = {name: kind(source=place, **options) for name, kind in KINDS.items()}
-            made["inner"] = Inner(source=place, **options)
-            made["rows"] = Inner(source=place, many=True, **options)
-            made["last"] = serializers.CharField(source="inner.name", default="last")
-            return type(base)("ExampleSerializer", (base,), made)
-
-        def source():
-            thing = Thing()
-            thing.inner = thing
-            return thing
-
-        agree(make, source)
-        for name in (*KINDS, "inner", "rows"):
-
-            def alone(base, name=name):
-                whole = make(base)
-                for other in list(whole._declared_fields):
-                    if other not in (name, "last"):
-                        del whole._declared_fields[other]
-                return whole
-
-            agree(alone, source)
-
-    def test_of_a_model(self, agree, calls, error, place):
-        with isolate_apps("tests"):
-
-            class Note(models.Model):
-                text = models.CharField(max_length=5)
-
-                @property
-                def value(self):
-                    calls.append("value")
-                    raise error
-
-                def method(self):
-                    calls.append("method")
-                    raise error
-
-        for options in OPTIONS[:2]:
-
-            def make(base, options=options):
-                class ExampleSerializer(base):
-                    text = serializers.CharField()
-                    field = serializers.CharField(source=place, **options)
-
-                return ExampleSerializer
-
-            def source():
-                note = Note(text="text")
-                note.inner = note
-                return note
-
-            agree(make, source)
+    return type(base)("Thing", (base,), {"value": property(value), "method": method, **namespace})
 
 
-class TestPropertiesAreCounted:
-    KINDS = {
-        "CharField": lambda: serializers.CharField(),
-        "IntegerField": lambda: serializers.IntegerField(),
-        "DateTimeField": lambda: serializers.DateTimeField(),
-        "ReadOnlyField": lambda: serializers.ReadOnlyField(),
-        "ListField": lambda: serializers.ListField(),
-        "StringRelatedField": lambda: serializers.StringRelatedField(),
-        "SlugRelatedField": lambda: serializers.SlugRelatedField("name", read_only=True),
-        "PrimaryKeyRelatedField": lambda: serializers.PrimaryKeyRelatedField(read_only=True),
-        "ManyRelatedField": lambda: serializers.StringRelatedField(many=True),
-        "nested": lambda: Plain.Inner(),
-        "nested list": lambda: Plain.Inner(many=True),
+def fields_of(place, options):
+    class Inner(serializers.Serializer):
+        name = serializers.CharField(**options)
+
+    return {
+        **{name: kind(source=place, **options) for name, kind in KINDS.items()},
+        "inner": Inner(source=place, **options),
+        "rows": Inner(source=place, many=True, **options),
     }
 
-    @pytest.mark.parametrize("value", [None, 5, "text", [], [5], {"name": "x"}, SUMMER], ids=repr)
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_of_any_object(self, agree, calls, value, kind):
-        class Thing:
-            @property
-            def value(self):
-                calls.append("value")
-                return value
 
-            @property
-            def inner(self):
-                calls.append("inner")
-                return self
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__qualname__)
+def test_errors_of_properties_are_raised_as_often(calls, error):
+    with isolate_apps("tests"):
+        of_a_model = raising(error, calls, models.Model, __module__="tests")
+    of_an_object = raising(error, calls)
 
-            def method(self):
-                calls.append("method")
-                return value
+    def source(cls):
+        thing = cls()
+        thing.inner = thing
+        return thing
 
-        class Items(dict):
-            def __getitem__(self, key):
-                calls.append(key)
-                return super().__getitem__(key)
+    things = {"object": lambda: source(of_an_object), "model": lambda: source(of_a_model)}
+    for place, options in itertools.product(PLACES.values(), OPTIONS):
+        for name in fields_of(place, options):
 
-            def __contains__(self, key):
-                calls.append(("in", key))
-                return super().__contains__(key)
+            def body(name=name, place=place, options=options):
+                last = serializers.CharField(source="inner.name", default="last")
+                return {name: fields_of(place, options)[name], "last": last}
 
-            def get(self, key, default=None):
-                calls.append(("get", key))
-                return super().get(key, default)
+            assert differences(body, things, calls=calls) == [], (place, options)
 
-        class Attributes:
-            def __getattr__(self, name):
-                calls.append(name)
-                if name in ("value", "method"):
-                    return value
-                if name == "inner":
-                    return self
+
+READ = {
+    "CharField": serializers.CharField,
+    "IntegerField": serializers.IntegerField,
+    "ListField": serializers.ListField,
+    "StringRelatedField": serializers.StringRelatedField,
+    "SlugRelatedField": partial(serializers.SlugRelatedField, "name", read_only=True),
+    "PrimaryKeyRelatedField": partial(serializers.PrimaryKeyRelatedField, read_only=True),
+    "ManyRelatedField": partial(serializers.StringRelatedField, many=True),
+    "nested": lambda **options: Inner(**options),
+    "nested list": lambda **options: Inner(many=True, **options),
+}
+
+
+class Inner(serializers.Serializer):
+    name = serializers.CharField()
+
+
+def counting(value, calls):
+    """Return functions that make objects which note down what is read of them."""
+
+    class Thing:
+        @property
+        def value(self):
+            calls.append("value")
+            return value
+
+        @property
+        def inner(self):
+            calls.append("inner")
+            return self
+
+        def method(self):
+            calls.append("method")
+            return value
+
+    class Items(dict):
+        def __getitem__(self, key):
+            calls.append(key)
+            return super().__getitem__(key)
+
+        def __contains__(self, key):
+            calls.append(("in", key))
+            return super().__contains__(key)
+
+    class Attributes:
+        def __getattr__(self, name):
+            calls.append(name)
+            if name not in ("value", "method", "inner"):
                 raise AttributeError(name)
+            return self if name == "inner" else value
 
-        with isolate_apps("tests"):
+    def items():
+        made = Items(value=value, method=value)
+        made["inner"] = made
+        return made
 
-            class Row(models.Model):
-                value = Thing.value
-                inner = Thing.inner
-                method = Thing.method
+    with isolate_apps("tests"):
+        members = {"value": Thing.value, "inner": Thing.inner, "method": Thing.method}
+        row = type(models.Model)("Row", (models.Model,), {"__module__": "tests", **members})
+    return {"object": Thing, "items": items, "attributes": Attributes, "model": row}
 
-        def make(base):
-            body = {
-                "value": self.KINDS[kind](),
-                "method": self.KINDS[kind](),
-                "deep": self.KINDS[kind](),
-            }
-            body["deep"]._kwargs["source"] = "inner.value"
-            return type(base)("ExampleSerializer", (base,), body)
 
-        def items():
-            made = Items(value=value, method=value)
-            made["inner"] = made
-            return made
+@pytest.mark.parametrize("make_field", READ.values(), ids=READ)
+def test_what_is_read_is_read_as_often(calls, make_field):
+    def body():
+        return {
+            "value": make_field(),
+            "method": make_field(),
+            "deep": make_field(source="inner.value"),
+        }
 
-        for source in (Thing, items, Attributes, Row):
-            agree(make, source)
+    for value in (None, 5, "text", [], [5], {"name": "x"}, SUMMER):
+        assert differences(body, counting(value, calls), calls=calls) == [], value
 
-    @pytest.mark.parametrize("make_key", [
+
+def test_keys_of_related_rows_are_read_as_often(calls):
+    class Row:
+        def __init__(self, key):
+            self.key = key
+
+        @property
+        def pk(self):
+            calls.append(self.key)
+            return self.key
+
+    def book(key):
+        book = Book(pk=1)
+        book._prefetched_objects_cache = {"tags": [Row(key), Row(key)]}
+        return book
+
+    keys = (1, "text", uuid.UUID(int=1), None, (1, 2))
+    books = {key: lambda key=key: book(key) for key in keys}
+    for make_key in (
         serializers.CharField,
         serializers.UUIDField,
         lambda: serializers.UUIDField(format="hex"),
         lambda: serializers.JSONField(binary=True),
-    ], ids=["text", "UUID", "hex", "JSON"])  # fmt: skip
-    def test_of_related_rows(self, agree, calls, make_key):
-        class Row:
-            def __init__(self, key):
-                self.key = key
+    ):
 
-            @property
-            def pk(self):
-                calls.append(self.key)
-                return self.key
+        def body(make_key=make_key):
+            tags = partial(serializers.PrimaryKeyRelatedField, many=True, read_only=True)
+            return {"tags": tags(pk_field=make_key())}
 
-        def make(base):
-            class ExampleSerializer(base):
-                tags = serializers.PrimaryKeyRelatedField(
-                    many=True, read_only=True, pk_field=make_key()
-                )
-
-            return ExampleSerializer
-
-        for key in (1, "text", uuid.UUID(int=1), None, (1, 2)):
-            book = Book(pk=1)
-            book._prefetched_objects_cache = {"tags": [Row(key), Row(key)]}
-            agree(make, lambda: book)  # noqa: B023
+        assert differences(body, books, calls=calls) == []

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from django.utils.functional import cached_property
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from tests.differential import every_form, outcome, value_of
 from tests.models import Book, Publisher
-from tests.overrides.fields import Shouted
 from tests.values import THING
 
 
@@ -30,22 +28,6 @@ class TestFieldsChosenByTheSerializer:
             return ExampleSerializer
 
         agree(make, THING)
-
-    def test_get_fields_that_depends_on_the_context(self, agree):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-                size = serializers.IntegerField()
-
-                def get_fields(self):
-                    fields = super().get_fields()
-                    return {name: fields[name] for name in self.context["names"]}
-
-            return ExampleSerializer
-
-        chosen = ["name"], ["size", "name"], [], ["name", "size"], ["name"]
-        agree(make, THING, contexts=[{"names": names} for names in chosen])
-        assert agree(make, THING, contexts=[{}])[0] is KeyError
 
     @pytest.mark.parametrize("many", [False, True])
     def test_get_fields_that_nests_the_serializer_in_itself(self, agree, many):
@@ -77,57 +59,6 @@ class TestFieldsChosenByTheSerializer:
 
         one = {"name": "one", "books": [{"title": "A", "author": {"name": "two", "books": []}}]}
         agree(make, {"name": "root", "books": [{"title": "B", "author": one}, {"title": "C"}]})
-
-    def test_a_serializer_declared_within_itself(self, agree):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-            ExampleSerializer._declared_fields["inner"] = ExampleSerializer(many=True)
-            return ExampleSerializer
-
-        leaf = {"name": "leaf", "inner": []}
-        agree(make, {"name": "root", "inner": [leaf, {"name": "branch", "inner": [leaf, leaf]}]})
-
-    @pytest.mark.parametrize("cached", [False, True])
-    def test_a_fields_property_as_in_dynamic_fields(self, agree, calls, cached):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-                size = serializers.IntegerField()
-                missing = serializers.CharField()
-
-                @(cached_property if cached else property)
-                def fields(self):
-                    calls.append("fields")
-                    fields = super().fields
-                    for name in set(fields) - set(self.context["names"]):
-                        fields.pop(name, None)
-                    return fields
-
-            return ExampleSerializer
-
-        chosen = ["size"], ["size", "name"], ["size", "missing"]
-        agree(make, THING, contexts=[{"names": names} for names in chosen])
-
-    def test_a_fields_property_that_makes_the_fields_itself(self, agree, calls):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-                link = serializers.ListField()
-
-                @property
-                def fields(self):
-                    calls.append("fields")
-                    fields = BindingDict(self)
-                    for name, field in self.get_fields().items():
-                        fields[name] = field
-                    fields["link"].default = ["default"]
-                    return fields
-
-            return ExampleSerializer
-
-        agree(make, THING)
 
     def test_a_fields_property_that_changes_from_row_to_row(self):
         def make(base):
@@ -171,37 +102,6 @@ class TestFieldsChosenByTheSerializer:
             return Outer
 
         agree(make, {**THING, "rows": [THING, THING]})
-
-    def test_hooks_of_the_model_serializer(self, agree):
-        class Named:
-            def get_field_names(self, declared_fields, info):
-                return [*super().get_field_names(declared_fields, info), "code"]
-
-        class Built:
-            def build_standard_field(self, field_name, model_field):
-                field_class, kwargs = super().build_standard_field(field_name, model_field)
-                return Shouted if self.context.get("shout") else field_class, kwargs
-
-        class Extra:
-            def get_extra_kwargs(self):
-                extra = super().get_extra_kwargs()
-                return (
-                    {**extra, "name": {"source": "code"}} if self.context.get("shout") else extra
-                )
-
-        for hooks in (Named, Built, Extra):
-
-            def make(base, hooks=hooks):
-                class ExampleSerializer(hooks, base):
-                    class Meta:
-                        model = Publisher
-                        fields = ["name"]
-
-                return ExampleSerializer
-
-            publisher = Publisher(name="n", code="c")
-            contexts = {}, {"shout": True}, {}
-            agree(make, publisher, base=ModelSerializer, contexts=contexts)
 
 
 class TestNestedSerializersThatAreNotUsed:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.db import models
 from django.utils.functional import SimpleLazyObject
-from rest_framework import fields, serializers
+from rest_framework import serializers
 from rest_framework.serializers import (
     HyperlinkedModelSerializer,
     ListSerializer,
@@ -66,20 +66,6 @@ class TestArguments:
                 assert fast(*args, **kwargs).given == reference(*args, **kwargs).given
                 expected = reference(*args, many=True, **kwargs).child.given
                 assert fast(*args, many=True, **kwargs).child.given == expected
-
-    def test_by_keyword_only(self):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-                def __init__(self, **kwargs):
-                    super().__init__(**kwargs)
-
-            return ExampleSerializer
-
-        for serializer_class in (*every_form(make), *every_form(make)):
-            assert serializer_class(instance=THING).data == {"name": "Ruritania"}
-            assert serializer_class(instance=[THING], many=True).data == [{"name": "Ruritania"}]
 
     def test_of_new(self, calls):
         def make(base):
@@ -197,27 +183,6 @@ class TestMeta:
 
 
 class TestWhatAModelSerializerChooses:
-    def test_the_name_of_its_link(self, agree):
-        def make(base):
-            class ExampleSerializer(base):
-                serializer_url_field = fields.ReadOnlyField
-
-                class Meta:
-                    model = Publisher
-                    fields = "__all__"
-
-                def __init__(self, *args, **kwargs):
-                    super().__init__(*args, **kwargs)
-                    self.url_field_name = self.context["link"]
-
-                def build_url_field(self, field_name, model_class):
-                    return fields.ReadOnlyField, {"source": "name"}
-
-            return ExampleSerializer
-
-        contexts = [{"link": link, "request": None} for link in ("href", "link", "href")]
-        agree(make, Publisher(name="P"), base=ModelSerializer, contexts=contexts)
-
     @pytest.mark.urls("tests.overrides.urls")
     @pytest.mark.parametrize("as_property", [False, True])
     def test_the_name_of_the_link_to_a_view(self, as_property):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
 from tests.differential import assert_classes_agree, outcome
-from tests.hunting.hierarchies import hierarchies, outcomes
 
 THING = {"name": "Ruritania", "size": 5}
 
@@ -139,17 +136,3 @@ class TestAMixinInTheWrongPlace:
         base = discreet(Serializer)
         fast = type("Right", (base, FastReadOnlySerializer), {})
         assert outcome(fast, lambda: THING) == outcome(base, lambda: THING)
-
-
-def test_hierarchies_made_at_random():
-    random = Random(1)  # noqa: S311
-    tried = 0
-    for _ in range(600):
-        classes = hierarchies(random)
-        if classes is None:
-            continue
-        tried += 1
-        reference, fast = classes
-        expected = outcomes(reference)
-        assert outcomes(fast) == expected, [base.__name__ for base in fast.__mro__]
-    assert tried > 100

@@ -144,63 +144,6 @@ class TestHooksOfFields:
         source = {"values": [THING], "items": {"a": THING, "b": None}, "rows": [THING, THING]}
         agree(make, source, contexts=[{"mark": "!"}])
 
-    def test_a_field_that_stands_for_the_serializer_it_is_in(self, agree):
-        class Recursive(serializers.Field):
-            """As the one of drf-recursive: what it is asked, it asks its serializer's class."""
-
-            PROXIED = ("get_attribute", "to_representation", "source_attrs", "write_only")
-
-            def __new__(cls, many=False, **kwargs):
-                if not many:
-                    return super().__new__(cls, **kwargs)
-                return ListSerializer(child=cls(), **kwargs)
-
-            def __init__(self, **kwargs):
-                super().__init__()
-                self.given = kwargs
-
-            @property
-            def proxied(self):
-                if "_proxied" not in vars(self):
-                    parent = self.parent if self.field_name else self.parent.parent
-                    self._proxied = type(parent)(**self.given)
-                    self._proxied.bind(self.field_name, self.parent)
-                return self._proxied
-
-            def __getattribute__(self, name):
-                if name in object.__getattribute__(self, "PROXIED") and self.parent is not None:
-                    return getattr(self.proxied, name)
-                return object.__getattribute__(self, name)
-
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-                parent_ = Recursive(source="up", allow_null=True)
-                rows = Recursive(many=True, required=False)
-
-            return ExampleSerializer
-
-        leaf = {"name": "leaf", "up": None}
-        agree(make, {"name": "root", "up": leaf, "rows": [leaf, {**leaf, "rows": [leaf]}]})
-
-    def test_a_nested_default_in_a_partial_serializer(self):
-        def make(base):
-            class Inner(base):
-                name = serializers.CharField(default="default")
-
-            class ExampleSerializer(base):
-                inner = Inner(source="*")
-                missing = Inner(default={"name": "default"})
-
-            return ExampleSerializer
-
-        reference, *forms = every_form(make)
-        for fast in (*forms, *forms):
-            for partial in (False, True):
-                assert fast({}, partial=partial).data == reference({}, partial=partial).data
-                expected = reference([{}], many=True, partial=partial).data
-                assert fast([{}], many=True, partial=partial).data == expected
-
     def test_a_list_of_relations_whose_child_is_any_field(self, agree):
         class Keyed(serializers.PrimaryKeyRelatedField):
             def to_representation(self, value):
@@ -230,25 +173,6 @@ class TestHooksOfFields:
         result = agree(make, prefetched)
         assert value_of(result)["texts"][0] == (str, "'one'")
 
-    def test_a_nested_serializer_that_keeps_another_as_its_child(self, agree):
-        def make(base):
-            class Kept(base):
-                size = serializers.IntegerField()
-
-            class Inner(base):
-                name = serializers.CharField()
-
-                def __init__(self, *args, **kwargs):
-                    super().__init__(*args, **kwargs)
-                    self.child = Kept()
-
-            class ExampleSerializer(base):
-                inner = Inner(source="*")
-
-            return ExampleSerializer
-
-        agree(make, THING)
-
     def test_callable_choices_of_a_model_field(self):
         with isolate_apps("tests"):
 
@@ -270,20 +194,6 @@ class TestHooksOfFields:
             expected = outcome(reference, lambda: Shirt(size="1"))
             for fast in forms:
                 assert outcome(fast, lambda: Shirt(size="1")) == expected
-
-    def test_a_class_of_the_project_in_a_package_of_the_same_name_as_drf(self, agree):
-        def make(base):
-            field = type(
-                "CharField",
-                (serializers.CharField,),
-                {
-                    "__module__": "rest_framework.not_there",
-                    "to_representation": lambda self, value: f"<{value}>",
-                },
-            )
-            return type(base)("ExampleSerializer", (base,), {"name": field()})
-
-        agree(make, THING)
 
     def test_zones_that_compare_equal_and_are_not_the_same(self):
         class Unhashable(datetime.timezone.__base__):

@@ -24,17 +24,6 @@ def listed_by(base, list_class):
 
 
 class TestRepresentation:
-    def test_an_override_that_calls_super(self, agree, calls):
-        def make(base):
-            class ExampleSerializer(named(base)):
-                def to_representation(self, instance):
-                    calls.append(instance["name"])
-                    return {"more": 1, **super().to_representation(instance)}
-
-            return ExampleSerializer
-
-        agree(make, THING)
-
     def test_an_override_that_does_not_call_super(self, agree):
         returns = [None, "text", 5, [], ["a"], [("a", 1)], defaultdict(list, a=1), {}]
         for returned in (*returns, UserDict(a=1), {"upper": "RURITANIA"}):

@@ -7,7 +7,6 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 
 from fastserializers import FastReadOnlyMixin
 from tests.differential import every_form, outcome, outcome_and_calls
-from tests.models import Book
 from tests.values import THING
 
 
@@ -99,16 +98,3 @@ def test_a_list_serializer_behind_the_mixin():
 
     fast = type("Listed", (FastReadOnlyMixin, Listed), {})
     assert fast(["a"]).data == Listed(["a"]).data == ["a"]
-
-
-def test_generic_serializers(agree):
-    def make(base):
-        class Generic(base[Book]):
-            name = serializers.CharField()
-
-        class ExampleSerializer(Generic[Book]):
-            size = serializers.IntegerField()
-
-        return ExampleSerializer
-
-    agree(make, THING)

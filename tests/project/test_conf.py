@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from django.core import checks
 
 from fastserializers.conf import KEYS, first_party_apps
@@ -38,53 +37,39 @@ def test_the_first_party_apps_are_all_that_is_the_projects_own(settings: Setting
     assert wrong() == []
 
 
-@pytest.mark.parametrize("key", ["FIRST_PARTY_APP", "first_party_apps", "FIRST_PARTYAPPS"])
-def test_an_unknown_key_is_refused_with_the_nearest_name(
-    settings: SettingsWrapper, key: str
-) -> None:
-    settings.FASTSERIALIZERS = {key: ["bookshop"]}
+def test_an_unknown_key_is_refused_with_the_nearest_name(settings: SettingsWrapper) -> None:
+    for key in ("FIRST_PARTY_APP", "first_party_apps", "FIRST_PARTYAPPS"):
+        settings.FASTSERIALIZERS = {key: ["bookshop"]}
 
-    assert wrong() == [
-        checks.Error(
-            f"FASTSERIALIZERS has no key {key!r}.",
-            hint="Did you mean 'FIRST_PARTY_APPS'?",
-            obj="FASTSERIALIZERS",
-            id="H307",
-        )
-    ]
-
-
-@pytest.mark.parametrize("key", ["COLOUR", 3, None])
-def test_a_key_like_no_other_is_refused_with_all_there_are(
-    settings: SettingsWrapper, key: object
-) -> None:
-    settings.FASTSERIALIZERS = {key: 1}
-
-    assert [message.hint for message in wrong()] == [f"There are: {', '.join(map(repr, KEYS))}."]
+        assert wrong() == [
+            checks.Error(
+                f"FASTSERIALIZERS has no key {key!r}.",
+                hint="Did you mean 'FIRST_PARTY_APPS'?",
+                obj="FASTSERIALIZERS",
+                id="H307",
+            )
+        ]
+    for other in ("COLOUR", 3, None):
+        settings.FASTSERIALIZERS = {other: 1}
+        hints = [message.hint for message in wrong()]
+        assert hints == [f"There are: {', '.join(map(repr, KEYS))}."], other
 
 
-@pytest.mark.parametrize("value", ["bookshop", None, {"bookshop"}, [1], [""], 3])
-def test_a_value_of_another_type_is_refused_and_left_aside(
-    settings: SettingsWrapper, value: Any
-) -> None:
-    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": value}
+def test_a_value_of_another_type_is_refused_and_left_aside(settings: SettingsWrapper) -> None:
+    values: tuple[Any, ...] = ("bookshop", None, {"bookshop"}, [1], [""], 3)
+    for value in values:
+        settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": value}
 
-    [message] = wrong()
+        [message] = wrong()
 
-    assert message.level == checks.ERROR
-    assert message.msg == f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}."
-    assert message.hint == 'Set it to a list of package names, such as ["shop", "staff"].'
-    assert first_party_apps() is None
-
-
-@pytest.mark.parametrize("value", [None, [], "FIRST_PARTY_APPS"])
-def test_a_setting_that_is_no_dict_is_refused_and_left_aside(
-    settings: SettingsWrapper, value: Any
-) -> None:
-    settings.FASTSERIALIZERS = value
-
-    assert [message.msg for message in wrong()] == [f"FASTSERIALIZERS is {value!r}."]
-    assert is_first_party("bookshop")
+        assert message.level == checks.ERROR
+        assert message.msg == f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}."
+        assert message.hint == 'Set it to a list of package names, such as ["shop", "staff"].'
+        assert first_party_apps() is None, value
+    for value in (None, [], "FIRST_PARTY_APPS"):
+        settings.FASTSERIALIZERS = value
+        assert [message.msg for message in wrong()] == [f"FASTSERIALIZERS is {value!r}."]
+        assert is_first_party("bookshop")
 
 
 def test_an_app_that_is_not_there_is_refused_with_the_nearest_one(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from django.urls import include, path
 from django.views.decorators.cache import cache_page
 from rest_framework import generics, routers, serializers, viewsets
@@ -141,16 +140,14 @@ ACTIONS = {
 }
 
 
-@pytest.mark.parametrize("base", ACTIONS)
-def test_generic_views_have_the_actions_of_their_handlers(
-    settings: SettingsWrapper, base: Any
-) -> None:
-    view = type("View", (base,), {"serializer_class": PublisherSerializer})
+def test_generic_views_have_the_actions_of_their_handlers(settings: SettingsWrapper) -> None:
+    for base, actions in ACTIONS.items():
+        view: Any = type("View", (base,), {"serializer_class": PublisherSerializer})
 
-    [use] = found(settings, path("", view.as_view()))
+        [use] = found(settings, path("", view.as_view()))
 
-    assert use.actions == ACTIONS[base]
-    assert use.reads_only is (use.actions <= {"list", "retrieve", "destroy"})
+        assert use.actions == actions, base
+        assert use.reads_only is (use.actions <= {"list", "retrieve", "destroy"}), base
 
 
 def test_a_viewset_has_a_use_for_each_route(settings: SettingsWrapper) -> None:
@@ -189,13 +186,11 @@ def hidden(view: Any) -> Any:
     return decorated
 
 
-@pytest.mark.parametrize(
-    "decorate", [cache_page(60), hidden, partial], ids=["cached", "hidden", "partial"]
-)
-def test_a_view_is_found_behind_decorators(settings: SettingsWrapper, decorate: Any) -> None:
-    [use] = found(settings, path("", decorate(Listing.as_view())))
+def test_a_view_is_found_behind_decorators(settings: SettingsWrapper) -> None:
+    for decorate in (cache_page(60), hidden, partial):
+        [use] = found(settings, path("", decorate(Listing.as_view())))
 
-    assert use.view is Listing
+        assert use.view is Listing, decorate
 
 
 def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings: SettingsWrapper) -> None:
@@ -288,13 +283,12 @@ class Odd(generics.ListAPIView):
     serializer_class = Raising()
 
 
-@pytest.mark.parametrize("view", [Plain, Without, Odd])
-def test_a_view_that_does_not_say_what_it_uses_is_left_out(
-    settings: SettingsWrapper, view: Any
-) -> None:
-    routes = path("", view.as_view()), path("listing/", Listing.as_view())
+def test_a_view_that_does_not_say_what_it_uses_is_left_out(settings: SettingsWrapper) -> None:
+    views: Any = (Plain, Without, Odd, Listing)
 
-    assert [use.view for use in found(settings, *routes)] == [Listing]
+    assert [
+        use.view for use in found(settings, *(path("", each.as_view()) for each in views))
+    ] == [Listing]
 
 
 def test_functions_and_broken_includes_hide_no_view(settings: SettingsWrapper) -> None:
@@ -312,8 +306,7 @@ def test_functions_and_broken_includes_hide_no_view(settings: SettingsWrapper) -
     assert [use.view for use in found(settings, *routes)] == [Listing]
 
 
-@pytest.mark.parametrize("urlconf", [None, ""])
-def test_a_project_without_a_urlconf_has_no_uses(settings: SettingsWrapper, urlconf: Any) -> None:
-    settings.ROOT_URLCONF = urlconf
-
-    assert uses() == []
+def test_a_project_without_a_urlconf_has_no_uses(settings: SettingsWrapper) -> None:
+    for urlconf in (None, ""):
+        settings.ROOT_URLCONF = urlconf
+        assert uses() == []

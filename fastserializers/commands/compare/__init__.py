@@ -28,7 +28,6 @@ from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import model_of, serializer_classes
-from fastserializers.project.views import Use
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
@@ -43,9 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_sampling_arguments(parser)
     parser.add_argument(
-        "--allow-empty",
-        action="store_true",
-        help="Don't fail where there was nothing to compare.",
+        "--allow-empty", action="store_true", help="Don't fail where there was nothing to compare."
     )
 
 
@@ -60,10 +57,11 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if asked.view and not known:
         raise CommandError(f"{asked.view} chooses its serializers by code: name one to compare.")
     all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
+    with_rows = {cls for cls, use in known.items() if use.queryset is not None}
     candidates = [
         serializer
         for serializer in all_of_them
-        if named or model_of(serializer) is not None or has_rows(known.get(serializer))
+        if named or model_of(serializer) or serializer in with_rows
     ]
     try:
         with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
@@ -88,10 +86,6 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     for module, failure in failures:
         printer.note(f"Left out, for it does not import: {module}: {failure!r}")
     return exit_code(verdicts, printer, allow_empty=options["allow_empty"])
-
-
-def has_rows(use: Use | None) -> bool:
-    return use is not None and use.queryset is not None
 
 
 def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -> int:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from operator import attrgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from django.core.management.base import CommandError
-from django.db import connections, transaction
+from django.db import transaction
 
+from fastserializers.commands.queries import watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
 from fastserializers.differences import Difference, seen_outcome
@@ -144,18 +145,9 @@ def row_on_path(path: str, rows: list[Any]) -> Any:
 @contextmanager
 def counted(costs: list[Price], database: str) -> Iterator[None]:
     """Add what is done to the `costs`, and leave no broken transaction behind."""
-    queries = 0
-
-    def count(execute: Callable[..., Any], *arguments: Any) -> Any:
-        nonlocal queries
-        queries += 1
-        return execute(*arguments)
-
-    with transaction.atomic(using=database), ExitStack() as stack:
-        for connection in connections.all(initialized_only=True):
-            stack.enter_context(connection.execute_wrapper(count))
+    with transaction.atomic(using=database), watched_queries() as queries:
         started = perf_counter()
         try:
             yield
         finally:
-            costs.append(Price(queries, perf_counter() - started))
+            costs.append(Price(queries.count, perf_counter() - started))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from statistics import median
-from time import get_clock_info, perf_counter, thread_time
 from typing import Any, NamedTuple
 
-from django.db import connections
 from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
+from fastserializers.commands.queries import clock, watched_queries
 from fastserializers.project.reading import (
     drf_only,
     fast_only,
@@ -23,10 +20,6 @@ from fastserializers.project.reading import (
 from fastserializers.renderers import OrjsonRenderer
 
 REPEATS = 7
-
-# The time of the processor, whatever else the machine does; on Windows that one ticks too slowly.
-is_fine = get_clock_info("thread_time").resolution < 1e-6
-clock: Callable[[], float] = thread_time if is_fine else perf_counter
 
 
 class ListCall(NamedTuple):
@@ -152,33 +145,3 @@ def typical(costs: list[Costs]) -> Costs:
         return Cost(median(cost.seconds for cost in one), one[-1].queries)
 
     return Costs(of([each.drf for each in costs]), of([each.fast for each in costs]))
-
-
-@dataclass
-class Queries:
-    """What the databases have been asked so far."""
-
-    count: int = 0
-    seconds: float = 0.0
-    """Until the answers came."""
-    own_seconds: float = 0.0
-    """By the clock that measures everything else."""
-
-
-@contextmanager
-def watched_queries() -> Iterator[Queries]:
-    queries = Queries()
-
-    def watch(execute: Callable[..., Any], *arguments: Any) -> Any:
-        started, own_started = perf_counter(), clock()
-        try:
-            return execute(*arguments)
-        finally:
-            queries.count += 1
-            queries.seconds += perf_counter() - started
-            queries.own_seconds += clock() - own_started
-
-    with ExitStack() as stack:
-        for connection in connections.all(initialized_only=True):
-            stack.enter_context(connection.execute_wrapper(watch))
-        yield queries

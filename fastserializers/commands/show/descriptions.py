@@ -6,12 +6,20 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+from rest_framework.serializers import Serializer
+
 from fastserializers.compiler.fields.representation import Representation
-from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Own, Plan
-from fastserializers.compiler.reads.source import Reader
+from fastserializers.compiler.plan import (
+    Delegated,
+    FieldPlan,
+    Method,
+    Nested,
+    OwnRepresentation,
+    Plan,
+)
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
-from fastserializers.project.reading import can_be_fast, plan_of_serializer
+from fastserializers.project.reading import plan_of_serializer
 from fastserializers.project.serializers import model_of
 
 
@@ -39,7 +47,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
 
     Raises `NoPlanError`, for what code of the project's has raised among other reasons.
     """
-    if not can_be_fast(serializer_class):
+    if not issubclass(serializer_class, Serializer):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
         compiled = plan_of_serializer(serializer_class())
@@ -80,27 +88,20 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
     if model and reader is None:
         reason = f"only REST framework knows how to read {source} of {model.__name__}"
         return Description(field.name, source, "", (), reason)
-    words = reader.words if reader else ANY_TYPE
+    words = reader.words if reader else "as the type of the object has it"
     if isinstance(output, Nested):
         name = output.plan.serializer
+        rows: Any = reader.related.rows if reader and reader.related else None
         return Description(
             field.name,
             source,
             words,
             (f"list of {name}" if output.many else name,),
-            fields=described(output.plan, model_behind(reader)),
+            fields=described(output.plan, rows),
         )
-    if isinstance(output, Own):
+    if isinstance(output, OwnRepresentation):
         return Description(field.name, source, words, ("its own to_representation(value)",))
     return Description(field.name, source, words, representation_in_words(output))
-
-
-def model_behind(reader: Reader | None) -> Any:
-    """Return the model of the rows that a relation leads to; None where that is not known."""
-    return reader.related.rows if reader and reader.related else None
-
-
-ANY_TYPE = "as the type of the object has it"
 
 
 def representation_in_words(representation: Representation) -> tuple[str, ...]:

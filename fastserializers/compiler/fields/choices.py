@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -11,11 +10,10 @@ from rest_framework import fields
 
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
-    Case,
     FromField,
-    Recipe,
+    GuardedExpression,
     Representation,
-    TypedValue,
+    Same,
 )
 from fastserializers.runtime.values import choices_of
 
@@ -24,7 +22,7 @@ CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_va
 
 @represents(fields.ChoiceField, hooks=CHOICE_HOOKS)
 def as_choice(field: Any) -> Representation:
-    chosen = Case(
+    chosen = GuardedExpression(
         "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
     )
     return among(choices_of(field), "choices_of($field)", field, chosen)
@@ -32,16 +30,20 @@ def as_choice(field: Any) -> Representation:
 
 @represents(fields.MultipleChoiceField, hooks=CHOICE_HOOKS)
 def as_choices(field: Any) -> Representation:
-    chosen = Case("type($value) in COLLECTIONS", CHOSEN)
+    chosen = GuardedExpression("type($value) in COLLECTIONS", CHOSEN)
     lookup = "$field.choice_strings_to_values"
     return among(field.choice_strings_to_values, lookup, field, chosen)
 
 
-def among(choices: dict[str, Hashable], lookup: str, field: Any, case: Case) -> Representation:
+def among(
+    choices: dict[str, Hashable], lookup: str, field: Any, case: GuardedExpression
+) -> Representation:
     """Return a representation by choices that it holds, or that it asks the field for."""
     if not has_fixed_choices(field):
         return Representation((case,), per_call=(("choices", lookup),))
-    return Representation((case,), from_field=(FromField("choices", Choices.of(choices), lookup),))
+    # 1, 1.0 and True are equal, and are not the same in JSON.
+    key = tuple((text, type(value), value) for text, value in choices.items())
+    return Representation((case,), from_field=(FromField("choices", Same(choices, key), lookup),))
 
 
 # Until REST framework 3.17 it was a set.
@@ -57,19 +59,3 @@ def has_fixed_choices(field: Any) -> bool:
     declared = field._kwargs.get("choices", next(iter(field._args), None))
     is_listed = isinstance(declared, list | tuple | dict)
     return is_listed and not any(isinstance(choice, Promise) for choice in field.choices)
-
-
-@dataclass(frozen=True)
-class Choices(Recipe):
-    """`ChoiceField.choice_strings_to_values`, hashable."""
-
-    items: tuple[tuple[str, TypedValue], ...]
-
-    @classmethod
-    def of(cls, choices: dict[str, Hashable]) -> Choices:
-        return cls(
-            tuple((text, TypedValue(type(value), value)) for text, value in choices.items())
-        )
-
-    def build(self) -> dict[str, Hashable]:
-        return {text: choice.value for text, choice in self.items}

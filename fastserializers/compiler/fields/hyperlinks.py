@@ -10,7 +10,7 @@ from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
 from fastserializers.compiler.fields.representation import (
     A_VALUE,
     AnyField,
-    Case,
+    GuardedExpression,
     Representation,
 )
 from fastserializers.compiler.reads.source import DELEGATE
@@ -25,8 +25,8 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
         return None
     cases = (
         hyperlinked_key("$instance"),
-        # The instance is there, whatever its key is.
-        Case("", DELEGATE),
+        # DRF is given the instance, also where the key is None.
+        GuardedExpression("", DELEGATE),
     )
     if field.lookup_field == "pk":
         return linked(field, *cases, access="key", source=("pk",))
@@ -40,24 +40,26 @@ def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | N
     return linked(field, hyperlinked("hyperlink($value, $lookup_field, $urls)", A_VALUE))
 
 
-def hyperlinked_key(obj: str) -> Case:
-    """Return the case of a raw value that is the key in the address."""
-    return Case(
+def hyperlinked_key(obj: str) -> GuardedExpression:
+    """Return the case of a raw value that is the key in the URL."""
+    return GuardedExpression(
         "type($value) in KEY_TYPES and ($local := $urls[$value]) is not None",
         f"hyperlink_to($local, {obj})",
     )
 
 
-def hyperlinked(expression: str, *guards: str) -> Case:
-    """Return the case of an expression that is None where DRF has to judge."""
-    return Case(" and ".join((*guards, f"($local := {expression}) is not None")), "$local")
+def hyperlinked(expression: str, *guards: str) -> GuardedExpression:
+    """Return the case of an expression that is None where only DRF's field knows."""
+    return GuardedExpression(
+        " and ".join((*guards, f"($local := {expression}) is not None")), "$local"
+    )
 
 
-# What DRF sets on each field, whatever the class says.
+# DRF sets these attributes on each field.
 LINK_OPTIONS = frozenset({"view_name", "lookup_field", "lookup_url_kwarg", "format", "reverse"})
 
 
-def linked(field: Any, *cases: Case, **options: Any) -> Representation | None:
+def linked(field: Any, *cases: GuardedExpression, **options: Any) -> Representation | None:
     given = vars(field)
     if not given.keys() >= LINK_OPTIONS or given["reverse"] is not reverse.reverse:
         return None

@@ -10,9 +10,9 @@ from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     AS_IT_IS,
     AnyField,
-    Case,
     FromField,
     Representation,
+    guarded,
     in_brackets,
 )
 from fastserializers.compiler.templates import placeholders_of, replaced
@@ -28,7 +28,7 @@ class Items(NamedTuple):
     expression: str
     """Has `$represented` where the representation of an `$item` goes."""
     otherwise: str
-    """What represents an item that fits no case."""
+    """The expression for an item that no guard admits."""
     part: str = "child"
     """The attribute of the field that represents an item."""
     depth: int = 0
@@ -38,7 +38,7 @@ class Items(NamedTuple):
 @represents(fields.ListField, made_of="child")
 def as_list(field: fields.ListField, child: Representation | None) -> Representation | None:
     if child is AS_IT_IS:
-        return Representation((Case(A_LIST, "list($value)"),))
+        return guarded(A_LIST, "list($value)")
     return as_items(field, child)
 
 
@@ -51,7 +51,7 @@ def as_items(field: AnyField, child: Representation | None) -> Representation | 
 
 
 def items_of(field: AnyField) -> Items | None:
-    """Return what a list or a dict is made of; None for any other field, and for a project's."""
+    """Return what a list or a dict is made of; None for any other field or class."""
     cls = nearest(type(field))
     if cls not in COLLECTED or is_custom(field):
         return None
@@ -86,8 +86,9 @@ def collection(child: Representation, items: Items) -> Representation:
         for case in child.cases
     )
     expression = items.expression.replace("$represented", f"{cases}{items.otherwise}")
-    return Representation(
-        (Case(items.guard, expression),),
+    return guarded(
+        items.guard,
+        expression,
         constants=(("depth", items.depth), *prefixed(child.constants)),
         per_call=tuple(
             (name, of_part(text, items.part)) for name, text in prefixed(child.per_call)
@@ -106,18 +107,18 @@ def prefixed(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
 
 
 def of_item(template: str) -> str:
-    """Return a template of the child's as one of the collection that the child is in."""
+    """Return a template of the child with names that are free in the collection."""
     own = {name: f"item_{name}" for name in placeholders_of(template)}
     names = {**own, "value": "item", **SHARED}
     return replaced(template, {name: f"${{{new}}}" for name, new in names.items()})
 
 
 def of_part(template: str, part: str) -> str:
-    """Return a template that asks `$field`, as one that asks the part of it for the items."""
-    return of_item(template).replace("${field}", f"${{field}}.{part}")
+    """Return a template that asks the part of `$field` that represents the items."""
+    return replaced(of_item(template), {"field": f"$field.{part}"})
 
 
-# What means the same for an item as for the collection.
+# Placeholders that mean the same for an item as for the collection.
 SHARED = {name: name for name in ("field", "instance", "name", "row", "zone")}
 
 

@@ -13,9 +13,10 @@ from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     A_VALUE,
     AnyField,
-    Case,
+    GuardedExpression,
     Representation,
     all_of,
+    guarded,
 )
 from fastserializers.compiler.templates import is_plain_identifier, replaced
 from fastserializers.overrides import nearest
@@ -28,13 +29,16 @@ def as_primary_key(
     field: relations.PrimaryKeyRelatedField[Any], key: Representation | None
 ) -> Representation | None:
     if field.pk_field is None:
-        return Representation((Case("type($value) in KEY_TYPES", "$value"),), access="key")
+        return guarded("type($value) in KEY_TYPES", "$value", access="key")
     if key is None or key.access != "value" or key.runs_code:
         return None
     if nearest(type(field.pk_field)) in COLLECTED:
         return None
-    # Of anything else, DRF would look for the key of its own.
-    cases = (Case(all_of("type($value) in KEY_TYPES", guard), text) for guard, text in key.cases)
+    # For any other type, DRF reads the attribute `pk` of the value.
+    cases = (
+        GuardedExpression(all_of("type($value) in KEY_TYPES", guard), text)
+        for guard, text in key.cases
+    )
     return key._replace(access="key", cases=tuple(cases), name="")
 
 
@@ -44,8 +48,9 @@ def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
     names = slug.replace("__", ".").split(".") if type(slug) is str else []
     if not names or not all(map(is_plain_identifier, names)):
         return None
-    return Representation(
-        (Case(A_VALUE, "$related_attribute"),),
+    return guarded(
+        A_VALUE,
+        "$related_attribute",
         access="related",
         related_attribute=tuple(names),
         runs_code=True,
@@ -54,7 +59,7 @@ def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
 
 @represents(relations.StringRelatedField, hooks=RELATED_HOOKS)
 def as_string(field: relations.StringRelatedField[Any]) -> Representation:
-    return Representation((Case(A_VALUE, "str($value)"),), runs_code=True)
+    return guarded(A_VALUE, "str($value)", runs_code=True)
 
 
 @represents(relations.ManyRelatedField, made_of="child_relation")
@@ -70,8 +75,10 @@ def as_rows(
 
 def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
     if child.pk_field is None:
-        return Representation(
-            (Case("", "[$related_attribute for $related in $value]"),), related_attribute=("pk",)
+        return guarded(
+            "",
+            "[$related_attribute for $related in $value]",
+            related_attribute=("pk",),
         )
     return collection(one, KEYS)._replace(related_attribute=("pk",))
 
@@ -87,7 +94,7 @@ KEYS = Items(
 def value_rows(child: AnyField, one: Representation) -> Representation:
     (case,) = one.cases
     of_row = replaced(case.expression, {"value": "$related"})
-    return one._replace(cases=(Case("", f"[{of_row} for $related in $value]"),))
+    return one._replace(cases=(GuardedExpression("", f"[{of_row} for $related in $value]"),))
 
 
 ROWS: dict[type, Callable[[Any, Representation], Representation]] = {

@@ -1,15 +1,14 @@
 """What a representation is: templates of Python source, and what they name.
 
-It never holds the field it was made from, so equal fields give equal representations, and equal
+It never holds the field that it was made from: equal fields give equal representations, and equal
 plans share one compilation.
 """
 
 from __future__ import annotations
 
 import ast
-from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -24,7 +23,7 @@ AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 Access = Literal["value", "key", "column", "lookup", "related", "rows", "nested"]
 
 
-class Case(NamedTuple):
+class GuardedExpression(NamedTuple):
     """A template of an expression, and of the guard that proves it equal to DRF's field."""
 
     guard: str
@@ -40,7 +39,7 @@ class Representation(NamedTuple):
     (the time zone that is active), what is listed here, and locals that they assign.
     """
 
-    cases: tuple[Case, ...]
+    cases: tuple[GuardedExpression, ...]
     access: Access = "value"
     source: tuple[str, ...] | None = None
     """What is read, where it is not the source of the field."""
@@ -66,6 +65,11 @@ class Representation(NamedTuple):
         return any("zone" in placeholders_of(text) for case in self.cases for text in case)
 
 
+def guarded(guard: str, expression: str, **options: Any) -> Representation:
+    """Return a representation of one case."""
+    return Representation((GuardedExpression(guard, expression),), **options)
+
+
 class FromField(NamedTuple):
     """Data that a field holds: that of its class for a class, and else looked up per call."""
 
@@ -75,35 +79,19 @@ class FromField(NamedTuple):
     """A template of the expression that asks `$field` for the value."""
 
 
-class Recipe(ABC):
-    """A constant that can be compared, of something that can't."""
+@dataclass(frozen=True)
+class Same:
+    """A constant that equals another one with an equal key.
 
-    @abstractmethod
-    def build(self) -> object:
-        """Return what generated code is given."""
+    Without a key it equals only itself: a time zone equals others that have another name.
+    """
 
+    value: object = field(compare=False)
+    key: Hashable = None
 
-@dataclass(frozen=True, eq=False)
-class Same(Recipe):
-    """A constant that is equal only to itself: a zone equals others with another name."""
-
-    value: object
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
-
-    def __hash__(self) -> int:
-        return hash(id(self.value))
-
-    def build(self) -> object:
-        return self.value
-
-
-class TypedValue(NamedTuple):
-    """A value that is equal only to one of its own type: `1`, `1.0` and `True` are three."""
-
-    type: type
-    value: Hashable
+    def __post_init__(self) -> None:
+        if self.key is None:
+            object.__setattr__(self, "key", id(self.value))
 
 
 def all_of(*guards: str) -> str:
@@ -122,11 +110,11 @@ def in_brackets(template: str) -> str:
     return f"({template})" if binds_loosely else template
 
 
-# Neither what DRF would call first, nor what may stand for a key that is None.
+# DRF calls a callable first, and takes a PKOnlyObject for None if its key is None.
 ITSELF = "not callable($value) and type($value) is not PKOnlyObject"
 
-# What DRF returns as it is.
-AS_IT_IS = Representation((Case(ITSELF, "$value"),), name="as it is")
+# DRF returns such a value unchanged.
+AS_IT_IS = guarded(ITSELF, "$value", name="as it is")
 
-# Something to work on.
+# A value that DRF gives to the field's to_representation().
 A_VALUE = f"$value is not None and {ITSELF}"

@@ -15,10 +15,11 @@ from fastserializers.compiler.fields.representation import (
     A_VALUE,
     AS_IT_IS,
     AnyField,
-    Case,
     FromField,
+    GuardedExpression,
     Representation,
     Same,
+    guarded,
 )
 
 
@@ -31,7 +32,10 @@ from fastserializers.compiler.fields.representation import (
     fields.IPAddressField,
 )
 def as_text(field: fields.CharField) -> Representation:
-    plain, other = Case("type($value) is str", "$value"), Case(A_VALUE, "text_of($value)")
+    plain, other = (
+        GuardedExpression("type($value) is str", "$value"),
+        GuardedExpression(A_VALUE, "text_of($value)"),
+    )
     return Representation((plain, other))
 
 
@@ -39,17 +43,17 @@ def as_text(field: fields.CharField) -> Representation:
     fields.BooleanField, hooks=("TRUE_VALUES", "FALSE_VALUES", "NULL_VALUES", "_lower_if_str")
 )
 def as_boolean(field: fields.BooleanField) -> Representation:
-    return Representation((Case("type($value) is bool", "$value"),))
+    return guarded("type($value) is bool", "$value")
 
 
 @represents(fields.IntegerField)
 def as_integer(field: fields.IntegerField) -> Representation:
-    return Representation((Case("type($value) is int", "$value"),))
+    return guarded("type($value) is int", "$value")
 
 
 @represents(fields.FloatField)
 def as_float(field: fields.FloatField) -> Representation:
-    return Representation((Case("type($value) is float", "$value"),))
+    return guarded("type($value) is float", "$value")
 
 
 @represents(fields.ReadOnlyField, fields._UnvalidatedField)
@@ -64,7 +68,7 @@ def as_uuid(field: fields.UUIDField) -> Representation | None:
     if expression is None:
         return None
     name = "uuid" if form == "hex_verbose" else ""
-    return Representation((Case("type($value) is UUID", expression),), name=name)
+    return guarded("type($value) is UUID", expression, name=name)
 
 
 UUID_EXPRESSIONS = {
@@ -77,7 +81,7 @@ UUID_EXPRESSIONS = {
 
 def as_big_integer(field: Any) -> Representation:
     coerced = getattr(field, "coerce_to_string", api_settings.COERCE_BIGINT_TO_STRING)
-    return Representation((Case("type($value) is int", "str($value)" if coerced else "$value"),))
+    return guarded("type($value) is int", "str($value)" if coerced else "$value")
 
 
 if hasattr(fields, "BigIntegerField"):  # from DRF 3.17 on
@@ -121,8 +125,12 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         value = f"localize_input({value})" if field.localize else plain
         if short and not field.localize and max_digits is not None:
             name = f"decimal {max_digits} {places}"
-    return Representation(
-        (Case("type($value) is Decimal", value),), constants=constants, per_row=per_row, name=name
+    return guarded(
+        "type($value) is Decimal",
+        value,
+        constants=constants,
+        per_row=per_row,
+        name=name,
     )
 
 
@@ -138,8 +146,9 @@ ROUNDINGS = (None, *(value for name, value in vars(decimal).items() if name.star
 def as_json(field: fields.JSONField) -> Representation:
     if not field.binary:
         return AS_IT_IS
-    return Representation(
-        (Case(A_VALUE, "json_bytes($value, $encoder)"),),
+    return guarded(
+        A_VALUE,
+        "json_bytes($value, $encoder)",
         from_field=(FromField("encoder", Same(field.encoder), "$field.encoder"),),
         runs_code=field.encoder is not None,
     )
@@ -148,9 +157,9 @@ def as_json(field: fields.JSONField) -> Representation:
 @represents(fields.FileField, fields.ImageField, hooks=("use_url", *CONTEXT_HOOKS))
 def as_file(field: fields.FileField) -> Representation:
     if getattr(field, "use_url", api_settings.UPLOADED_FILES_USE_URL):
-        return Representation((Case(A_VALUE, "file_url($value, serializer)"),), runs_code=True)
+        return guarded(A_VALUE, "file_url($value, serializer)", runs_code=True)
     name = "$value.name if $value else None"
-    return Representation((Case(A_VALUE, name),), runs_code=True)
+    return guarded(A_VALUE, name, runs_code=True)
 
 
 @represents(fields.ModelField)
@@ -160,8 +169,8 @@ def as_model_field(field: fields.ModelField) -> Representation | None:
         return None
     return Representation(
         (
-            Case("isinstance($value, PROTECTED_TYPES)", "$value"),
-            Case("", "$model_field.value_to_string($instance)"),
+            GuardedExpression("isinstance($value, PROTECTED_TYPES)", "$value"),
+            GuardedExpression("", "$model_field.value_to_string($instance)"),
         ),
         access="column",
         source=(model_field.attname,),

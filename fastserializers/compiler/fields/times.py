@@ -11,10 +11,11 @@ from rest_framework.settings import api_settings
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     AnyField,
-    Case,
     FromField,
+    GuardedExpression,
     Representation,
     Same,
+    guarded,
 )
 
 
@@ -30,14 +31,14 @@ def output_format(field: AnyField, setting: str) -> str | None:
 def as_datetime(field: fields.DateTimeField) -> Representation:
     form = output_format(field, "DATETIME_FORMAT")
     if form is None:
-        return Representation((Case("type($value) is datetime", "$value"),))
+        return guarded("type($value) is datetime", "$value")
     is_iso = form == ISO_8601
     constants: tuple[tuple[str, Hashable], ...] = () if is_iso else (("format", form),)
     text = "to_builtins($value)" if is_iso else "$value.strftime($format)"
     zoned = not hasattr(field, "timezone")
     if not (settings.USE_TZ if zoned else field.timezone is not None):
         naive = "type($value) is datetime and $value.tzinfo is None"
-        return Representation((Case(naive, text),), constants=constants)
+        return guarded(naive, text, constants=constants)
     zone = "$zone" if zoned else "$timezone"
     from_field: tuple[FromField, ...] = ()
     if not zoned:
@@ -45,8 +46,10 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
-            Case(f"type($value) is datetime and $value.tzinfo is utc is {zone}", text),
-            Case(
+            GuardedExpression(
+                f"type($value) is datetime and $value.tzinfo is utc is {zone}", text
+            ),
+            GuardedExpression(
                 f"$value is not None and ($local := {elsewhere}($value, {zone})) is not None",
                 "$local" if is_iso else "$local.strftime($format)",
             ),
@@ -76,12 +79,10 @@ def as_time(field: fields.TimeField) -> Representation:
 
 def as_formatted(guard: str, form: str | None, name: str) -> Representation:
     if form is None:
-        return Representation((Case(guard, "$value"),))
+        return guarded(guard, "$value")
     if form == ISO_8601:
-        return Representation((Case(guard, "to_builtins($value)"),), name=name)
-    return Representation(
-        (Case(guard, "$value.strftime($format)"),), constants=(("format", form),)
-    )
+        return guarded(guard, "to_builtins($value)", name=name)
+    return guarded(guard, "$value.strftime($format)", constants=(("format", form),))
 
 
 @represents(fields.DurationField, hooks=("format",))
@@ -90,7 +91,7 @@ def as_duration(field: fields.DurationField) -> Representation | None:
     if "DURATION_FORMAT" in api_settings.defaults:  # from DRF 3.17 on
         form = getattr(field, "format", api_settings.DURATION_FORMAT)
     expression = DURATION_EXPRESSIONS.get(form.lower() if isinstance(form, str) else form)
-    return Representation((Case("type($value) is timedelta", expression),)) if expression else None
+    return guarded("type($value) is timedelta", expression) if expression else None
 
 
 DURATION_EXPRESSIONS = {

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 from django.db.models import Model
 
-from fastserializers.compiler.fields.representation import Access, Case
+from fastserializers.compiler.fields.representation import Access, GuardedExpression
 from fastserializers.compiler.reads.instances import (
     ROW_LOCALS,
     column_of,
@@ -35,10 +36,22 @@ from fastserializers.compiler.reads.source import (
 )
 from fastserializers.compiler.templates import Code, quoted, replaced
 
+
+class Making(IntEnum):
+    """What instances of the rows of a model are made by, and when."""
+
+    ON_DEMAND = 0
+    """By this library, when somebody asks for one."""
+    WITH_SIGNAL = 1
+    """By this library, each when its row is read: receivers of `post_init` get it."""
+    BY_DJANGO = 2
+    """By `Model.from_db()`, each when its row is read."""
+
+
 T = TypeVar("T", "JoinedShape", "LinkShape")
 
 
-class Kind(NamedTuple):
+class Conversion(NamedTuple):
     """What stands in a row for a value that Django would make of it."""
 
     same: str = ""
@@ -46,16 +59,16 @@ class Kind(NamedTuple):
     keeps_none: bool = True
     """Whether None stands for None."""
     runs_code: bool = False
-    """Whether code of the project's makes the value."""
-    unconverted: Callable[[str], tuple[Case, ...]] = lambda name: ()
+    """Whether code of the project makes the value."""
+    unconverted: Callable[[str], tuple[GuardedExpression, ...]] = lambda name: ()
     """Takes the name of a representation; returns the cases of what stands in a row."""
 
 
-class Place(NamedTuple):
+class Column(NamedTuple):
     """Where the value of a column is, and what is there."""
 
     number: int
-    kind: Kind | None = None
+    conversion: Conversion | None = None
     """None for the value itself."""
 
 
@@ -64,7 +77,7 @@ class Columns:
     """The columns of one model in a row. Equal only to itself: there is one for each query."""
 
     model: type[Model]
-    places: Mapping[str, Place]
+    by_attribute: Mapping[str, Column]
     """By the attribute of an instance: columns, and what the query has annotated."""
 
 
@@ -75,9 +88,11 @@ class Shape(NamedTuple):
     joined: tuple[JoinedShape, ...] = ()
     links: tuple[LinkShape, ...] = ()
     is_watched: bool = False
-    """Whether code of the project's may get hold of the instances of rows."""
+    """Whether code of the project may get hold of the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of each row in any case, and all values for it."""
+    making: Making = Making.ON_DEMAND
+    """Where it isn't on demand, instances alone have the values of the rows."""
 
 
 class JoinedShape(NamedTuple):
@@ -121,6 +136,8 @@ def columns(shape: Shape) -> Source:
     )
     if not shape.is_watched:
         return source
+    if shape.making is Making.WITH_SIGNAL:
+        return replace(source, read=partial(read_after, shape))
     return replace(
         source,
         other="identity_of($row) in level.made",
@@ -191,7 +208,7 @@ def joined_hop(hop: Hop, name: str) -> Hop | None:
 
 def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
-    if link is None or not link.single or link.shape is None:
+    if link is None or not link.single or link.shape is None or link.shape.making:
         return None
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
@@ -208,11 +225,11 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
 
 
 def related_row(hop: Hop, link: LinkShape, name: str) -> tuple[tuple[str, str], str]:
-    """Return what is per_call to find the related row, and an expression for it, or for None."""
-    place = f"{hop.level}.links[{quoted(link.name)}]"
+    """Return the local that finds the related row, and an expression of the row or of None."""
+    related = f"{hop.level}.links[{quoted(link.name)}]"
     if link.by_key:
-        return (name, f"{place}.rows"), f"${name}.get({hop.row}[{link.key}])"
-    return (name, place), f"${name}.of({hop.row})"
+        return (name, f"{related}.rows"), f"${name}.get({hop.row}[{link.key}])"
+    return (name, related), f"${name}.of({hop.row})"
 
 
 def level_of(hop: Hop, link: LinkShape) -> str:
@@ -228,13 +245,13 @@ def named(parts: tuple[T, ...], name: str) -> T | None:
 
 def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     hop = follow(shape, path[:-1])
-    place = place_of(hop.shape, path[-1]) if hop and path else None
-    if hop is None or place is None:
+    column = column_of_row(hop.shape, path[-1]) if hop and path else None
+    if hop is None or column is None:
         return None
-    if shape.has_instances and len(path) == 1 and place.kind and not place.kind.same:
+    if shape.has_instances and len(path) == 1 and column.conversion and not column.conversion.same:
         # The instance has the value: it is not made twice.
         return None
-    return column_reader_at(hop, place)
+    return column_reader_at(hop, column)
 
 
 def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
@@ -243,69 +260,69 @@ def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     if not hop or not path:
         return None
     model = hop.shape.columns.model
-    column = key_column(model, path[-1])
-    place = hop.shape.columns.places.get(column or "")
-    if place is None or model.serializable_value is not Model.serializable_value:
+    attribute = key_column(model, path[-1])
+    column = hop.shape.columns.by_attribute.get(attribute or "")
+    if column is None or model.serializable_value is not Model.serializable_value:
         return None
-    return column_reader_at(hop, place)
+    return column_reader_at(hop, column)
 
 
 def lookup_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     """Read a column of a row, if that has a key, as `HyperlinkedRelatedField.get_url()`."""
-    reader, key = value_reader(shape, path), place_of(shape, "pk")
+    reader, key = value_reader(shape, path), column_of_row(shape, "pk")
     if reader is None or key is None:
         return None
     return reader._replace(guard=f'$row[{key.number}] not in (None, "")')
 
 
-def place_of(shape: Shape, name: str) -> Place | None:
-    model, places = shape.columns.model, shape.columns.places
-    column = column_of(model, name)
-    if column is None and descriptor_of(model, name) is None:
+def column_of_row(shape: Shape, name: str) -> Column | None:
+    model, by_attribute = shape.columns.model, shape.columns.by_attribute
+    attribute = column_of(model, name)
+    if attribute is None and descriptor_of(model, name) is None:
         # An annotation is all that an instance has under its name.
-        column = name
-    return None if column is None else places.get(column)
+        attribute = name
+    return None if attribute is None else by_attribute.get(attribute)
 
 
-def column_reader_at(hop: Hop, place: Place) -> Reader:
-    value = f"{hop.row}[{place.number}]"
+def column_reader_at(hop: Hop, column: Column) -> Reader:
+    value = f"{hop.row}[{column.number}]"
     if hop.missing:
-        value = f"MISSING if {hop.missing} else {value}"
+        value = f"Missing if {hop.missing} else {value}"
     return Reader(
         (*hop.statements, f"$value = {value}"),
         "column through relations" if hop.missing else "column",
         errors="",
         fallback=NOT_READ,
-        guard="$value is not MISSING" if hop.missing else "",
+        guard="$value is not Missing" if hop.missing else "",
         per_call=hop.per_call,
-        runs_code=place.kind is not None and place.kind.runs_code,
-        conversion=conversion(hop, place),
-        unconverted=place.kind.unconverted if place.kind else nothing,
-        same=place.kind.same if place.kind else "",
+        runs_code=column.conversion is not None and column.conversion.runs_code,
+        conversion=conversion(hop, column),
+        unconverted=column.conversion.unconverted if column.conversion else nothing,
+        same=column.conversion.same if column.conversion else "",
     )
 
 
-def nothing(name: str) -> tuple[Case, ...]:
+def nothing(name: str) -> tuple[GuardedExpression, ...]:
     return ()
 
 
-def conversion(hop: Hop, place: Place) -> tuple[str, ...]:
+def conversion(hop: Hop, column: Column) -> tuple[str, ...]:
     """Return what makes of `$value`, as it was in a row, what Django would make of it."""
-    kind = place.kind
+    kind = column.conversion
     if kind is None:
         return ()
-    statement = f"$value = {converted(hop.level, place, '$value')}"
+    statement = f"$value = {converted(hop.level, column, '$value')}"
     conditions = [
         kind.same.replace(" is ", " is not "),
         "$value is not None" if kind.keeps_none else "",
-        "$value is not MISSING" if hop.missing else "",
+        "$value is not Missing" if hop.missing else "",
     ]
     condition = " and ".join(filter(None, conditions))
     return (f"if {condition}:", f"    {statement}") if condition else (statement,)
 
 
-def converted(level: str, place: Place, value: str) -> str:
-    return value if place.kind is None else f"{level}.converted[{place.number}]({value})"
+def converted(level: str, column: Column, value: str) -> str:
+    return value if column.conversion is None else f"{level}.converted[{column.number}]({value})"
 
 
 # Relations.
@@ -323,7 +340,7 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
 
 
 def joined_reader(hop: Hop, joined: JoinedShape) -> Reader:
-    nothing = "None" if joined.may_be_none else "MISSING"
+    nothing = "None" if joined.may_be_none else "Missing"
     value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
     level = f"{hop.level}.joined[{quoted(joined.name)}]"
     return row_reader(hop, value, joined.shape, level)
@@ -333,7 +350,7 @@ def linked_reader(hop: Hop, link: LinkShape) -> Reader | None:
     if link.shape is None:
         return None
     per_call, found = related_row(hop, link, "rows_of")
-    value = f"{found} or MISSING"
+    value = f"{found} or Missing"
     if link.may_be_none:
         value = f"None if {hop.row}[{link.key}] is None else {value}"
     reader = row_reader(
@@ -350,13 +367,13 @@ def linked_reader(hop: Hop, link: LinkShape) -> Reader | None:
 
 def row_reader(hop: Hop, value: str, shape: Shape, level: str) -> Reader:
     if hop.missing:
-        value = f"MISSING if {hop.missing} else {value}"
+        value = f"Missing if {hop.missing} else {value}"
     return Reader(
         (*hop.statements, f"$value = {value}"),
         "related columns",
         errors="",
         fallback=NOT_READ,
-        guard="$value is not MISSING",
+        guard="$value is not Missing",
         per_call=(*hop.per_call, ("level_of", level)),
         related=related_rows(shape, "$value is not None"),
     )
@@ -372,13 +389,13 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     if link.by_key:
         value = value.removesuffix(")") + ", ())"
     if hop.missing:
-        value = f"MISSING if {hop.missing} else {value}"
+        value = f"Missing if {hop.missing} else {value}"
     return Reader(
         (*hop.statements, f"$value = {value}"),
         "rows of one query",
         errors="",
         fallback=NOT_READ,
-        guard="$value is not MISSING" if hop.missing else "",
+        guard="$value is not Missing" if hop.missing else "",
         per_call=(*hop.per_call, per_call, ("level_of", level_of(hop, link))),
         related=None if link.shape is None else related_rows(link.shape, ""),
     )
@@ -400,8 +417,9 @@ def may_be_made(related: Related | None) -> Related | None:
 
 def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
     """Return a template that reads a column of the row `$related`."""
-    place = place_of(shape, path[0]) if len(path) == 1 else None
-    return place and converted("$level_of", place, f"$related[{place.number}]")
+    is_column = len(path) == 1 and not shape.making
+    column = column_of_row(shape, path[0]) if is_column else None
+    return column and converted("$level_of", column, f"$related[{column.number}]")
 
 
 READERS: dict[Access, Callable[[Shape, tuple[str, ...]], Reader | None]] = {
@@ -414,7 +432,7 @@ READERS: dict[Access, Callable[[Shape, tuple[str, ...]], Reader | None]] = {
     "nested": rows_reader,
 }
 
-# After code of the project's has had the instance of a row: what it has looked at, it may have
+# After code of the project has had the instance of a row: what it has looked at, it may have
 # changed.
 
 
@@ -435,7 +453,7 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
             f"$value = ({row}) if $is_row else {instance}",
             *reader.statements[1:],
         ),
-        guard=" and ".join(filter(None, ("$value is not MISSING", from_instance.guard))),
+        guard=" and ".join(filter(None, ("$value is not Missing", from_instance.guard))),
         fallback=Fallback(DELEGATE, RECOVER),
         per_call=reader.per_call,
         lenient=None,

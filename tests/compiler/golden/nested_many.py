@@ -1,6 +1,6 @@
 def represent_PublisherSerializer(instances, serializer, zone):
     skipped = []
-    country_place = place_of(serializer, 'country')
+    country_context = nested_context(serializer, 'country')
     rows = []
     for instance in instances:
         if type(instance) is not Publisher:
@@ -36,9 +36,9 @@ def represent_PublisherSerializer(instances, serializer, zone):
             country = recover(serializer, 'country', instance, error, skipped)
         else:
             if type(country) is Country:
-                country = represent_country(country, country_place, zone)
+                country = represent_country(country, country_context, zone)
             elif country is not None and not callable(country) and type(country) is not PKOnlyObject:
-                country = represent_any_country[type(country)](country, country_place, zone)
+                country = represent_any_country[type(country)](country, country_context, zone)
             elif country is not None:
                 country = resume(serializer, 'country', instance, country, skipped)
         row = {

@@ -1,7 +1,7 @@
 def represent_PrefetchedBookSerializer(instance, serializer, zone):
     skipped = []
-    tags_place = place_of(serializer, 'tags')
-    reviews_place = place_of(serializer, 'reviews')
+    tags_context = nested_context(serializer, 'tags')
+    reviews_context = nested_context(serializer, 'reviews')
     columns = instance.__dict__
     try:
         title = columns['title']
@@ -30,9 +30,9 @@ def represent_PrefetchedBookSerializer(instance, serializer, zone):
         tags = recover(serializer, 'tags', instance, error, skipped)
     else:
         if getattr(type(tags), "__iter__", None) in LOADING:
-            tags = represent_tags(tags, tags_place, zone)
+            tags = represent_tags(tags, tags_context, zone)
         elif isinstance(tags, BaseManager):
-            tags = represent_tags(tags.all(), tags_place, zone)
+            tags = represent_tags(tags.all(), tags_context, zone)
         elif tags is not None:
             tags = resume(serializer, 'tags', instance, tags, skipped)
     try:
@@ -41,9 +41,9 @@ def represent_PrefetchedBookSerializer(instance, serializer, zone):
         reviews = recover(serializer, 'reviews', instance, error, skipped)
     else:
         if getattr(type(reviews), "__iter__", None) in LOADING:
-            reviews = represent_reviews(reviews, reviews_place, zone)
+            reviews = represent_reviews(reviews, reviews_context, zone)
         elif isinstance(reviews, BaseManager):
-            reviews = represent_reviews(reviews.all(), reviews_place, zone)
+            reviews = represent_reviews(reviews.all(), reviews_context, zone)
         elif reviews is not None:
             reviews = resume(serializer, 'reviews', instance, reviews, skipped)
     shelves = delegate(serializer, 'shelves', instance, skipped)

@@ -1,0 +1,215 @@
+"""What PostgreSQL has written as text is told by what it has given, and not by declarations."""
+
+from __future__ import annotations
+
+import datetime
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+from django.db import connection, models
+from django.db.models import Avg, F, Func, IntegerField, Max, OuterRef, Subquery, Sum
+from django.db.models.functions import Cast, Coalesce, ExtractSecond, TruncHour
+from django.utils import timezone
+from rest_framework import fields, serializers
+
+if connection.vendor != "postgresql":
+    pytest.skip("only PostgreSQL has these types: make test-postgres", allow_module_level=True)
+
+from fastserializers import FastReadOnlyModelSerializer
+from tests.differential import spelled_out
+from tests.endpoints.paginators import DRF, four_rows, is_rows, seen_page
+from tests.postgres.comparison import assert_same_output, json_of, meta
+from tests.postgres.models import Survey
+
+pytestmark = pytest.mark.django_db
+ALL = ["moment", "date", "time", "identity", "price"]
+
+# Beside columns that are loaded as texts: what has another type than its field declares.
+OTHERS = {
+    "seconds": lambda: ExtractSecond("moment"),
+    "epoch": lambda: Func(
+        "moment", template="EXTRACT(epoch FROM %(expressions)s)", output_field=IntegerField()
+    ),
+    "sum": lambda: Sum("price", output_field=IntegerField()),
+    "mean": lambda: Avg("price", output_field=IntegerField()),
+    "sum or none": lambda: Coalesce(Sum("price"), 0, output_field=IntegerField()),
+    "moment as text": lambda: Max("moment", output_field=models.CharField()),
+    "text as moment": lambda: Max(
+        Cast("moment", models.TextField()), output_field=models.DateTimeField()
+    ),
+    "date as moment": lambda: Max("date", output_field=models.DateTimeField()),
+    "number as date": lambda: Max("count", output_field=models.DateField()),
+    "array as text": lambda: Func(
+        "moment", template="ARRAY[%(expressions)s]", output_field=models.CharField()
+    ),
+    "range as text": lambda: Func(
+        "moment", None, function="tstzrange", output_field=models.CharField()
+    ),
+    "array of a subquery": lambda: Subquery(
+        Survey.objects.filter(pk=OuterRef("pk")).values("moments"),
+        output_field=models.CharField(),
+    ),
+    "hour": lambda: TruncHour("moment"),
+}
+
+
+def without_arrays(surveys):
+    """Return the rows with columns of which none is declared to be made of others."""
+    return surveys.only("pk", *ALL)
+
+
+class TextsSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Survey
+        fields = ALL
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_value_of_another_type_than_declared(surveys, name):
+    rows = without_arrays(surveys).annotate(made=OTHERS[name]())
+    # What turns out to be made of others is executed again, and no text from then on.
+    assert len(TextsSerializer(rows.all(), many=True).data) == 4
+    for make_field in (fields.ReadOnlyField, fields.CharField, fields.DateTimeField):
+        assert_same_output(
+            lambda make=make_field: {"made": make(), **meta(fields=["made", *ALL])}, rows.all
+        )
+        page, _ = seen_page(four_rows(DRF["numbers"]), rows.all())
+        assert looked_at(page) == looked_at(list(rows))
+
+
+class Legacy(models.Model):
+    """A view whose columns have other types than its fields."""
+
+    count = models.IntegerField()
+    moment = models.CharField(max_length=50)
+    day = models.DateTimeField()
+    price = models.DecimalField(max_digits=8, decimal_places=2)
+    moments = models.DateTimeField()
+    identity = models.CharField(max_length=50)
+
+    class Meta:
+        managed = False
+        app_label = "tests_postgres"
+        db_table = "legacy_surveys"
+
+
+@pytest.fixture
+def legacy(surveys):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE VIEW legacy_surveys AS SELECT id, price AS count, moment, date AS day, "
+            "count AS price, moments, identity FROM tests_postgres_survey WHERE price IS NOT NULL"
+        )
+    return Legacy.objects.order_by("pk")
+
+
+@pytest.mark.parametrize("others", [[], ["moments"]])
+def test_a_legacy_table_that_is_declared_otherwise(legacy, others):
+    names = ["count", "moment", "day", "price", "identity", *others]
+    seen_page(four_rows(DRF["numbers"]), legacy.only("pk", *names))
+    for make_field in (fields.ReadOnlyField, fields.CharField):
+        assert_same_output(
+            lambda make=make_field: {
+                **{name: make() for name in names},
+                **meta(Legacy, fields=names),
+            },
+            legacy.only("pk", *names).all,
+        )
+    assert_same_output(lambda: meta(Legacy, fields=names), legacy.only("pk", *names).all)
+
+
+def test_loaders_that_a_project_has_registered(surveys):
+    from psycopg.types.numeric import FloatLoader
+    from psycopg.types.string import TextLoader
+
+    class Shouting(TextLoader):
+        def load(self, data):
+            return f"{super().load(data)}!"
+
+    connection.ensure_connection()
+    adapters = connection.connection.adapters
+    known = {
+        name: adapters.get_loader(adapters.types[name].oid, 0) for name in ("numeric", "uuid")
+    }
+    try:
+        adapters.register_loader("numeric", FloatLoader)
+        adapters.register_loader("uuid", Shouting)
+        names = {name: fields.ReadOnlyField() for name in ALL}
+        rows = without_arrays(surveys)
+        shown = json_of(assert_same_output(lambda: {**names, **meta(fields=ALL)}, rows.all))
+        assert '"price":3.5' in shown
+        assert '!"' in shown
+    finally:
+        for name, loader in known.items():
+            adapters.register_loader(name, loader)
+
+
+# What a value needs is taken when the rows are read.
+
+
+@contextmanager
+def closed():
+    """The connection as it is after a request."""
+    open_one, connection.connection = connection.connection, None
+    try:
+        yield
+    finally:
+        connection.connection = open_one
+
+
+@contextmanager
+def of_another_style():
+    with connection.cursor() as cursor:
+        cursor.execute("SET datestyle = 'German, DMY'")
+        yield
+        cursor.execute("RESET datestyle")
+
+
+CONTEXTS = [closed, of_another_style, lambda: timezone.override("Asia/Kathmandu")]
+
+
+def looked_at(page):
+    return spelled_out([{**vars(survey), "_state": None} for survey in page])
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_instances_that_are_made_later_are_those_of_the_rows(surveys, context):
+    pages = four_rows(DRF["numbers"])
+    queryset = without_arrays(surveys).annotate(
+        hour=TruncHour("moment"), seconds=ExtractSecond("moment")
+    )
+    expected = looked_at(list(queryset.all()))
+    page, _ = seen_page(pages, queryset.all())
+    assert is_rows(page)
+    with context():
+        assert looked_at(page) == expected
+
+
+def test_instances_that_another_thread_makes(surveys):
+    rows = without_arrays(surveys)
+    expected = looked_at(list(rows.all()))
+    page, _ = seen_page(four_rows(DRF["offsets"]), rows.all())
+    found = []
+    thread = Thread(target=lambda: found.append(looked_at(page)))
+    thread.start()
+    thread.join()
+    assert found == [expected]
+
+
+def test_a_page_of_texts(surveys, django_assert_num_queries):
+    class SurveySerializer(serializers.ModelSerializer):
+        stations = fields.CharField(source="station.name")
+
+        class Meta:
+            model = Survey
+            fields = (*ALL, "moments", "stations")
+
+    for queryset in (surveys, surveys.defer("moments"), surveys.only("moment", "station", *ALL)):
+        rows = queryset.select_related("station").annotate(other=F("moment"))
+        page, view = seen_page(four_rows(DRF["numbers"]), rows.all())
+        view.serializer_class = SurveySerializer
+        assert view.get_serializer(page, many=True).data == (
+            SurveySerializer(rows.all(), many=True).data
+        )
+    assert isinstance(surveys[2].moment, datetime.datetime)
