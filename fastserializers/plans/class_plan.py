@@ -9,13 +9,13 @@ from weakref import WeakSet, WeakValueDictionary
 
 from django.core.signals import setting_changed
 from rest_framework.serializers import BaseSerializer, Serializer
-from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Delegated
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
+    fields_of_prototype,
     has_fixed_fields,
     plan_of_fields,
 )
@@ -151,7 +151,7 @@ def known_plan(cls: Any) -> tuple[CompiledPlan, FieldRecipe | None] | None:
         return None
     try:
         prototype = prototype_of(cls)
-        fields = fields_of(prototype)
+        fields = fields_of_prototype(prototype)
         plan = plan_of_fields(prototype, fields, is_prototype=True)
         if plan is None:
             return None
@@ -159,14 +159,6 @@ def known_plan(cls: Any) -> tuple[CompiledPlan, FieldRecipe | None] | None:
         return compiled, recipe_of(prototype, fields, compiled)
     except Exception:
         return None
-
-
-def fields_of(serializer: Any) -> BindingDict:
-    """Return the fields that REST framework makes for a serializer, as `Serializer.fields`."""
-    fields = BindingDict(serializer)
-    for name, made in serializer.get_fields().items():
-        fields[name] = made
-    return fields
 
 
 def prototype_of(serializer_class: Any) -> Any:
