@@ -48,7 +48,9 @@ class BookSerializer(serializers.ModelSerializer):
 # Serializers
 
 
-def test_the_serializers_are_the_projects_own_that_are_no_bases_and_no_twins() -> None:
+def test_the_serializers_are_the_projects_own_that_are_no_bases_and_not_made_by_read_only() -> (
+    None
+):
     class Base(serializers.ModelSerializer):
         pass
 
