@@ -10,8 +10,8 @@ from django.db.models.manager import BaseManager
 from django.db.models.query import RawQuerySet
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.differences import name_of
-from fastserializers.project.comparison import compare
+from fastserializers.proof.compare import compare
+from fastserializers.proof.differences import name_of
 
 LISTS = (list, QuerySet, RawQuerySet, BaseManager)
 

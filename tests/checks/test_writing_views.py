@@ -66,7 +66,7 @@ def test_views_that_read_or_destroy_are_no_error(settings: SettingsWrapper) -> N
     assert found(settings, *(view_of(base, FAST) for base in bases)) == []
 
 
-def test_a_viewset_with_read_only_is_told_to_use_the_class_itself(
+def test_a_viewset_with_read_only_is_told_to_use_the_class(
     settings: SettingsWrapper,
 ) -> None:
     made = read_only(PLAIN)
