@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
-from fastserializers import verification
 from fastserializers.classes.reading import ByDRF
 from fastserializers.database import rows as rows_of_database
 from fastserializers.database.evaluated import RowList
@@ -18,6 +17,7 @@ from fastserializers.database.levels import Level
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
 from fastserializers.plans.switch import switch
+from fastserializers.proof import verify
 from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.zones import active_zone
 
@@ -29,7 +29,7 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
     """Return what a list serializer makes of `data`, as `ListSerializer.to_representation`."""
     if switch.needs_check and (who := reader_of(listed)) != "fast":
         if who == "both":
-            return verification.by_both(
+            return verify.by_both(
                 listed, data, lambda copy, again: represented_list(copy, again, by_drf)
             )
         return by_drf(listed, data)

@@ -77,7 +77,7 @@ class PublisherSerializer(FastReadOnlyModelSerializer):
         fields = ["id", "name"]
 """
 
-OF_READING = ("compiler", "database", "differences", "verification")
+OF_READING = ("compiler", "database", "proof")
 OF_TOOLS = ("checks", "commands", "project")
 
 
