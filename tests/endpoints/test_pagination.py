@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fastserializers import pagination as fast_pagination
-from fastserializers.database.evaluated import RowList
+from fastserializers.rows.evaluated import RowList
 from tests.endpoints.paginators import (
     BASES,
     DRF,

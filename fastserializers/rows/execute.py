@@ -13,19 +13,19 @@ from django.db import router
 from django.db.models.query import ModelIterable
 
 from fastserializers.compiler.reads.instances import has_loaded_state
-from fastserializers.database.instances import (
+from fastserializers.rows.instance_factory import (
     HAS_FETCH_MODES,
     Maker,
     Query,
     Row,
 )
-from fastserializers.database.layout import NOTHING, Layout, layout_of
-from fastserializers.database.stock import (
+from fastserializers.rows.layout import NOTHING, Layout, layout_of
+from fastserializers.rows.pg_text import NOT_LOADED, TEXTS, execute_loading, is_available
+from fastserializers.rows.unpatched import (
     Queryset,
     is_stock_compiler,
     is_stock_queryset,
 )
-from fastserializers.database.text import NOT_LOADED, TEXTS, execute_loading, is_available
 
 # As it is when this library is imported: it reads what this module does not.
 read_as_django = ModelIterable.__iter__
