@@ -9,6 +9,7 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.overrides import FIELD_HOOKS, READ_HOOKS, overrides, overrides_itself
 from fastserializers.compiler.plan import Delegated, Nested, Plan
@@ -17,7 +18,6 @@ from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import (
     is_fast,
-    made_plain,
     plan_of_class,
     serializer_of_fixed,
 )

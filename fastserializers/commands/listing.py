@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
@@ -13,7 +14,7 @@ from fastserializers.project.certainty import chosen_by_code, read_only_serializ
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, model_label, path_to
-from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import serializer_classes
 from fastserializers.project.views import Use, uses
 

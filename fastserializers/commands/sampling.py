@@ -23,8 +23,8 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
+from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.naming import views_named
-from fastserializers.project.reading import made_plain
 from fastserializers.project.serializers import model_of
 from fastserializers.project.views import Use, use_of, uses
 

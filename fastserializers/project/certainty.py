@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
 
+from fastserializers.classes.read_only import made_plain
 from fastserializers.project.modules import contents_of, is_first_party
-from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import nested_serializers, subclasses
 from fastserializers.project.views import WRITING_ACTIONS, Use, views
 

@@ -10,14 +10,14 @@ from django.db.models import Model
 
 from fastserializers.compiler.function import CompiledPlan, compile_function
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
-from fastserializers.compiler.reads.rows import LinkShape, Shape, columns
+from fastserializers.compiler.reads.rows import RelatedShape, Shape, columns
 from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.compiler.targets import MANY
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.reading import fast_only
 from fastserializers.project.serializers import model_of
 from fastserializers.rows.layout import Layout, layout_of
-from fastserializers.rows.needs import Demand, demand_of
+from fastserializers.rows.needs import ColumnNeeds, needs_of
 from fastserializers.rows.queryset import may_read_rows
 from fastserializers.rows.unpatched import making_of
 
@@ -76,8 +76,8 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
             reason = why_instances(serializer, compiled, model)
         if reason or compiled is None:
             return RowsReading(reason)
-        demand = demand_of(compiled)
-        shape = shape_of_model(model, demand, is_watched=demand.is_watched(model))
+        needs = needs_of(compiled)
+        shape = shape_of_model(model, needs, instances_escape=needs.instances_escape(model))
     except Exception as error:
         return RowsReading(" ".join(f"{type(error).__name__}: {error}".split()))
     if shape is None:
@@ -104,18 +104,20 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
     return ""
 
 
-def shape_of_model(model: type[Model], demand: Demand, *, is_watched: bool) -> Shape | None:
+def shape_of_model(
+    model: type[Model], needs: ColumnNeeds, *, instances_escape: bool
+) -> Shape | None:
     """Return the shape of all rows of a model, with what is read of them fetched by key."""
     layout = layout_of_model(model)
     if layout is None:
         return None
     links = []
-    for relation, below in demand.relations(model):
+    for relation, below in needs.relations(model):
         key = layout.positions.get(relation.key)
         if key is not None and not relation.owns:
-            shape = shape_of_model(relation.model, below, is_watched=is_watched)
+            shape = shape_of_model(relation.model, below, instances_escape=instances_escape)
             links.append(
-                LinkShape(
+                RelatedShape(
                     relation.name,
                     relation.single,
                     key,
@@ -124,8 +126,8 @@ def shape_of_model(model: type[Model], demand: Demand, *, is_watched: bool) -> S
                     shape=shape,
                 )
             )
-    has_instances = demand.makes_instances(model)
-    return Shape(layout.columns_without(), (), tuple(links), is_watched, has_instances)
+    has_instances = needs.makes_instances(model)
+    return Shape(layout.columns_without(), (), tuple(links), instances_escape, has_instances)
 
 
 def layout_of_model(model: type[Model]) -> Layout | None:

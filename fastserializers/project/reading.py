@@ -19,7 +19,7 @@ from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import value_of
 from fastserializers.debug import source_of
-from fastserializers.plans.class_plan import class_plan, class_state, prototype_of
+from fastserializers.plans.class_plan import class_plan, prototype_of
 from fastserializers.plans.marks import mark
 from fastserializers.plans.request_plan import plan_for_rows
 from fastserializers.plans.switch import reading_by
@@ -48,12 +48,6 @@ def refuse_other(cls: Any) -> None:
         raise TypeError(f"Give the class {type(cls).__name__}, not one of its serializers.")
     if not can_be_fast(cls):
         raise TypeError(f"Give a subclass of rest_framework.serializers.Serializer, not {cls!r}.")
-
-
-def made_plain(cls: Any) -> Any:
-    """Return the class that `read_only()` was given to make this one; else the class itself."""
-    candidates = (base for base in cls.__mro__[1:] if can_be_fast(base))
-    return next((base for base in candidates if class_state(base).read_only is cls), cls)
 
 
 # Plans.

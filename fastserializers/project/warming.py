@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
+from fastserializers.classes.read_only import made_plain
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name
-from fastserializers.project.reading import compile_class, is_fast, made_plain
+from fastserializers.project.reading import compile_class, is_fast
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
 

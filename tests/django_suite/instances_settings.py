@@ -6,8 +6,8 @@ from itertools import chain, count
 from operator import itemgetter
 
 from django.db.models.query import ModelIterable, QuerySet
-from fastserializers.rows import unpatched
 
+from fastserializers.rows import unpatched
 from fastserializers.rows.execute import execute, instances_of, is_readable, read_as_django
 from tests.django_suite.plain_settings import *  # noqa: F403
 
