@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt clean
+.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ test-django: export PATH := $(subst $(eval ) ,:,$(wildcard \
 	$(shell pyenv root 2>/dev/null)/versions/3.1[03].*/bin)):$(PATH)
 test-django: $(READY)  ## Run Django's own tests of its ORM on instances made of rows
 	$(BIN)/python -m tests.django_suite
+
+mutants: $(READY)  ## Weaken each guard of the compiler, and see that a test notices
+	$(BIN)/python -m tests.mutants
 
 lint: $(READY)  ## Check style and types
 	$(BIN)/ruff check .

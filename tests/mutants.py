@@ -20,8 +20,13 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 # The quick ones first: most mutants don't get further.
 STAGES = (
-    ("tests/objects", "tests/fields/test_fields.py"),
-    ("tests/links", "tests/relations", "tests/rows/test_columns.py", "tests/instances"),
+    ("tests/fields/test_fields.py", "tests/objects"),
+    ("tests/instances", "tests/relations/test_relations.py", "tests/links/test_links.py"),
+    (
+        "tests/rows/test_columns.py",
+        "tests/rows/test_missing_rows.py",
+        "tests/rows/test_methods.py",
+    ),
 )
 LEAST_SHARE = 0.95
 PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist")
