@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +12,20 @@ from rest_framework import fields
 from rest_framework.fields import DictField, Field, ListField, SerializerMethodField
 from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.fields.items import Items, items_of
 from fastserializers.compiler.fields.registry import is_made_by_code, representation_of
 from fastserializers.compiler.fields.representation import AnyField
+from fastserializers.compiler.overrides import (
+    FIELD_DECLARATIONS,
+    FIELD_HOOKS,
+    META_OPTIONS,
+    READ_HOOKS,
+    is_custom,
+    is_stock,
+    overrides,
+)
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -26,15 +37,6 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
-from fastserializers.overrides import (
-    FIELD_DECLARATIONS,
-    FIELD_HOOKS,
-    META_OPTIONS,
-    READ_HOOKS,
-    is_custom,
-    is_stock,
-    overrides,
-)
 from fastserializers.runtime.lazy_fields import LazyFields
 
 # DRF asks for these attributes for every row.
@@ -54,10 +56,42 @@ def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan 
         "_readable_fields" in vars(serializer) and not overrides(cls, ("_readable_fields",))
     ):
         return None
-    fields: Any = serializer.fields
+    fields: Any = fields_of_prototype(serializer) if is_prototype else serializer.fields
     if type(fields) is LazyFields:
         return plan_of_lazy_fields(cls, fields)
     return plan_of_fields(serializer, fields, is_prototype=is_prototype)
+
+
+def fields_of_prototype(serializer: Any) -> BindingDict:
+    """Return the fields that all serializers of a class have, made as by `Serializer.fields`.
+
+    A field that code of the project's makes or binds is not made once more, without a request: a
+    copy of what the class has declared stands for it.
+    """
+    serializer._declared_fields = DeclaredFields(serializer._declared_fields)
+    fields = BindingDict(serializer)
+    for name, field in serializer.get_fields().items():
+        if reason_to_make(field):
+            fields.fields[name] = field
+            Field.bind(field, name, serializer)
+        else:
+            fields[name] = field
+    return fields
+
+
+class DeclaredFields(dict[str, Any]):
+    """Declared fields that are copied without code of the project's."""
+
+    def __deepcopy__(self, memo: Any) -> dict[str, Any]:
+        return {name: copied_field(field) for name, field in self.items()}
+
+
+def copied_field(field: Any) -> Any:
+    if not reason_to_make(field):
+        return copy.deepcopy(field)
+    copied = object.__new__(type(field))
+    vars(copied).update(vars(field))
+    return copied
 
 
 def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) -> Plan | None:

@@ -1,0 +1,236 @@
+"""A share of what is read, made by both codes in the request: REST framework's is what is sent.
+
+Where the two differ, the logger `fastserializers.verify` is told. Nothing that goes wrong on the
+way is raised.
+"""
+
+from __future__ import annotations
+
+import logging
+from asyncio import get_running_loop
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+from django.db import DatabaseError, connections, transaction
+from django.db.models import QuerySet
+
+from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.proof.differences import (
+    Difference,
+    Outcome,
+    difference_of_outcomes,
+    excerpts,
+    name_of,
+)
+from fastserializers.rows.evaluated import RowList
+
+logger = logging.getLogger("fastserializers.verify")
+
+Represent = Callable[[Any, Any], Any]
+
+
+@dataclass
+class Cost:
+    queries: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a log record says, each as an attribute of its own."""
+
+    serializer: str
+    path: str | None
+    primary_key: Any
+    drf_value: str | None
+    fast_value: str | None
+    drf_queries: int
+    fast_queries: int
+    drf_seconds: float
+    fast_seconds: float
+
+
+def by_both(serializer: Any, instance: Any, represent: Represent) -> Any:
+    """Return what REST framework's code makes of `instance`, or raises, and log a difference.
+
+    `represent` takes a serializer and its source; it reads by the code that is to read.
+    """
+    make_source = source_again(instance)
+    if make_source is None:
+        with reading_by("drf"):
+            return represent(serializer, instance)
+    again = Again(copy_of(serializer), make_source, represent)
+    cost = Cost()
+    try:
+        with reading_by("drf"), measured(cost):
+            value = represent(serializer, instance)
+    except DatabaseError:
+        # The database may refuse whatever comes next.
+        raise
+    except Exception as error:
+        prove(again, instance, Outcome(error=error), cost)
+        raise
+    prove(again, instance, Outcome(value), cost)
+    return value
+
+
+def source_again(source: Any) -> Callable[[], Any] | None:
+    """Return a function that gives `source` unread; None where it can be read but once."""
+    if isinstance(source, RowList):
+        return source.copies() or (lambda: source)
+    if isinstance(source, QuerySet) and source._result_cache is None:
+        clone = source.all()
+        return clone.all
+    return None if isinstance(source, Iterator) else lambda: source
+
+
+def copy_of(serializer: Any) -> Any:
+    """Return a serializer in the same state, which `serializer` learns nothing from."""
+    copied = object.__new__(type(serializer))
+    vars(copied).update(vars(serializer))
+    if "child" in vars(serializer):
+        copied.child = copy_of(serializer.child)
+        copied.child.parent = copied
+    return copied
+
+
+@dataclass(frozen=True)
+class Again:
+    """A serializer and its source, to be read once more by either code."""
+
+    serializer: Any
+    make_source: Callable[[], Any]
+    represent: Represent
+
+    def outcome(self, which: Reader, cost: Cost) -> Outcome:
+        """Return what that code makes of the source. Whatever it writes is taken back."""
+        with reading_by(which), taken_back(), measured(cost):
+            serializer, source = copy_of(self.serializer), self.make_source()
+            try:
+                return Outcome(self.represent(serializer, source))
+            except Exception as error:
+                return Outcome(error=error)
+
+
+def prove(again: Again, instance: Any, drf: Outcome, drf_cost: Cost) -> None:
+    """Log whether the fast code makes the same of a source as REST framework's did."""
+    try:
+        fast_cost = Cost()
+        difference = difference_of_outcomes(drf, again.outcome("fast", fast_cost))
+        is_stable = difference is None or same_again(again, drf)
+        entry = entry_of(again.serializer, instance, difference, drf_cost, fast_cost)
+        log(entry, difference, is_stable=is_stable)
+    except Exception:
+        with suppress(Exception):
+            logger.warning("A proof could not be made.", exc_info=True)
+
+
+def same_again(again: Again, drf: Outcome) -> bool:
+    """Return whether REST framework's code makes the same of it twice."""
+    return difference_of_outcomes(drf, again.outcome("drf", Cost())) is None
+
+
+def log(entry: Entry, difference: Difference | None, *, is_stable: bool) -> None:
+    extra = asdict(entry)
+    if difference is None:
+        logger.debug("%s gives REST framework's output.", entry.serializer, extra=extra)
+    elif not is_stable:
+        logger.info(
+            "%s gives no output twice, so that nothing is known of its fast code.",
+            entry.serializer,
+            extra=extra,
+        )
+    else:
+        logger.error(
+            "%s differs at %s, primary key %r. REST framework's, which was sent: %s; fast: %s.",
+            entry.serializer,
+            entry.path or "the whole",
+            entry.primary_key,
+            entry.drf_value,
+            entry.fast_value,
+            extra=extra,
+        )
+
+
+def entry_of(
+    serializer: Any, instance: Any, difference: Difference | None, drf: Cost, fast: Cost
+) -> Entry:
+    values: tuple[str | None, str | None] = (None, None)
+    if difference is not None:
+        values = excerpts(str(difference.drf), str(difference.fast))
+    path = difference.path if difference else None
+    return Entry(
+        name_of(type(getattr(serializer, "child", serializer))),
+        path,
+        primary_key_of(row_at(instance, path)),
+        *values,
+        drf.queries,
+        fast.queries,
+        drf.seconds,
+        fast.seconds,
+    )
+
+
+def row_at(source: Any, path: str | None) -> Any:
+    """Return the row that the path of a difference, such as `[3].author.name`, begins at."""
+    if not path or not path.startswith("["):
+        return source
+    index = path[1 : path.index("]")]
+    is_sequence = isinstance(source, QuerySet | list | tuple)
+    return source[int(index)] if index.isdecimal() and is_sequence else source
+
+
+def primary_key_of(row: Any) -> Any:
+    if isinstance(row, Mapping):
+        return row.get("pk", row.get("id"))
+    return getattr(row, "pk", None)
+
+
+@contextmanager
+def measured(cost: Cost) -> Iterator[None]:
+    """Take down the queries that are made in this thread, and the time that passes."""
+
+    def count(execute: Any, *arguments: Any) -> Any:
+        cost.queries += 1
+        return execute(*arguments)
+
+    began = perf_counter()
+    with ExitStack() as stack:
+        for connection in connections.all(initialized_only=True):
+            stack.enter_context(connection.execute_wrapper(count))
+        try:
+            yield
+        finally:
+            cost.seconds = perf_counter() - began
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Roll back what is written to any database that this thread is connected to."""
+    with ExitStack() as stack:
+        begun = []
+        for connection in connected():
+            # One that is lost, or closed to a test, is not written to, either.
+            with suppress(Exception):
+                stack.enter_context(transaction.atomic(connection.alias))
+                begun.append(connection)
+        try:
+            yield
+        finally:
+            for connection in begun:
+                connection.set_rollback(True)
+
+
+def connected() -> list[Any]:
+    """Return the connections that this thread may use: none in an event loop."""
+    with suppress(RuntimeError):
+        get_running_loop()
+        return []
+    return [
+        connection
+        for connection in connections.all(initialized_only=True)
+        if connection.connection is not None
+    ]

@@ -1,0 +1,159 @@
+"""What stands in a row for a value: a table by what Django makes the value with.
+
+A further database, or a further type of column, is one more entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timezone
+from functools import cache, partial
+from typing import Any
+
+from django.conf import settings
+
+from fastserializers.compiler.fields.representation import GuardedExpression
+from fastserializers.compiler.reads.rows import Conversion
+from fastserializers.rows.unpatched import is_djangos
+
+
+def written(
+    cases: dict[str, tuple[GuardedExpression, ...]],
+) -> Callable[[str], tuple[GuardedExpression, ...]]:
+    """Return a function of the name of a representation."""
+    return lambda name: cases.get(name, ())
+
+
+# A project's code makes the value, or Django's code that looks at more than what is in the row.
+CUSTOM = Conversion(keeps_none=False, runs_code=True)
+UNKNOWN = Conversion(keeps_none=False)
+DJANGOS = Conversion()
+BOOLEAN = Conversion("type($value) is bool")
+DATE = Conversion("type($value) is date")
+TIME = Conversion("type($value) is time")
+NAIVE_UTC = Conversion(
+    unconverted=written(
+        {
+            "iso datetime": (
+                GuardedExpression(
+                    "$zone is utc and type($value) is datetime and $value.tzinfo is None",
+                    'to_builtins($value) + "Z"',
+                ),
+                GuardedExpression(
+                    "type($value) is datetime and $value.tzinfo is None "
+                    "and ($local := utc_text_in_zone($value, $zone)) is not None",
+                    "$local",
+                ),
+            )
+        }
+    )
+)
+JSON = Conversion(
+    unconverted=written(
+        {"as it is": (GuardedExpression("type($value) is str", "json_value($value)"),)}
+    )
+)
+HEX_UUID = Conversion(
+    unconverted=written(
+        {
+            "uuid": (
+                GuardedExpression(
+                    "type($value) is str and len($value) == 32 "
+                    'and not $value.strip("0123456789abcdef")',
+                    'f"{$value[:8]}-{$value[8:12]}-{$value[12:16]}-{$value[16:20]}-{$value[20:]}"',
+                ),
+            )
+        }
+    )
+)
+
+
+def always(conversion: Conversion) -> Callable[[Any, Any], Conversion]:
+    return lambda field, connection: conversion
+
+
+def naive_datetime(field: Any, connection: Any) -> Conversion:
+    return NAIVE_UTC if settings.USE_TZ and connection.timezone is timezone.utc else DJANGOS
+
+
+def json_document(field: Any, connection: Any) -> Conversion:
+    return JSON if getattr(field, "decoder", field) is None else DJANGOS
+
+
+def decimal_number(field: Any, connection: Any) -> Conversion:
+    if field is None:
+        return DJANGOS
+    while field.is_relation:
+        field = field.target_field
+    return number_of(field.max_digits, field.decimal_places)
+
+
+@cache
+def number_of(max_digits: int, places: int) -> Conversion:
+    return Conversion(unconverted=partial(number_cases, max_digits, places))
+
+
+def number_cases(max_digits: int, places: int, name: str) -> tuple[GuardedExpression, ...]:
+    """Return the case of a number that has been stored as it is written.
+
+    Django reads 15 digits of it: a number of no more digits is that text and no other.
+    """
+    if not name.startswith("decimal "):
+        return ()
+    wanted_digits, wanted_places = map(int, name.split()[1:])
+    whole_digits = min(max_digits, wanted_digits, 15) - places
+    if places != wanted_places or whole_digits < 0:
+        return ()
+    limit = 10**whole_digits
+    guard = (
+        f"(type($value) is float or type($value) is int) and -{limit} < $value < {limit} "
+        f'and float($text := f"{{$value:.{places}f}}") == $value'
+    )
+    return (GuardedExpression(guard, "$text"),)
+
+
+SQLITE = "django.db.backends.sqlite3.operations.DatabaseOperations"
+CONVERSIONS: dict[str, Callable[[Any, Any], Conversion]] = {
+    f"{SQLITE}.convert_booleanfield_value": always(BOOLEAN),
+    f"{SQLITE}.convert_datefield_value": always(DATE),
+    f"{SQLITE}.convert_timefield_value": always(TIME),
+    f"{SQLITE}.convert_datetimefield_value": naive_datetime,
+    f"{SQLITE}.convert_uuidfield_value": always(HEX_UUID),
+    f"{SQLITE}.get_decimalfield_converter.<locals>.converter": decimal_number,
+    "django.db.models.fields.json.JSONField.from_db_value": json_document,
+}
+"""Takes the field and the connection; by the path of a column's only converter."""
+
+# Oracle has empty strings for None.
+KEEP_NONE = frozenset({"mysql", "postgresql", "sqlite"})
+
+
+def conversions_of(compiler: Any, places: Iterable[int]) -> dict[int, Conversion]:
+    """Return what stands at those of the `places` of a query's rows where Django converts."""
+    conversions = {}
+    for place in places:
+        expression = compiler.select[place][0]
+        found = compiler.get_converters([expression])
+        if found:
+            field = getattr(expression, "target", None)
+            conversions[place] = conversion_of(found[0][0], field, compiler.connection)
+    return conversions
+
+
+def conversion_of(converters: list[Callable[..., Any]], field: Any, connection: Any) -> Conversion:
+    """Return what stands for the values of a column, or of an expression that is no column."""
+    if not all(map(is_djangos, converters)) or any(map(looks_at_zone, converters)):
+        return CUSTOM
+    entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
+    if entry is not None:
+        return entry(field, connection)
+    return DJANGOS if connection.vendor in KEEP_NONE else UNKNOWN
+
+
+def looks_at_zone(converter: Callable[..., Any]) -> bool:
+    """Return whether a value depends on the active time zone, or on the database's zone tables."""
+    return path_of(converter) == "django.db.models.functions.datetime.TruncBase.convert_value"
+
+
+def path_of(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"

@@ -1,0 +1,197 @@
+"""A query of Django's, executed once: its rows as the database gives them, or its instances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+from operator import attrgetter
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from django.db import router
+from django.db.models.query import ModelIterable
+
+from fastserializers.compiler.reads.instances import has_loaded_state
+from fastserializers.rows.instance_factory import (
+    HAS_FETCH_MODES,
+    Maker,
+    Query,
+    Row,
+)
+from fastserializers.rows.layout import NOTHING, Layout, layout_of
+from fastserializers.rows.pg_text import NOT_LOADED, TEXTS, execute_loading, is_available
+from fastserializers.rows.unpatched import (
+    Queryset,
+    is_stock_compiler,
+    is_stock_queryset,
+)
+
+# As it is when this library is imported: it reads what this module does not.
+read_as_django = ModelIterable.__iter__
+
+
+class Executed(NamedTuple):
+    """A query that the database has answered."""
+
+    compiler: Any
+    results: Any
+    """What `compiler.execute_sql()` has returned: lists of rows."""
+    maker: Maker | None
+    """Makes an instance of a row; None where only Django knows how."""
+    known: tuple[Known, ...] = ()
+    """What related instances know whom they belong to."""
+
+
+# Looks at all bases of a class, which don't change.
+keeps_loaded_state = lru_cache(maxsize=1024)(has_loaded_state)
+
+
+def is_readable(queryset: Any) -> bool:
+    """Return whether the rows of a queryset may be read before anything is made of them."""
+    return (
+        is_stock_queryset(queryset)
+        and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
+        and keeps_loaded_state(queryset.query.model)
+    )
+
+
+def execute(
+    queryset: Queryset,
+    names: frozenset[str] = frozenset(),
+    declared: Mapping[str, Any] = NOTHING,
+    **options: Any,
+) -> Executed:
+    """Execute the query of `queryset` as its iterable would. Raises what that raises.
+
+    `names` are the representations that its columns are read by: what the database has written of
+    them is loaded as it is. `declared` has the fields of annotations that do not tell theirs.
+    """
+    compiler: Any = queryset.query.get_compiler(using=queryset.db)
+    if names and is_available(compiler.connection):
+        layouts: list[Layout | None] = []
+
+        def choose() -> frozenset[str]:
+            layouts.append(stock_layout(compiler, declared))
+            return texts_for(layouts[0], names, compiler.connection)
+
+        results, loaded = execute_loading(compiler, choose, options)
+        layout = layouts[0] if layouts else stock_layout(compiler, declared)
+        if layout is not None and loaded.is_nested:
+            # The next query of this kind is executed once.
+            layout.wanted.update(dict.fromkeys(layout.wanted, NO_TEXTS))
+    else:
+        results, loaded = compiler.execute_sql(**options), NOT_LOADED
+        layout = stock_layout(compiler, declared)
+    known = None if layout is None else known_related(queryset, layout)
+    if layout is None or known is None:
+        return Executed(compiler, results, None)
+    layout = layout.loaded_as(loaded.types)
+    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
+    return Executed(compiler, results, Maker(layout, query), known)
+
+
+def stock_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
+    """Return the layout of a query, if Django's own code makes the values of its rows."""
+    layout = layout_of(compiler, declared) if is_stock_compiler(compiler) else None
+    return layout if layout is not None and all(map(keeps_loaded_state, layout.models)) else None
+
+
+def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> frozenset[str]:
+    """Return the types that a query's columns are to be loaded as texts by."""
+    if layout is None:
+        return NO_TEXTS
+    wanted = layout.texts_wanted(names)
+    if all(TEXTS[name].is_possible(connection) for name in wanted):
+        return wanted
+    return frozenset(name for name in wanted if TEXTS[name].is_possible(connection))
+
+
+NO_TEXTS: frozenset[str] = frozenset()
+
+
+def rows_of(executed: Executed) -> Iterator[Row]:
+    return chain.from_iterable(executed.results)
+
+
+def instances_of(queryset: Queryset, executed: Executed) -> Iterator[Any]:
+    """Return the instances of an executed query, made one after the other."""
+    if executed.maker is None:
+        return read_as_django(ModelIterable(as_executed(queryset, executed)))
+    return map(with_known(executed.maker.make, executed.known), rows_of(executed))
+
+
+def as_executed(queryset: Queryset, executed: Executed) -> Any:
+    """Return what `ModelIterable` reads of a queryset, with a query that is executed already."""
+    compiler = executed.compiler
+    compiler.execute_sql = lambda **options: executed.results
+    return SimpleNamespace(
+        db=compiler.using,
+        query=SimpleNamespace(get_compiler=lambda using: compiler),
+        model=queryset.model,
+        _fetch_mode=getattr(queryset, "_fetch_mode", None),
+        _known_related_objects=queryset._known_related_objects,
+    )
+
+
+# What a related manager knows before it has asked: the instance that it belongs to.
+
+
+class Known(NamedTuple):
+    field: Any
+    instances: dict[Any, Any]
+    columns: tuple[str, ...]
+
+    def key_of(self, instance: Any) -> Any:
+        return attrgetter(*self.columns)(instance)
+
+    def changes_column(self) -> bool:
+        """Return whether instances may get another value for a key than the one in the row."""
+        if len(self.columns) > 1:
+            return True
+        attribute = self.field.foreign_related_fields[0].attname
+        return any(
+            type(key) is not int or vars(instance).get(attribute) != key
+            for key, instance in self.instances.items()
+        )
+
+
+def router_has(method: str) -> bool:
+    return any(hasattr(part, method) for part in router.routers)
+
+
+def known_related(queryset: Queryset, layout: Layout) -> tuple[Known, ...] | None:
+    """Return the related instances that `queryset` gives to its own; None if that takes more."""
+    if queryset._known_related_objects and router_has("allow_relation"):
+        # Django asks it for every instance.
+        return None
+    known = []
+    for field, instances in queryset._known_related_objects.items():
+        names = [
+            field.attname if name == "self" else queryset.model._meta.get_field(name).attname
+            for name in field.from_fields
+        ]
+        if any(name not in layout.positions for name in names):
+            if HAS_FETCH_MODES:
+                continue
+            # Django fetches the deferred key then.
+            return None
+        known.append(Known(field, instances, tuple(names)))
+    return tuple(known)
+
+
+def with_known(make: Callable[[Row], Any], known: tuple[Known, ...]) -> Callable[[Row], Any]:
+    if not known:
+        return make
+
+    def make_with_known(row: Row) -> Any:
+        instance = make(row)
+        for part in known:
+            # What was joined is not overwritten.
+            if not part.field.is_cached(instance):
+                owner = part.instances.get(part.key_of(instance))
+                if owner is not None:
+                    setattr(instance, part.field.name, owner)
+        return instance
+
+    return make_with_known

@@ -1,0 +1,428 @@
+"""An instance made of a row: what `Model.from_db()` makes of it, without its detours.
+
+What was joined or prefetched is on it, and is made when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any, Protocol
+from weakref import ref
+
+from django.db.models.base import ModelState
+from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
+from django.db.models.signals import post_init
+
+from fastserializers.compiler.reads.rows import Making
+from fastserializers.rows.layout import Joined, Layout
+from fastserializers.rows.pg_text import Loaded, value_loader
+from fastserializers.rows.unpatched import making_of
+
+Row = Any
+"""What the database has given: a tuple, or a list."""
+Make = Callable[[Row], Any]
+MakeRelated = Callable[[Row, Any], Any]
+"""Makes what an instance is related to, of the instance's row and a weak reference to it."""
+
+HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
+PREFETCHED = "_prefetched_objects_cache"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Lender(Protocol):
+    """Has what the instances of rows may be given as long as those are represented."""
+
+    is_current: bool
+
+    def leads_from(self, row: Row, owner: Any) -> bool:
+        """Return whether an instance still has the key that its row has."""
+
+    def lend(self, cache: OnDemand) -> Any:
+        """Return what is to be given. Raises `KeyError` where only Django knows."""
+
+    def found(self, row: Row, owner: Any) -> Any:
+        """Return the related instance, or None. Raises `KeyError` where only Django knows."""
+
+
+class OnDemand(dict[str, Any]):
+    """A dict whose missing values are made when they are asked for.
+
+    Those in `pending` count as present. Those in `lent` are given by `[...]` alone, which is how
+    Django's descriptors and managers look: `in`, `get()`, `len()` and `keys()` don't find them.
+    What makes a value raises `KeyError` where there turns out to be none.
+    """
+
+    __slots__ = ("lent", "owner", "pending", "row")
+
+    def __init__(
+        self,
+        pending: Mapping[str, MakeRelated],
+        row: Row,
+        owner: Any,
+        lent: Mapping[str, Lender],
+    ) -> None:
+        self.pending = pending
+        self.row = row
+        self.owner = owner
+        self.lent = lent
+
+    def __missing__(self, key: str) -> Any:
+        make = self.pending.get(key)
+        if make is None:
+            return self.lent[key].lend(self)
+        # Of two threads, both get what the first one has made.
+        return dict.setdefault(self, key, make(self.row, self.owner))
+
+    def leads_to_row(self, key: str) -> bool:
+        """Return whether the row tells what is under a key, which nobody has asked for."""
+        if dict.__contains__(self, key):
+            return False
+        lender = self.lent.get(key)
+        return key in self.pending or (
+            lender is not None and lender.leads_from(self.row, self.owner)
+        )
+
+    def __contains__(self, key: object) -> bool:
+        if dict.__contains__(self, key) or key not in self.pending:
+            return dict.__contains__(self, key)
+        return self.get(key, NOTHING) is not NOTHING
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        if key not in self.pending:
+            return dict.get(self, key, default)
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def setdefault(self, key: Any, default: Any = None) -> Any:
+        return self[key] if key in self else dict.setdefault(self, key, default)
+
+    def pop(self, key: Any, *default: Any) -> Any:
+        if key not in self:
+            return dict.pop(self, key, *default)
+        value = self[key]
+        self.forget(key)
+        return value
+
+    def __delitem__(self, key: Any) -> None:
+        if key not in self:
+            raise KeyError(key)
+        self.forget(key)
+
+    def forget(self, key: str) -> None:
+        """Be without a key: from now on, Django asks the database for it."""
+        self.pending = {name: make for name, make in self.pending.items() if name != key}
+        self.lent = {name: lender for name, lender in self.lent.items() if name != key}
+        dict.pop(self, key, None)
+
+    def clear(self) -> None:
+        self.pending = self.lent = NOTHING
+        dict.clear(self)
+
+    def complete(self) -> None:
+        """Make all that is pending."""
+        for key in [*self.pending]:
+            self.get(key)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        self.complete()
+        return dict, (), None, None, iter(dict.items(self))
+
+
+def completed(name: str) -> Callable[..., Any]:
+    """Return a method of dicts that looks at all that is in one."""
+    method = getattr(dict, name)
+
+    def complete_first(self: OnDemand, *args: Any) -> Any:
+        self.complete()
+        return method(self, *args)
+
+    complete_first.__name__ = name
+    return complete_first
+
+
+for name in (
+    *("__iter__", "__len__", "__reversed__", "__repr__", "keys", "values", "items"),
+    *("__eq__", "__ne__", "__or__", "__ror__", "__ior__", "copy", "popitem"),
+):
+    setattr(OnDemand, name, completed(name))
+
+
+# Instances.
+
+
+class Query:
+    """What all instances of one executed query have of it."""
+
+    def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
+        self.db = compiler.using
+        self.connection = compiler.connection
+        self.fetch_mode = fetch_mode
+        self.converters = Converters(compiler, loaded)
+        self.converted = Converted(self.converters, self.connection)
+
+
+class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
+    """What makes the value at a position, and the expression that it wants with it."""
+
+    def __init__(self, compiler: Any, loaded: Loaded) -> None:
+        self.compiler = compiler
+        self.loaded = loaded
+
+    def __missing__(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
+        expression = self.compiler.select[place][0]
+        found = self.compiler.get_converters([expression])
+        converters = list(found[0][0]) if found else []
+        name = self.loaded.types[place] if self.loaded.types else ""
+        if name:
+            load = value_loader(name, self.loaded.loads[name], self.compiler.connection)
+            converters.insert(0, lambda value, expression, connection: load(value))
+        convert = converters[0] if len(converters) == 1 else chained(converters)
+        return self.setdefault(place, (convert, expression))
+
+
+class Converted(dict[int, Callable[[Any], Any]]):
+    """What makes a value of what a row has at a position."""
+
+    def __init__(self, converters: Converters, connection: Any) -> None:
+        self.converters = converters
+        self.connection = connection
+
+    def __missing__(self, place: int) -> Callable[[Any], Any]:
+        convert, expression = self.converters[place]
+        connection = self.connection
+        return self.setdefault(place, lambda value: convert(value, expression, connection))
+
+
+def chained(converters: list[Callable[[Any, Any, Any], Any]]) -> Callable[[Any, Any, Any], Any]:
+    def convert(value: Any, expression: Any, connection: Any) -> Any:
+        for converter in converters:
+            value = converter(value, expression, connection)
+        return value
+
+    return convert
+
+
+class Maker:
+    """Makes the instances of one layout. Only for stock models, and modes that keep no peers.
+
+    What it makes them of is settled when the first one is made.
+    """
+
+    def __init__(self, layout: Layout, query: Query) -> None:
+        self.layout = layout
+        self.query = query
+        self.positions = layout.positions
+        self.making = making_of(layout.model)
+        self.is_open = False
+        """Whether what is related may become known after the first instance was made."""
+        self.attributes: dict[str, MakeRelated] = {}
+        """What is set on instances."""
+        self.joined = {part.name: Maker(part.layout, query) for part in layout.joined}
+        below = (maker.making_of_all for maker in self.joined.values())
+        self.making_of_all: Making = max((self.making, *below))
+        """What is needed most for an instance and those that are joined to it."""
+        self.related: dict[str, MakeRelated] = {
+            part.name: self.joined_maker(part) for part in layout.joined
+        }
+        """What is under `_state.fields_cache`."""
+        self.prefetched: dict[str, MakeRelated] | None = None
+        """What is under `_prefetched_objects_cache`, for instances that have one."""
+        self.lent_instances: dict[str, Lender] = {}
+        """What is lent under `_state.fields_cache`."""
+        self.lent_querysets: dict[str, Lender] = {}
+        """What is lent under `_prefetched_objects_cache`."""
+
+    @cached_property
+    def make(self) -> Make:
+        has_related = self.is_open or bool(self.related or self.lent_instances)
+        has_prefetched = self.prefetched is not None or bool(self.lent_querysets)
+        if self.making is Making.BY_DJANGO:
+            return self.made_by_django
+        sends = self.making is Making.WITH_SIGNAL
+        factory = factory_of(self.layout, has_related, has_prefetched, sends)
+        prefetched = {} if self.prefetched is None else self.prefetched
+        lent = self.lent_instances, self.lent_querysets
+        make: Make = factory(self.query, self.related, prefetched, *lent)
+        return make
+
+    @property
+    def made_by_django(self) -> Make:
+        model, query = self.layout.model, self.query
+        names = [name for name, _ in self.layout.columns]
+        columns = [self.reader_at(place) for _, place in self.layout.columns]
+        annotations = [(name, self.reader_at(place)) for name, place in self.layout.annotations]
+        modes = {"fetch_mode": query.fetch_mode} if HAS_FETCH_MODES else {}
+
+        def make(row: Row) -> Any:
+            instance = model.from_db(query.db, names, [read(row) for read in columns], **modes)
+            known = instance._state.fields_cache
+            cache = OnDemand(self.related, row, ref(instance), self.lent_instances)
+            cache.update(known)
+            instance._state.fields_cache = cache
+            for name, read in annotations:
+                setattr(instance, name, read(row))
+            if self.prefetched is not None or self.lent_querysets:
+                self.give_cache(instance, row)
+            return instance
+
+        return make
+
+    def give_cache(self, instance: Any, row: Row) -> None:
+        """Give an instance that is made already what was prefetched or lent since."""
+        if PREFETCHED not in instance.__dict__:
+            prefetched = {} if self.prefetched is None else self.prefetched
+            cache = OnDemand(prefetched, row, ref(instance), self.lent_querysets)
+            instance.__dict__[PREFETCHED] = cache
+
+    def make_joined(self, instance: Any) -> None:
+        """Make the instances that are joined to one, in the order in which Django does."""
+        for name, maker in self.joined.items():
+            related = instance._state.fields_cache[name]
+            if related is not None:
+                maker.make_joined(related)
+
+    def hide(self, annotation: str) -> None:
+        """Let instances be without what only the query has."""
+        self.layout = self.layout.without(annotation)
+
+    def apart(self) -> Maker:
+        """Return one that makes the same without what becomes known of it."""
+        return Maker(self.layout, self.query)
+
+    def open(self) -> None:
+        self.is_open = True
+        for maker in self.joined.values():
+            maker.open()
+
+    def end_lending(self, *, is_done: bool) -> None:
+        """Take back what is lent; if the list is done, related instances count as loaded."""
+        if is_done:
+            self.related.update(
+                {name: lender.found for name, lender in self.lent_instances.items()}
+            )
+        for lent in (self.lent_instances, self.lent_querysets):
+            for lender in lent.values():
+                lender.is_current = False
+            lent.clear()
+        vars(self).pop("make", None)
+
+    def joined_maker(self, part: Joined) -> MakeRelated:
+        maker, remote = self.joined[part.name], part.remote
+        is_missing = self.is_missing(part)
+
+        def make_related(row: Row, owner: Any) -> Any:
+            if is_missing(row):
+                return None
+            related = maker.make(row)
+            for name, make_attribute in maker.attributes.items():
+                setattr(related, name, make_attribute(row, None))
+            if remote is not None and (instance := owner()) is not None:
+                related._state.fields_cache[remote] = instance
+            return related
+
+        return make_related
+
+    def is_missing(self, part: Joined) -> Callable[[Row], bool]:
+        """Return a function that tells whether a row has no related row in it."""
+        read = self.reader_at(part.key)
+        return lambda row: read(row) is None
+
+    def reader_at(self, place: int) -> Callable[[Row], Any]:
+        """Return a function that reads a value as Django converts it."""
+        if place not in self.layout.conversions:
+            return lambda row: row[place]
+        convert = self.query.converted[place]
+        return lambda row: convert(row[place])
+
+
+@lru_cache(maxsize=1024)
+def factory_of(
+    layout: Layout, has_related: bool, is_prefetched: bool, sends: bool
+) -> Callable[..., Make]:
+    """Return a function of what a query has, which returns the function that makes instances."""
+    places = {place for _, place in (*layout.columns, *layout.annotations)}
+    converted = sorted(places & layout.conversions.keys())
+    lines = [
+        "def factory(query, related, prefetched, lent_instances, lent_querysets):",
+        *indented(query_lines(converted)),
+        "    def new_instance(row):",
+        *indented(instance_lines(layout, converted, has_related, is_prefetched, sends), 2),
+        "    return new_instance",
+    ]
+    namespace: dict[str, Any] = {
+        "Model": layout.model,
+        "ModelState": ModelState,
+        "post_init": post_init,
+        "OnDemand": OnDemand,
+        "new": object.__new__,
+        "ref": ref,
+    }
+    code = compile(
+        "\n".join(lines) + "\n", f"<fastserializers new {layout.model.__name__}>", "exec"
+    )
+    # What is in the code are names of columns, as literals.
+    exec(code, namespace)  # noqa: S102
+    factory: Callable[..., Make] = namespace["factory"]
+    return factory
+
+
+def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
+    return ("    " * levels + line for line in lines)
+
+
+def query_lines(converted: Iterable[int]) -> Iterator[str]:
+    yield "db, connection, fetch_mode = query.db, query.connection, query.fetch_mode"
+    for place in converted:
+        yield f"convert_{place}, expression_{place} = query.converters[{place}]"
+
+
+def instance_lines(
+    layout: Layout, converted: list[int], has_related: bool, is_prefetched: bool, sends: bool
+) -> Iterator[str]:
+    yield "instance = new(Model)"
+    yield "state = new(ModelState)"
+    if has_related:
+        # Whom the related instance is to know is not kept alive by what it hasn't made yet.
+        yield "state.fields_cache = OnDemand(related, row, ref(instance), lent_instances)"
+    elif keys := foreign_keys(layout):
+        # Setting a foreign key looks whether a related instance has to be forgotten.
+        yield "if " + " or ".join(f"row[{place}] is not None" for place in keys) + ":"
+        yield "    state.fields_cache = {}"
+    yield "columns = instance.__dict__"
+    yield "columns['_state'] = state"
+    for attribute, place in layout.columns:
+        yield f"columns[{attribute!r}] = {value_at(place, converted)}"
+    if sends:
+        # As at the end of `Model.__init__()`, before `from_db()` and the queryset go on.
+        yield "post_init.send(sender=Model, instance=instance)"
+    yield "state.adding = False"
+    yield "state.db = db"
+    if HAS_FETCH_MODES:
+        yield "state.fetch_mode = fetch_mode"
+    for attribute, place in layout.annotations:
+        yield f"columns[{attribute!r}] = {value_at(place, converted)}"
+    if is_prefetched:
+        prefetched = "OnDemand(prefetched, row, ref(instance), lent_querysets)"
+        yield f"columns[{PREFETCHED!r}] = {prefetched}"
+    yield "return instance"
+
+
+def foreign_keys(layout: Layout) -> list[int]:
+    return [
+        place
+        for name, place in layout.columns
+        if isinstance(
+            inspect.getattr_static(layout.model, name, None), ForeignKeyDeferredAttribute
+        )
+    ]
+
+
+def value_at(place: int, converted: Iterable[int]) -> str:
+    if place not in converted:
+        return f"row[{place}]"
+    return f"convert_{place}(row[{place}], expression_{place}, connection)"

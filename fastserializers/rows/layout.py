@@ -1,0 +1,294 @@
+"""Which position of a row holds which column of which relation."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+from django.db.models.expressions import RawSQL
+from django.db.models.fields.mixins import FieldCacheMixin
+
+from fastserializers.compiler.reads.rows import Column, Columns, Conversion
+from fastserializers.compiler.reads.source import Source
+from fastserializers.rows.conversions import CUSTOM, conversions_of
+from fastserializers.rows.pg_text import TEXTS, is_available, type_of
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The columns of one model in a row, and those of the models that are joined to it.
+
+    Equal only to itself: the rows of equal queries have the same one.
+    """
+
+    model: type[Model]
+    columns: tuple[tuple[str, int], ...]
+    """The attributes that are columns, in the order of the model's fields, and their positions."""
+    conversions: Mapping[int, Conversion]
+    """What stands at the positions where Django converts."""
+    joined: tuple[Joined, ...] = ()
+    annotations: tuple[tuple[str, int], ...] = ()
+    types: tuple[str | None, ...] = ()
+    """What each column is expected to be loaded as text by: see `text.py`."""
+    loaded: tuple[str, ...] = ()
+    """The type of each column that was loaded as text; empty for the others."""
+
+    @cached_property
+    def as_text(self) -> dict[tuple[str, ...], Layout]:
+        return {}
+
+    def loaded_as(self, loaded: tuple[str, ...]) -> Layout:
+        """Return the layout of the same query, where columns of these types are texts."""
+        if not any(loaded):
+            return self
+        if loaded not in self.as_text:
+            conversions = {**self.conversions, **self.conversions_of_texts(loaded)}
+            self.as_text.setdefault(loaded, self.with_conversions(conversions, loaded))
+        return self.as_text[loaded]
+
+    @cached_property
+    def wanted(self) -> dict[frozenset[str], frozenset[str]]:
+        return {}
+
+    def texts_wanted(self, names: frozenset[str]) -> frozenset[str]:
+        """Return the types of columns that some representations want as texts: none, if unsure."""
+        if names not in self.wanted:
+            types = () if None in self.types else filter(None, self.types)
+            wanted = (name for name in types if any(map(TEXTS[name].is_wanted, names)))
+            self.wanted.setdefault(names, frozenset(wanted))
+        return self.wanted[names]
+
+    def conversions_of_texts(self, loaded: tuple[str, ...]) -> dict[int, Conversion]:
+        return {
+            place: CUSTOM if place in self.conversions else TEXTS[name].conversion
+            for place, name in enumerate(loaded)
+            if name
+        }
+
+    def with_conversions(
+        self, conversions: Mapping[int, Conversion], loaded: tuple[str, ...]
+    ) -> Layout:
+        joined = tuple(
+            part._replace(layout=part.layout.with_conversions(conversions, loaded))
+            for part in self.joined
+        )
+        return replace(self, conversions=conversions, joined=joined, loaded=loaded)
+
+    @cached_property
+    def by_code(self) -> tuple[int, ...]:
+        """The positions of values that a project's code makes, or that depend on the moment."""
+        return tuple(
+            sorted(place for place, conversion in self.conversions.items() if conversion.runs_code)
+        )
+
+    @cached_property
+    def with_values(self) -> Layout:
+        """The layout of the same rows, where the values of these columns are made already."""
+        conversions = {
+            place: conversion
+            for place, conversion in self.conversions.items()
+            if not conversion.runs_code
+        }
+        return self.with_conversions(conversions, self.loaded)
+
+    @cached_property
+    def positions(self) -> dict[str, int]:
+        # An instance gets the annotation that has the name of a column.
+        return dict((*self.columns, *self.annotations))
+
+    @cached_property
+    def models(self) -> tuple[type[Model], ...]:
+        """The model, and all that are joined to it."""
+        return (self.model, *(model for part in self.joined for model in part.layout.models))
+
+    @cached_property
+    def read_columns(self) -> dict[tuple[str, ...], Columns]:
+        return {}
+
+    def columns_without(self, hidden: tuple[str, ...] = ()) -> Columns:
+        """Return what the compiler has to know: the same each time."""
+        if hidden not in self.read_columns:
+            places = {
+                name: Column(place, self.conversions.get(place))
+                for name, place in self.positions.items()
+                if name not in hidden
+            }
+            self.read_columns.setdefault(hidden, Columns(self.model, places))
+        return self.read_columns[hidden]
+
+    @cached_property
+    def sources(self) -> dict[tuple[bool, bool, int], Source]:
+        """What the compiler has made of rows with nothing joined or fetched for them."""
+        return {}
+
+    @cached_property
+    def lacking(self) -> dict[str, Layout]:
+        return {}
+
+    def without(self, annotation: str) -> Layout:
+        """Return the layout of instances that lack what only the query has: the same each time."""
+        if annotation not in self.lacking:
+            shown = tuple(part for part in self.annotations if part[0] != annotation)
+            self.lacking.setdefault(annotation, replace(self, annotations=shown))
+        return self.lacking[annotation]
+
+
+class Joined(NamedTuple):
+    """A relation to one row, whose columns are in the same row."""
+
+    name: str
+    """Under what the instance keeps the related one."""
+    layout: Layout
+    key: int
+    """The position that holds None where there is no related row."""
+    remote: str | None
+    """Under what the related instance keeps this one, if it does."""
+    may_be_none: bool
+    """Whether the attribute is None then; otherwise it is an error."""
+
+
+def layout_of(compiler: Any, declared: Mapping[str, Any] = NOTHING) -> Layout | None:
+    """Return the layout of the rows of a query that Django's SQL compiler has executed.
+
+    None for what `ModelIterable` reads in a way of its own.
+    """
+    info, annotations = compiler.klass_info, compiler.annotation_col_map
+    if info is None:
+        return None
+    made_of = [info["model"], *targets_of(compiler.select)]
+    if "related_klass_infos" in info:
+        made_of += related_in(info)
+    conversions = conversions_of(compiler, annotations.values()) if annotations else {}
+    made_of += conversions.values()
+    names = tuple(annotations.items()) if annotations else ()
+    types = tuple(types_of(compiler, declared, names)) if names else ()
+    key = (compiler.connection.alias, names, types, *conversions, *map(id, made_of))
+    if key not in LAYOUTS:
+        if len(LAYOUTS) >= MOST_LAYOUTS:
+            LAYOUTS.clear()
+        LAYOUTS[key] = new_layout(compiler, names, conversions, declared), made_of
+    return LAYOUTS[key][0]
+
+
+# With what the key is made of: as long as these are kept, nothing else has their identities.
+LAYOUTS: dict[object, tuple[Layout | None, list[Any]]] = {}
+# A process that makes models without end would otherwise keep a layout for each of them.
+MOST_LAYOUTS = 1024
+
+
+def targets_of(select: Sequence[Any]) -> list[Any]:
+    """Return the fields that a query selects; None for what is no column."""
+    return [getattr(part[0], "target", None) for part in select]
+
+
+def related_in(info: dict[str, Any]) -> Iterator[Any]:
+    for part in info["related_klass_infos"]:
+        yield from (part["field"], part["reverse"], part["from_parent"], part["model"])
+        # A `FilteredRelation` has the field of what it is a part of.
+        yield hasattr(part["local_setter"], "__self__")
+        yield len(part["select_fields"])
+        yield from related_in(part)
+        # Where it ends.
+        yield None
+
+
+def new_layout(
+    compiler: Any,
+    annotations: tuple[tuple[str, int], ...],
+    conversions: dict[int, Conversion],
+    declared: Mapping[str, Any],
+) -> Layout | None:
+    select, info = compiler.select, compiler.klass_info
+    if compiler.has_composite_fields([part[0] for part in select]):
+        return None
+    if any(runs_code(info["model"], name) for name, _ in annotations):
+        return None
+    first, *others = info["select_fields"]
+    if others and others != list(range(first + 1, others[-1] + 1)):
+        return None
+    columns = (place for place, target in enumerate(targets_of(select)) if target is not None)
+    layout = part_of(info, select, {**conversions_of(compiler, columns), **conversions})
+    places = ((None, place) for place in range(len(select)))
+    names = {place: name for name, place in annotations}
+    types = types_of(compiler, declared, ((names.get(place), place) for _, place in places))
+    return layout and replace(layout, annotations=annotations, types=tuple(types))
+
+
+def runs_code(model: type[Model], annotation: str) -> bool:
+    """Return whether setting an annotation on an instance does more, such as to refuse it."""
+    return hasattr(type(inspect.getattr_static(model, annotation, None)), "__set__")
+
+
+def types_of(
+    compiler: Any, declared: Mapping[str, Any], parts: Iterable[tuple[str | None, int]]
+) -> Iterator[str | None]:
+    """Return what columns may be loaded as text by; None where nobody knows."""
+    if not is_available(compiler.connection):
+        return
+    for name, place in parts:
+        field = declared.get(name or "") or field_of(compiler.select[place][0])
+        yield None if field is None else type_of(field, compiler.connection)
+
+
+def field_of(expression: Any) -> Any:
+    """Return the field whose values an expression has; None for SQL that may be anything."""
+    if isinstance(expression, RawSQL):
+        return None
+    try:
+        return expression.output_field
+    except Exception:
+        return None
+
+
+def part_of(
+    info: dict[str, Any], select: Sequence[Any], conversions: Mapping[int, Conversion]
+) -> Layout | None:
+    model = info["model"]
+    targets = targets_of([select[place] for place in info["select_fields"]])
+    names = [target and target.attname for target in targets]
+    places = dict(zip(names, info["select_fields"], strict=True))
+    order = [field.attname for field in model._meta.concrete_fields if field.attname in places]
+    # Django tells the columns of a whole row, and of one with deferred columns, by their order.
+    if len(order) != len(names) or not (info.get("from_parent") or order == names):
+        return None
+    joined = [joined_of(part, select, conversions) for part in info.get("related_klass_infos", ())]
+    known = tuple(part for part in joined if part is not None)
+    columns = tuple((name, places[name]) for name in order)
+    return Layout(model, columns, conversions, known) if len(known) == len(joined) else None
+
+
+def joined_of(
+    info: dict[str, Any], select: Sequence[Any], conversions: Mapping[int, Conversion]
+) -> Joined | None:
+    field = info["field"]
+    relation = field.remote_field
+    if not caches_plainly(field) or not caches_plainly(relation):
+        return None
+    if getattr(info["local_setter"], "__self__", None) not in (field, relation):
+        # A `FilteredRelation` sets what it has found as an attribute.
+        return None
+    layout = part_of(info, select, conversions)
+    if layout is None:
+        return None
+    key = layout.positions.get(layout.model._meta.pk_fields[0].attname)
+    if key is None:
+        return None
+    if info["reverse"]:
+        return Joined(relation.cache_name, layout, key, field.cache_name, may_be_none=False)
+    remote = relation.cache_name if field.unique else None
+    return Joined(field.cache_name, layout, key, remote, may_be_none=field.null)
+
+
+def caches_plainly(field: Any) -> bool:
+    cls = type(field)
+    return all(
+        getattr(cls, name, None) is getattr(FieldCacheMixin, name)
+        for name in ("get_cached_value", "set_cached_value", "is_cached")
+    )

@@ -1,0 +1,153 @@
+"""What a plan reads of rows, and of those that they are related to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from django.db.models import Model
+
+from fastserializers.compiler.fields.representation import Representation
+from fastserializers.compiler.function import CompiledPlan
+from fastserializers.compiler.plan import FieldPlan, Nested, Plan
+from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
+from fastserializers.rows.relations import Relation, relation_of
+
+
+class Demand:
+    """What is read of the rows of one model."""
+
+    def __init__(self, *, runs_code: bool = False) -> None:
+        self.runs_code = runs_code
+        """Whether code of the project's is given the instances of rows, whatever the model is."""
+        self.is_of_many = False
+        """Whether it is rows that are read, and not one."""
+        self.names: dict[str, None] = {}
+        """Attributes: of columns, of annotations, and what takes an instance to read."""
+        self.keys: dict[str, None] = {}
+        """Relations of which the key alone is read."""
+        self.representations: set[str] = set()
+        """The names of what columns are represented by."""
+        self.related: dict[str, Demand] = {}
+        """What is read of related rows, by the attribute that leads to them."""
+        # What was found out, by the model of the rows.
+        self.watched: dict[type[Model], bool] = {}
+        self.made: dict[type[Model], bool] = {}
+        self.followed: dict[type[Model], tuple[tuple[Relation, Demand], ...]] = {}
+
+    def at(self, path: tuple[str, ...]) -> Demand:
+        """Return what is read of the rows that a path leads to."""
+        demand = self
+        for name in path:
+            demand = demand.related.setdefault(name, Demand())
+        return demand
+
+    @cached_property
+    def names_in_query(self) -> frozenset[str]:
+        """Return what is represented by columns of the same query, if all is joined."""
+        below = (demand for demand in self.related.values() if not demand.is_of_many)
+        return frozenset(self.representations).union(*(demand.names_in_query for demand in below))
+
+    def relations(self, model: type[Model]) -> tuple[tuple[Relation, Demand], ...]:
+        """Return the relations of a model that are read, in the order in which they are."""
+        known = self.followed.get(model)
+        if known is None:
+            known = self.followed[model] = tuple(self.found_relations(model))
+        return known
+
+    def found_relations(self, model: type[Model]) -> Iterator[tuple[Relation, Demand]]:
+        for name in dict.fromkeys((*self.related, *self.names)):
+            relation, below = relation_of(model, name), self.related.get(name, OF_INSTANCES)
+            if relation is not None and relation.single is not below.is_of_many:
+                yield relation, below
+
+    def is_watched(self, model: type[Model]) -> bool:
+        """Return whether code of the project's may get hold of instances of rows of `model`."""
+        known = self.watched.get(model)
+        if known is None:
+            known = self.watched[model] = self.finds_code(model)
+        return known
+
+    def makes_instances(self, model: type[Model]) -> bool:
+        """Return whether every row of `model` is made an instance of."""
+        known = self.made.get(model)
+        if known is None:
+            known = (
+                self.runs_code
+                or any(takes_instance(model, name) for name in self.names)
+                or any(has_key_elsewhere(model, name) for name in self.keys)
+            )
+            self.made[model] = known
+        return known
+
+    def finds_code(self, model: type[Model]) -> bool:
+        relations = {relation.name: below for relation, below in self.relations(model)}
+        return (
+            self.makes_instances(model)
+            or not self.related.keys() <= relations.keys()
+            or any(below.is_watched(relation.model) for relation, below in self.relations(model))
+        )
+
+
+def takes_instance(model: type[Model], name: str) -> bool:
+    """Return whether reading an attribute may run code: not so for columns and annotations."""
+    is_found = descriptor_of(model, name) is not None or hasattr(model, "__getattr__")
+    return column_of(model, name) is None and is_found
+
+
+def has_key_elsewhere(model: type[Model], name: str) -> bool:
+    """Return whether the key of a relation is no column: an instance is asked for it."""
+    return key_column(model, name) is None and descriptor_of(model, name) is not None
+
+
+# What is read of a relation that is represented by its text, or by an attribute.
+OF_INSTANCES = Demand(runs_code=True)
+NOTHING = Demand()
+
+DEMANDS: WeakKeyDictionary[CompiledPlan, Demand] = WeakKeyDictionary()
+
+
+def demand_of(compiled: CompiledPlan) -> Demand:
+    demand = DEMANDS.get(compiled)
+    if demand is None:
+        demand = Demand()
+        add_plan(compiled.plan, demand)
+        DEMANDS[compiled] = demand
+    return demand
+
+
+def add_plan(plan: Plan, demand: Demand) -> None:
+    for field in plan.fields:
+        add_field(field, demand)
+
+
+def add_field(field: FieldPlan, demand: Demand) -> None:
+    output = field.output
+    path = field.source if output.source is None else output.source
+    if output.access in ("nested", "rows"):
+        demand.at(path).is_of_many = True
+    if isinstance(output, Nested) and not output.within:
+        add_plan(output.plan, demand.at(path))
+    elif not isinstance(output, Representation):
+        demand.runs_code = True
+    elif output.access in ("related", "rows"):
+        add_name(output.related_attribute, demand.at(path))
+    elif output.access == "key":
+        # The column of a relation, and not what it leads to.
+        owner = demand.at(path[:-1])
+        owner.representations.add(output.name)
+        owner.keys.update(dict.fromkeys(path[-1:]))
+    else:
+        demand.at(path[:-1]).representations.add(output.name)
+        demand.runs_code |= output.runs_code
+        add_name(path, demand)
+
+
+def add_name(path: tuple[str, ...], demand: Demand) -> None:
+    """Add what is read on a path of attributes; at the end of an empty one is an instance."""
+    demand = demand.at(path[:-1])
+    if path:
+        demand.names[path[-1]] = None
+    else:
+        demand.runs_code = True

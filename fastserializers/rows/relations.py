@@ -1,0 +1,362 @@
+"""How Django gets from rows to those that they are related to: by which query, and which keys.
+
+A `Relation` is what a descriptor of Django's does, as a value. One of a project's own, and one of
+several columns, has none: Django follows it, from instances.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.db import connections, models
+from django.db.models import ForeignKey, Model, OneToOneField, Q
+from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
+    _filter_prefetch_queryset,
+)
+from django.db.models.manager import BaseManager
+
+from fastserializers.rows.anybody import asked_for_anybody, manager_of
+from fastserializers.rows.layout import caches_plainly
+from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos
+
+Given = Queryset | None
+"""The queryset of a `Prefetch` object."""
+
+
+class Relation(NamedTuple):
+    """A relation of a model's rows to other rows, by one column on each side."""
+
+    name: str
+    single: bool
+    model: type[Model]
+    """Of the related rows."""
+    cache: str
+    """Under what an instance keeps what was loaded."""
+    key: str
+    """The column that holds what is looked for."""
+    target: str
+    """The column, or the annotation, of a related row that holds the same."""
+    remote: str | None
+    """Under what a related instance keeps the one that it was loaded for."""
+    queryset: Callable[[Relation, Any, Iterable[Any], Given], Queryset]
+    """Takes an instance, the keys to look for, and a given queryset; returns what to execute."""
+    field: Any
+    annotates: bool = False
+    """Whether the target is an annotation that only this query has."""
+    converts: Callable[[Any], Any] | None = None
+    """What makes the value of the target one of the key, where they are of different types."""
+    may_be_none: bool = False
+    """Whether an instance has None, where the key is None."""
+    may_be_missing: bool = False
+    """Whether an instance keeps None, where no row is found."""
+    owns: bool = False
+    """Whether the rows are found in the instance itself, without a query."""
+
+    def queryset_for_anybody(self, instance: Any) -> Queryset | None:
+        """Return what `queryset` starts from where none is given.
+
+        None if that may depend on the instance.
+        """
+        start = base_for_anybody if self.single else start_for_anybody
+        return start(self, instance)
+
+
+@lru_cache(maxsize=2048)
+def relation_of(model: type[Model], name: str) -> Relation | None:
+    """Return the relation that an attribute of a model is; None where only Django knows."""
+    descriptor = inspect.getattr_static(model, name, None)
+    make = RELATIONS.get(path_of(type(descriptor)))
+    return make(model, name, descriptor) if make else None
+
+
+def path_of(cls: type) -> str:
+    return f"{cls.__module__}.{cls.__qualname__}"
+
+
+def key_attribute(model: type[Model], field: Any) -> str:
+    """Return the column that `ForeignObject.get_instance_value_for_fields()` reads for a field."""
+    attribute: str = field.attname
+    if field.primary_key:
+        link = model._meta.get_ancestor_link(field.model)
+        if not link or link.primary_key or link.model._meta.abstract:
+            attribute = model._meta.pk.attname
+    return attribute
+
+
+def is_stock_key(field: Any) -> bool:
+    """Return whether a foreign key is compared by one column, and by Django's own code."""
+    return (
+        isinstance(field, ForeignKey)
+        and all(is_djangos(getattr(type(field), name)) for name in FOREIGN_KEY_HOOKS)
+        and len(field.foreign_related_fields) == 1
+        and caches_plainly(field)
+        and caches_plainly(field.remote_field)
+    )
+
+
+FOREIGN_KEY_HOOKS = (
+    "get_local_related_value",
+    "get_foreign_related_value",
+    "get_instance_value_for_fields",
+    "get_extra_descriptor_filter",
+    "get_extra_restriction",
+    "get_forward_related_filter",
+    "get_reverse_related_filter",
+    "get_joining_fields",
+    "get_path_info",
+    "get_reverse_path_info",
+)
+
+
+# To one row.
+
+
+def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
+    field = descriptor.field
+    if not is_stock_key(field):
+        return None
+    related = field.remote_field.model
+    return Relation(
+        name,
+        single=True,
+        model=related,
+        cache=field.cache_name,
+        key=key_attribute(model, field.local_related_fields[0]),
+        target=key_attribute(related, field.foreign_related_fields[0]),
+        remote=None if field.remote_field.multiple else field.remote_field.cache_name,
+        queryset=forward_queryset,
+        field=field,
+        may_be_none=field.null,
+        owns=bool(field.remote_field.parent_link),
+    )
+
+
+def forward_queryset(
+    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+) -> Queryset:
+    queryset = base_queryset(relation, instance) if given is None else given
+    queryset._add_hints(instance=instance)
+    target = relation.field.foreign_related_fields[0]
+    queryset = queryset.filter(**{f"{target.name}__in": keys})
+    queryset.query.clear_ordering()
+    return queryset
+
+
+def reverse_one_to_one(model: type[Model], name: str, descriptor: Any) -> Relation | None:
+    field = descriptor.related.field
+    if not is_stock_key(field) or not isinstance(field, OneToOneField):
+        return None
+    related = descriptor.related.related_model
+    return Relation(
+        name,
+        single=True,
+        model=related,
+        cache=descriptor.related.cache_name,
+        key=key_attribute(model, field.foreign_related_fields[0]),
+        target=key_attribute(related, field.local_related_fields[0]),
+        remote=field.cache_name,
+        queryset=reverse_one_to_one_queryset,
+        field=field,
+        may_be_missing=True,
+    )
+
+
+def reverse_one_to_one_queryset(
+    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+) -> Queryset:
+    queryset = base_queryset(relation, instance) if given is None else given
+    queryset._add_hints(instance=instance)
+    queryset = queryset.filter(**{f"{relation.field.name}__in": keys})
+    queryset.query.clear_ordering()
+    return queryset
+
+
+def base_queryset(relation: Relation, instance: Any, model: Any = None) -> Queryset:
+    descriptor: Any = getattr(model or type(instance), relation.name)
+    queryset: Queryset = descriptor.get_queryset(instance=instance)
+    return queryset
+
+
+def base_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
+    manager: Any = relation.model._base_manager
+    if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
+        return base_queryset(relation, instance)
+    return asked_for_anybody(lambda anybody: base_queryset(relation, anybody, type(instance)))
+
+
+# To many rows.
+
+
+def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
+    field = descriptor.field
+    if not is_stock_key(field) or not has_stock_manager(descriptor):
+        return None
+    related = descriptor.rel.related_model
+    return Relation(
+        name,
+        single=False,
+        model=related,
+        cache=field.remote_field.cache_name,
+        key=key_attribute(model, field.foreign_related_fields[0]),
+        target=key_attribute(related, field.local_related_fields[0]),
+        remote=field.cache_name,
+        queryset=reverse_queryset,
+        field=field,
+    )
+
+
+def reverse_queryset(
+    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+) -> Queryset:
+    queryset = hinted_queryset(relation, instance, given)
+    return _filter_prefetch_queryset(queryset, relation.field.name, keys)
+
+
+def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | None:
+    field = descriptor.rel.field
+    source = field.m2m_reverse_field_name() if descriptor.reverse else field.m2m_field_name()
+    key = descriptor.rel.through._meta.get_field(source)
+    if not is_stock_key(key) or not has_stock_manager(descriptor):
+        return None
+    return Relation(
+        name,
+        single=False,
+        model=descriptor.rel.related_model if descriptor.reverse else descriptor.rel.model,
+        cache=field.related_query_name() if descriptor.reverse else field.name,
+        key=key.foreign_related_fields[0].attname,
+        target=f"_prefetch_related_val_{key.local_related_fields[0].attname}",
+        remote=None,
+        queryset=many_to_many_queryset,
+        field=key,
+        annotates=True,
+    )
+
+
+def many_to_many_queryset(
+    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+) -> Queryset:
+    queryset = hinted_queryset(relation, instance, given)
+    name = getattr(instance, relation.name).query_field_name
+    queryset = _filter_prefetch_queryset(queryset, name, keys)
+    column = relation.field.local_related_fields[0].column
+    quote = connections[queryset.db].ops.quote_name
+    table = quote(relation.field.model._meta.db_table)
+    # Both names are Django's, and quoted.
+    return queryset.extra(select={relation.target: f"{table}.{quote(column)}"})  # noqa: S610
+
+
+def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:
+    field = descriptor.rel.field
+    if path_of(type(field)) != f"{CONTENT_TYPES}.GenericRelation" or not has_stock_manager(
+        descriptor
+    ):
+        return None
+    return Relation(
+        name,
+        single=False,
+        model=descriptor.rel.model,
+        cache=field.attname,
+        key=model._meta.pk.attname,
+        target=descriptor.rel.model._meta.get_field(field.object_id_field_name).attname,
+        remote=None,
+        queryset=generic_queryset,
+        field=field,
+        converts=model._meta.pk.to_python,
+    )
+
+
+def generic_queryset(
+    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+) -> Queryset:
+    queryset = hinted_queryset(relation, instance, given)
+    manager = getattr(instance, relation.name)
+    content_type = f"{relation.field.content_type_field_name}__pk"
+    object_id = f"{relation.field.object_id_field_name}__in"
+    return queryset.filter(
+        Q.create([(content_type, manager.content_type.pk), (object_id, set(keys))])
+    )
+
+
+def hinted_queryset(relation: Relation, instance: Any, given: Given) -> Queryset:
+    manager = getattr(instance, relation.name)
+    queryset = start_of(manager) if given is None else given
+    queryset._add_hints(instance=instance)
+    return queryset.using(queryset._db or manager._db)
+
+
+def start_of(manager: Any) -> Queryset:
+    """Return what a related manager starts from, before it filters."""
+    queryset: Queryset = super(type(manager), manager).get_queryset()
+    return queryset
+
+
+def start_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
+    manager = getattr(instance, relation.name)
+    if has_own(type(manager).__mro__[1], OWN_MANAGER):
+        return start_of(manager)
+    return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
+
+
+def has_stock_manager(descriptor: Any) -> bool:
+    """Return whether a related manager gives the rows that Django's own gives."""
+    manager = descriptor.related_manager_cls
+    return manager.all is BaseManager.all and all(
+        is_djangos(getattr(manager, name)) for name in MANAGER_HOOKS
+    )
+
+
+MANAGER_HOOKS = (
+    "__init__",
+    "_apply_rel_filters",
+    "get_prefetch_querysets",
+    "get_queryset",
+)
+# Keys.
+
+
+def compares_as_python(relation: Relation, model: type[Model], connection: Any) -> bool:
+    """Return whether the database calls two keys equal where Python does, and no others.
+
+    Collations compare texts in other ways; UUIDs in columns of texts, decimals and moments are
+    equal in Python however they are spelled.
+    """
+    fields = [relation.field]
+    if relation.converts is not None:
+        name = relation.field.object_id_field_name
+        fields = [model._meta.pk, relation.model._meta.get_field(name)]
+    return all(is_compared_as_in_python(field, connection) for field in fields)
+
+
+def is_compared_as_in_python(field: Any, connection: Any) -> bool:
+    while field.is_relation:
+        field = field.foreign_related_fields[0]
+    if type(field) is models.UUIDField:
+        return bool(connection.features.has_native_uuid_field)
+    if type(field) in TEXTS:
+        return connection.vendor in ("postgresql", "sqlite") and not field.db_collation
+    return type(field) in INTEGERS
+
+
+# Exactly these: those of a project may be of any type, and may convert.
+TEXTS = {models.CharField, models.TextField, models.SlugField, models.EmailField, models.URLField}
+INTEGERS = {
+    *(models.AutoField, models.BigAutoField, models.SmallAutoField),
+    *(models.IntegerField, models.BigIntegerField, models.SmallIntegerField),
+    *(models.PositiveIntegerField, models.PositiveBigIntegerField),
+    models.PositiveSmallIntegerField,
+}
+
+DESCRIPTORS = "django.db.models.fields.related_descriptors"
+CONTENT_TYPES = "django.contrib.contenttypes.fields"
+# By path: importing the latter is an error where the application is not installed.
+RELATIONS: dict[str, Callable[[type[Model], str, Any], Relation | None]] = {
+    f"{DESCRIPTORS}.ForwardManyToOneDescriptor": forward,
+    f"{DESCRIPTORS}.ForwardOneToOneDescriptor": forward,
+    f"{DESCRIPTORS}.ReverseOneToOneDescriptor": reverse_one_to_one,
+    f"{DESCRIPTORS}.ReverseManyToOneDescriptor": reverse,
+    f"{DESCRIPTORS}.ManyToManyDescriptor": many_to_many,
+    f"{CONTENT_TYPES}.ReverseGenericManyToOneDescriptor": generic,
+}

@@ -1,0 +1,355 @@
+"""The rows that a query has given, level by level, and the instances that are made of them.
+
+A level holds the rows of one query, or what was joined to those of another level. A link leads
+from the rows of a level to those that a relation has for them, which one query has fetched.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, cast
+
+from django.db.models import Model
+
+from fastserializers.compiler.reads.rows import Making
+from fastserializers.rows.execute import (
+    Executed,
+    Known,
+    execute,
+    instances_of,
+    is_readable,
+    rows_of,
+    with_known,
+)
+from fastserializers.rows.instance_factory import Maker, MakeRelated, Query, Row
+from fastserializers.rows.layout import Joined, Layout
+from fastserializers.rows.pg_text import EVERY_NAME
+from fastserializers.rows.relations import Relation
+from fastserializers.rows.unpatched import Queryset
+
+InstanceOf = Callable[[Row], Any]
+
+
+class Level:
+    """Rows, and one instance for each of those that somebody has asked for."""
+
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        maker: Maker | None,
+        known: tuple[Known, ...] = (),
+        making: Making = Making.ON_DEMAND,
+    ) -> None:
+        self.rows = rows
+        """The instances themselves, where there is no maker."""
+        self.page: Sequence[Row] | None = None
+        """Those that are to be represented, and in which order; None for all."""
+        self.is_seen = False
+        """Whether a project's code may have instances of these rows: see `RowList`."""
+        self.maker = maker
+        self.known = known
+        self.joined: dict[str, Level] = {}
+        self.links: dict[str, Link] = {}
+        self.owners: dict[str, Level] = {}
+        """The level that has led to this one, under what instances have those of it."""
+        self.attributes: dict[str, MakeRelated] = {} if maker is None else maker.attributes
+        """What `Prefetch(to_attr=...)` puts on an instance."""
+        self.made: dict[int, Any] = {}
+        self.stop_watching: Callable[[], None] | None = None
+        """Ends what watches for writes while the rows are represented."""
+        self.making = making
+        """Whether instances are made of all rows, as the model or one joined to it needs it."""
+        if maker is not None:
+            self.making = max(making, maker.making_of_all)
+            parts = maker.layout.joined
+            self.joined = {part.name: JoinedLevel(self, maker, part) for part in parts}
+
+    @property
+    def layout(self) -> Layout:
+        return cast("Maker", self.maker).layout
+
+    @property
+    def model(self) -> type[Model]:
+        return self.layout.model
+
+    @property
+    def query(self) -> Query:
+        return cast("Maker", self.maker).query
+
+    def __iter__(self) -> Iterator[Any]:
+        """Return the instances, made one after the other, and none before it is asked for."""
+        for row in self.shown:
+            yield self.instance_of(row)
+
+    @property
+    def shown(self) -> Sequence[Row]:
+        """The rows that are represented."""
+        return self.rows if self.page is None else self.page
+
+    @property
+    def present(self) -> Sequence[Row]:
+        """The rows that are there: joined ones may not be."""
+        return self.rows
+
+    # Instances.
+
+    @cached_property
+    def instance_of(self) -> InstanceOf:
+        """A function that returns the instance of a row: each time the same."""
+        if self.maker is None:
+            return lambda row: row
+        make, get, keep = self.new, self.made.get, self.made.setdefault
+
+        def instance_of(row: Row) -> Any:
+            instance = get(id(row))
+            # Of two threads, both get what the first one has made.
+            return keep(id(row), make(row)) if instance is None else instance
+
+        return instance_of
+
+    @property
+    def new(self) -> InstanceOf:
+        maker = cast("Maker", self.maker)
+        make = with_known(with_joined(maker) if self.making else maker.make, self.known)
+        return with_attributes(make, self.attributes) if self.attributes else make
+
+    def make_all(self) -> None:
+        """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
+        if self.making:
+            self.open()
+            self.instances()
+
+    def give_caches(self) -> None:
+        """Give the instances that were made of all rows what was prefetched or lent since."""
+        if self.making and self.maker is not None:
+            for row in self.present:
+                self.maker.give_cache(self.instance_of(row), row)
+
+    def open(self) -> None:
+        """Make instances, and those that they lead back to, so that they get what comes later."""
+        if self.maker is not None:
+            self.maker.open()
+        for owner in self.owners.values():
+            owner.open()
+
+    def instances(self) -> list[Any]:
+        return list(map(self.instance_of, self.present))
+
+    # Columns.
+
+    def position_of(self, column: str) -> int | None:
+        return None if self.maker is None else self.maker.positions.get(column)
+
+    def conversion_of(self, column: str) -> Any:
+        place = self.position_of(column)
+        return None if place is None else self.layout.conversions.get(place)
+
+    def is_raw(self, column: str) -> bool:
+        """Return whether two columns are equal where the database has given the same for them."""
+        place = self.position_of(column)
+        if place is None or self.maker is None or self.making:
+            return False
+        conversion = self.maker.layout.conversions.get(place)
+        return conversion is None or not conversion.runs_code
+
+    @property
+    def converted(self) -> Mapping[int, Callable[[Any], Any]]:
+        """What makes a value of what a row has at a position."""
+        return self.query.converted
+
+    def reader_of(self, column: str) -> Callable[[Row], Any]:
+        """Return a function that reads a column as an instance has it."""
+        place = self.position_of(column)
+        if place is None or self.maker is None:
+            return attrgetter(column)
+        if self.making:
+            read, make = attrgetter(column), self.instance_of
+            values = {id(row): read(make(row)) for row in self.present}
+            return lambda row: values[id(row)]
+        return self.maker.reader_at(place)
+
+
+class JoinedLevel(Level):
+    """What is joined to the rows of another level."""
+
+    def __init__(self, parent: Level, maker: Maker, part: Joined) -> None:
+        super().__init__(parent.rows, maker.joined[part.name], making=parent.making)
+        self.parent = parent
+        self.part = part
+        self.is_missing = maker.is_missing(part)
+        if part.remote is not None:
+            self.owners[part.remote] = parent
+
+    @cached_property
+    def present(self) -> Sequence[Row]:
+        return [row for row in self.parent.present if not self.is_missing(row)]
+
+    @property
+    def new(self) -> InstanceOf:
+        owner_of, name = self.parent.instance_of, self.part.name
+        return lambda row: owner_of(row)._state.fields_cache[name]
+
+    def open(self) -> None:
+        self.parent.open()
+
+
+def with_joined(maker: Maker) -> InstanceOf:
+    def make_with_joined(row: Row) -> Any:
+        instance = maker.make(row)
+        maker.make_joined(instance)
+        return instance
+
+    return make_with_joined
+
+
+def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> InstanceOf:
+    def make_with_attributes(row: Row) -> Any:
+        instance = make(row)
+        for name, related in attributes.items():
+            setattr(instance, name, related(row, None))
+        return instance
+
+    return make_with_attributes
+
+
+def level_of(queryset: Queryset, names: frozenset[str], declared: Mapping[str, Any]) -> Level:
+    """Execute a queryset, and return its rows; its instances where only Django can read it."""
+    if not is_readable(queryset):
+        return Level(list(queryset), None)
+    return executed_level(queryset, execute(queryset, names, declared), names)
+
+
+def executed_level(queryset: Queryset, executed: Executed, names: frozenset[str]) -> Level:
+    """Return the rows of a query, which was executed for representations of these `names`."""
+    if executed.maker is None:
+        return Level(list(instances_of(queryset, executed)), None)
+    rows, maker = as_tuples(list(rows_of(executed))), executed.maker
+    if names is EVERY_NAME and maker.layout.by_code:
+        rows, maker = with_values(rows, maker)
+    return level_of_rows(rows, maker, executed.known)
+
+
+def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
+    """Return rows with the values that code makes: it may see another time zone later."""
+    layout, converted = maker.layout, maker.query.converted
+    made = {place: converted[place] for place in layout.by_code}
+
+    def with_made(row: Row) -> Row:
+        values = list(row)
+        for place, convert in made.items():
+            values[place] = convert(values[place])
+        return tuple(values)
+
+    return list(map(with_made, rows)), Maker(layout.with_values, maker.query)
+
+
+def level_of_rows(rows: list[Any], maker: Maker, known: tuple[Known, ...]) -> Level:
+    level = Level(as_tuples(rows), maker, known)
+    level.make_all()
+    return level
+
+
+def as_tuples(rows: list[Any]) -> list[Any]:
+    # Whoever has patched Django's compiler may give anything.
+    return list(map(tuple, rows)) if rows and type(rows[0]) is not tuple else rows
+
+
+class Link:
+    """What one relation leads to from the rows of a level."""
+
+    def __init__(
+        self, parent: Level, relation: Relation, level: Level, lookups: list[Any]
+    ) -> None:
+        self.parent = parent
+        self.relation = relation
+        self.level = level
+        self.lookups = lookups
+        """What the queryset wanted to be prefetched to the related rows."""
+        self.is_by_key = is_comparable(parent, level, relation)
+        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
+        self.key_of, self.target_of = key_readers(parent, level, relation)
+        group = first_by if relation.single else all_by
+        self.rows: dict[Any, Any] = group(level.rows, self.target_of)
+        """The related row, or the list of them, by key."""
+
+    def of(self, row: Row) -> Any:
+        """Return the related row or None, or the list of related rows, of one row."""
+        found = self.rows.get(self.key_of(row))
+        return [] if found is None and not self.relation.single else found
+
+    def instance_for(self, row: Row) -> Any:
+        related = self.of(row)
+        return None if related is None else self.level.instance_of(related)
+
+    def instances_for(self, row: Row) -> list[Any]:
+        return list(map(self.level.instance_of, self.of(row)))
+
+    def owner_of(self, related: Row) -> Any:
+        """Return the instance that a related row was fetched for: the last one of several."""
+        return self.parent.instance_of(self.last_by_key[self.target_of(related)])
+
+    @cached_property
+    def last_by_key(self) -> dict[Any, Row]:
+        return {self.key_of(row): row for row in self.parent.present}
+
+
+# Keys.
+
+
+def is_comparable(parent: Level, level: Level, relation: Relation) -> bool:
+    """Return whether keys are equal where the database has given the same for them."""
+    return (
+        relation.converts is None
+        and parent.is_raw(relation.key)
+        and level.is_raw(relation.target)
+        and parent.conversion_of(relation.key) is level.conversion_of(relation.target)
+    )
+
+
+def key_readers(
+    parent: Level, level: Level, relation: Relation
+) -> tuple[Callable[[Row], Any], Callable[[Row], Any]]:
+    """Return what reads the key of a row, and that of a related row, to compare the two."""
+    if is_comparable(parent, level, relation):
+        places = parent.position_of(relation.key), level.position_of(relation.target)
+        key_of, target_of = map(value_at, places)
+        return key_of, target_of
+    key_of, target_of = parent.reader_of(relation.key), level.reader_of(relation.target)
+    if relation.converts is not None:
+        return key_of, chained(target_of, relation.converts)
+    if not relation.annotates or parent.maker is None:
+        return key_of, target_of
+    connection = parent.maker.query.connection
+    key, target = (
+        fields[0]
+        for fields in (
+            relation.field.foreign_related_fields,
+            relation.field.local_related_fields,
+        )
+    )
+    return (
+        chained(key_of, lambda value: key.get_db_prep_value(value, connection)),
+        chained(target_of, lambda value: target.get_db_prep_value(value, connection)),
+    )
+
+
+def value_at(place: Any) -> Callable[[Row], Any]:
+    return lambda row: row[place]
+
+
+def chained(read: Callable[[Row], Any], convert: Callable[[Any], Any]) -> Callable[[Row], Any]:
+    return lambda row: convert(read(row))
+
+
+def first_by(rows: Sequence[Row], key_of: Callable[[Row], Any]) -> dict[Any, Row]:
+    return {key_of(row): row for row in reversed(rows)}
+
+
+def all_by(rows: Iterable[Row], key_of: Callable[[Row], Any]) -> dict[Any, list[Row]]:
+    groups: dict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[key_of(row)].append(row)
+    return groups

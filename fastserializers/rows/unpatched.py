@@ -1,0 +1,178 @@
+"""Which parts of Django, on the way from a query to its instances, are Django's own.
+
+A project, or a package that it uses, may have replaced any of them: then Django reads its way.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import attrgetter, is_
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+from django.db.models.base import ModelBase, ModelState
+from django.db.models.manager import BaseManager
+from django.db.models.query import ModelIterable, QuerySet
+from django.db.models.signals import post_init, pre_init
+from django.db.models.sql.compiler import SQLCompiler
+from django.db.models.sql.query import Query
+
+from fastserializers.compiler.reads.rows import Making
+from fastserializers.conf import value_of
+from fastserializers.rows.lent_rows import LENT, LentRows
+
+Queryset = Any
+"""A queryset of Django's: there are no types for what it keeps."""
+
+
+def is_djangos(function: Any) -> bool:
+    """Return whether a function is one that a module of Django's has defined, and no wrapper."""
+    function = getattr(function, "__func__", getattr(function, "fget", function))
+    if not isinstance(function, FunctionType):
+        return False
+    name = function.__globals__.get("__name__", "")
+    return (
+        name.partition(".")[0] == "django"
+        and getattr(sys.modules.get(name), "__dict__", None) is function.__globals__
+    )
+
+
+def own(cls: type, names: Iterable[str]) -> dict[str, Any]:
+    """Return what Django has made of attributes of its class; what nothing is where it hasn't."""
+    found = {name: inspect.getattr_static(cls, name) for name in names}
+    return {name: value if is_djangos(value) else object() for name, value in found.items()}
+
+
+# Models.
+
+FROM_DB = (
+    inspect.getattr_static(Model, "from_db").__func__ if is_djangos(Model.from_db) else object()
+)
+INIT = Model.__init__ if is_djangos(Model.__init__) else object()
+
+
+def making_of(model: type[Model]) -> Making:
+    """Return what instances of the rows of `model` have to be made by."""
+    if not is_stock_model(model) or is_heard(pre_init, model):
+        return Making.BY_DJANGO
+    return Making.WITH_SIGNAL if is_heard(post_init, model) else Making.ON_DEMAND
+
+
+def is_heard(signal: Any, model: type[Model]) -> bool:
+    """Return whether a receiver gets the instances of `model` that the project minds about."""
+    if not signal.receivers or not signal.has_listeners(model):
+        return False
+    harmless = value_of("HARMLESS_RECEIVERS")
+    return not harmless or any(
+        path_of(receiver) not in harmless
+        for receivers in signal._live_receivers(model)
+        for receiver in receivers
+    )
+
+
+def path_of(receiver: Any) -> str:
+    named = receiver if hasattr(receiver, "__qualname__") else type(receiver)
+    return f"{named.__module__}.{named.__qualname__}"
+
+
+def is_stock_model(model: type[Model]) -> bool:
+    """Return whether an instance of `model` made from a row is what Django's own code makes it."""
+    return (
+        model.__init__ is INIT
+        and getattr(model.from_db, "__func__", None) is FROM_DB
+        and model.__new__ is object.__new__
+        and model.__setattr__ is object.__setattr__
+        and model.__getattribute__ is object.__getattribute__
+        and is_stock_class(model)
+    )
+
+
+@lru_cache(maxsize=1024)
+def is_stock_class(model: type[Model]) -> bool:
+    """Return whether what `Model.__init__()` comes by on a class is Django's own."""
+    behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
+    return (
+        type(model).__call__ is type.__call__
+        and type(model).__getattribute__ is ModelBase.__getattribute__
+        and ModelState.__new__ is object.__new__
+        and ModelState.__init__ is object.__init__
+        and not any("__init__" in vars(base) for base in behind)
+        and inspect.getattr_static(model, "_state", None) is None
+        and all(is_stock_column(model, field.attname) for field in model._meta.concrete_fields)
+    )
+
+
+def is_stock_column(model: type[Model], attribute: str) -> bool:
+    """Return whether setting a column runs Django's code and no other."""
+    descriptor = type(inspect.getattr_static(model, attribute, None))
+    return descriptor.__module__.partition(".")[0] == "django"
+
+
+# Queries.
+
+
+class Own(NamedTuple):
+    """Attributes of a class, and what Django has made of them."""
+
+    names: tuple[str, ...]
+    read: Callable[[Any], Any]
+    found: tuple[Any, ...]
+
+
+def own_of(cls: type, *names: str) -> Own:
+    # One that reads a single name would return what is there, and no tuple of it.
+    return Own(names, attrgetter(*names, "__name__"), tuple(own(cls, names).values()))
+
+
+OWN_COMPILER = own_of(
+    SQLCompiler, "execute_sql", "results_iter", "get_converters", "apply_converters"
+)
+OWN_QUERYSET = own_of(
+    QuerySet, "__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db"
+)
+OWN_LOOKUPS = own_of(
+    QuerySet,
+    *("all", "filter", "exclude", "get", "none", "using", "complex_filter"),
+    *("_filter_or_exclude", "_filter_or_exclude_inplace"),
+)
+OWN_ITERATOR = own_of(QuerySet, "iterator", "_iterator")
+OWN_ITERABLE = own_of(ModelIterable, "__iter__")
+OWN_QUERY = own_of(Query, "get_compiler")
+OWN_MANAGER = own_of(BaseManager, "get_queryset")
+
+
+has_no_own = frozenset(OWN_QUERYSET.names).isdisjoint
+
+
+def has_own(cls: Any, wanted: Own) -> bool:
+    try:
+        found: tuple[Any, ...] = wanted.read(cls)
+    except AttributeError:
+        return False
+    return all(map(is_, wanted.found, found))
+
+
+def is_stock_queryset(queryset: Any) -> bool:
+    """Return whether iterating an unevaluated queryset runs Django's code and no other."""
+    state = vars(queryset)
+    return (
+        has_own(type(queryset), OWN_QUERYSET)
+        and (state["_iterable_class"] is ModelIterable or is_iterated_as_ever(state))
+        and has_own(ModelIterable, OWN_ITERABLE)
+        and has_own(type(queryset.query), OWN_QUERY)
+        and has_no_own(state)
+    )
+
+
+def is_iterated_as_ever(state: dict[str, Any]) -> bool:
+    """Return whether a queryset was made of one that was lent its rows, and has none itself."""
+    return state["_iterable_class"] is LentRows and LENT not in state
+
+
+def is_stock_compiler(compiler: Any) -> bool:
+    """Return whether what makes values of the rows of a query is Django's own."""
+    return has_own(type(compiler), OWN_COMPILER)
