@@ -19,6 +19,7 @@ from fastserializers.compiler.function import write_function
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
 from fastserializers.compiler.templates import identifier, literal
+from fastserializers.plans.request_plan import plan_for_rows
 from tests.differential import outcome
 from tests.models import Book
 from tests.values import SUMMER
