@@ -9,7 +9,7 @@ DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 DOCS_READY := $(VENV)/.ready-for-the-docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt docs docs-serve wheel tox clean
+.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve wheel tox clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ test-django: export PATH := $(subst $(eval ) ,:,$(wildcard \
 	$(shell pyenv root 2>/dev/null)/versions/3.1[03].*/bin)):$(PATH)
 test-django: $(READY)  ## Run Django's own tests of its ORM on instances made of rows
 	$(BIN)/python -m tests.django_suite
+
+mutants: $(READY)  ## Weaken each guard of the compiler, and see that a test notices
+	$(BIN)/python -m tests.mutants
 
 lint: $(READY)  ## Check style and types
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from django.db.models.manager import BaseManager
-from django.utils.duration import duration_iso_string
+from django.utils.duration import duration_iso_string, duration_string
 from django.utils.formats import localize_input
 from msgspec import to_builtins
 from rest_framework.relations import PKOnlyObject
@@ -63,8 +63,8 @@ NAMES = table_of(
         ("utc", UTC),
         *CLOCK._asdict().items(),
         *by_name(PKOnlyObject, uuid.UUID, duration_iso_string, localize_input, to_builtins),
-        *by_name(values.choices_of, values.decimal_context, values.duration_text),
-        *by_name(values.json_bytes, translations.text_of),
+        *by_name(values.choices_of, values.decimal_context, values.json_bytes),
+        *by_name(duration_string, translations.text_of),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
         *by_name(texts.json_value, texts.written_in_zone),

@@ -11,7 +11,6 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from fastserializers.lifecycle.in_use import plan_of_rows
 from rest_framework import serializers
 
 from fastserializers import read_only
@@ -20,6 +19,7 @@ from fastserializers.compiler.function import write_function
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
 from fastserializers.compiler.templates import identifier, literal
+from fastserializers.plans.request_plan import plan_for_rows
 from tests.differential import outcome
 from tests.models import Book
 from tests.values import SUMMER
@@ -114,7 +114,7 @@ def tripped(monkeypatch):
 
 def assert_no_code_in(serializer):
     """Assert that the generated functions name nothing of what hostile values say."""
-    compiled = plan_of_rows(serializer)
+    compiled = plan_for_rows(serializer)
     if compiled is None:
         return
     for cls in (dict, Book, SimpleNamespace):

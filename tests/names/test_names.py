@@ -15,11 +15,11 @@ from types import SimpleNamespace
 import pytest
 from django.db import models
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import Serializer
 
-from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers import FastReadOnlySerializer
 from tests.differences import differences
-from tests.models import Book, Publisher
+from tests.models import Book
 from tests.values import BERLIN, SUMMER, THING
 
 
@@ -187,20 +187,8 @@ class TestNamesOfFields:
 
         agree(make, lambda: THING)
         reference, fast = make(Serializer), make(FastReadOnlySerializer)
-        assert list(map(type, fast(THING).data)) == list(map(type, reference(THING).data))
-
-        def model(base):
-            class ExampleSerializer(base):
-                class Meta:
-                    model = Publisher
-                    fields = [Name.NAME, "code"]
-
-            return ExampleSerializer
-
-        publisher = Publisher(name="P")
-        reference, fast = model(ModelSerializer), model(FastReadOnlyModelSerializer)
-        assert fast(publisher).data == reference(publisher).data
-        assert list(map(type, fast(publisher).data)) == list(map(type, reference(publisher).data))
+        for _ in range(2):
+            assert list(map(type, fast(THING).data)) == list(map(type, reference(THING).data))
 
     def test_may_be_no_text(self):
         def make(base):

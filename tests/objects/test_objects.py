@@ -7,8 +7,11 @@ import weakref
 from collections import ChainMap, UserDict, defaultdict, namedtuple
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from types import SimpleNamespace
+from typing import Any
 
+import msgspec
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils.functional import SimpleLazyObject
@@ -113,6 +116,17 @@ class ClassOfMappings:
     name = "class attribute"
 
 
+class Struct(msgspec.Struct, frozen=True, gc=False):
+    name: str
+    size: Any = ()
+
+
+class Member(Enum):
+    """Has a `name` of its own."""
+
+    HOPE = "h"
+
+
 OBJECTS = {
     "__getattr__": Undefined,
     "__getattribute__": Intercepted,
@@ -126,6 +140,8 @@ OBJECTS = {
     "mapping proxy": lambda: type.__dict__["__dict__"].__get__(ClassOfMappings),
     "dataclass": lambda: Point("point"),
     "frozen dataclass": lambda: FrozenPoint("frozen"),
+    "struct": lambda: Struct("struct"),
+    "member of an enumeration": lambda: Member.HOPE,
     "named tuple": lambda: namedtuple("Named", ["name", "size"])("tuple", 5),
     "lazy": lambda: SimpleLazyObject(lambda: SimpleNamespace(name="lazy")),
     "lazy mapping": lambda: SimpleLazyObject(lambda: {"name": "lazy"}),
@@ -202,6 +218,14 @@ def test_objects_of_every_kind_in_the_place_of_rows(make_object):
     expected = outcome(lambda rows: reference(rows, many=True), make_object)
     actual = outcome(lambda rows: fast(rows, many=True), make_object)
     assert without_addresses(actual) == without_addresses(expected)
+
+
+def test_objects_of_all_kinds_in_one_list():
+    kinds = ("dataclass", "struct", "named tuple", "user dict", "mapping", "lazy")
+    reference, fast = both(lambda: {"name": serializers.CharField()})
+    for _ in range(2):
+        rows = [OBJECTS[kind]() for kind in kinds * 2]
+        assert fast(rows, many=True).data == reference(rows, many=True).data
 
 
 def test_a_weak_reference():

@@ -96,6 +96,6 @@ def as_duration(field: fields.DurationField) -> Representation | None:
 
 DURATION_EXPRESSIONS = {
     None: "$value",
-    "django": "duration_text($value)",
+    "django": "duration_string($value)",
     ISO_8601: "duration_iso_string($value)",
 }

@@ -52,7 +52,7 @@ def represent_DatedBookSerializer(instances, serializer, zone):
             reading_time = delegate(serializer, 'reading_time', instance, skipped)
         else:
             if type(reading_time) is timedelta:
-                reading_time = duration_text(reading_time)
+                reading_time = duration_string(reading_time)
             elif reading_time is not None:
                 reading_time = delegate(serializer, 'reading_time', instance, skipped)
         row = {
