@@ -19,11 +19,7 @@ from tests.differential import both
 from tests.models import Publisher
 from tests.values import UTC
 
-SOURCE = {
-    "name": "first",
-    "price": Decimal(1),
-    "added": datetime.datetime(2024, 7, 1, tzinfo=UTC),
-}
+SOURCE = {"name": "first", "price": Decimal(1), "added": datetime.datetime(2024, 7, 1, tzinfo=UTC)}
 
 
 def body():

@@ -58,9 +58,9 @@ def test_what_a_field_sees_of_itself_and_of_the_others():
         lambda field: sorted(set(vars(field)) - {"_creation_counter"}),
         lambda field: field.parent.fields["pages"].max_value,
     ]
-    for number, one in enumerate(seen):
-        for row in assert_agreement(books_with(first=asking(one), second=Asking)):
-            assert row["second"] == row["title"], number
+    fields = {f"field_{number}": asking(one) for number, one in enumerate(seen)}
+    for row in assert_agreement(books_with(**fields, last=Asking)):
+        assert row["last"] == row["title"]
 
 
 class Copied:

@@ -55,10 +55,7 @@ SETTINGS = [
     {"REST_FRAMEWORK": {"DURATION_FORMAT": "ISO-8601"}},
     {"REST_FRAMEWORK": {"URL_FIELD_NAME": "href"}},
 ]
-FORMS = (
-    lambda: all_formats(FastReadOnlySerializer),
-    lambda: read_only(all_formats(Serializer)),
-)
+FORMS = (lambda: all_formats(FastReadOnlySerializer), lambda: read_only(all_formats(Serializer)))
 
 
 @pytest.mark.parametrize("make", FORMS, ids=["base", "twin"])
