@@ -69,7 +69,10 @@ autodoc_preserve_defaults = True
 
 INVENTORIES = {
     "python": ("https://docs.python.org/3/", None),
-    "django": ("https://docs.djangoproject.com/en/stable/", "https://docs.djangoproject.com/en/stable/_objects/"),
+    "django": (
+        "https://docs.djangoproject.com/en/stable/",
+        "https://docs.djangoproject.com/en/stable/_objects/",
+    ),
 }
 
 

@@ -17,7 +17,7 @@ class FastSerializersConfig(AppConfig):
         checks.register(check_serializers, "serializers")
         if apps.is_installed("drf_spectacular"):
             # It finds an extension by its being defined.
-            import_module("fastserializers.schemas")
+            import_module("fastserializers.classes.schemas")
         if value_of("ENABLED") and value_of("EVERYWHERE"):
             import_module("fastserializers.classes.replaced").replace()
 

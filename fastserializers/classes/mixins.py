@@ -24,7 +24,7 @@ from fastserializers.classes.fields import lazy_fields
 from fastserializers.classes.lists import represented_list
 from fastserializers.classes.reading import represented
 from fastserializers.classes.refusing import Refusing, refuse
-from fastserializers.overrides import is_stock, keep_as_stock, overrides, overrides_behind
+from fastserializers.compiler.overrides import is_stock, keep_as_stock, overrides, overrides_behind
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import ReadsFast, mark
 

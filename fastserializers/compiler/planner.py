@@ -17,6 +17,15 @@ from rest_framework.utils.serializer_helpers import BindingDict
 from fastserializers.compiler.fields.items import Items, items_of
 from fastserializers.compiler.fields.registry import is_made_by_code, representation_of
 from fastserializers.compiler.fields.representation import AnyField
+from fastserializers.compiler.overrides import (
+    FIELD_DECLARATIONS,
+    FIELD_HOOKS,
+    META_OPTIONS,
+    READ_HOOKS,
+    is_custom,
+    is_stock,
+    overrides,
+)
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -28,15 +37,6 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
-from fastserializers.overrides import (
-    FIELD_DECLARATIONS,
-    FIELD_HOOKS,
-    META_OPTIONS,
-    READ_HOOKS,
-    is_custom,
-    is_stock,
-    overrides,
-)
 from fastserializers.runtime.lazy_fields import LazyFields
 
 # DRF asks for these attributes for every row.

@@ -11,6 +11,7 @@ from django.core.signals import setting_changed
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
+from fastserializers.compiler.overrides import overrides, overrides_itself
 from fastserializers.compiler.plan import Delegated
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
@@ -19,7 +20,6 @@ from fastserializers.compiler.planner import (
     has_fixed_fields,
     plan_of_fields,
 )
-from fastserializers.overrides import overrides, overrides_itself
 from fastserializers.plans.fingerprint import Fingerprint, fingerprint_of, is_unchanged
 from fastserializers.plans.recipes import recipe_of
 from fastserializers.runtime.lazy_fields import FieldRecipe

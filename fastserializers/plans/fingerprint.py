@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from rest_framework.serializers import ListSerializer, Serializer
 
+from fastserializers.compiler.overrides import FIELD_STATE, META_OPTIONS, is_stock
 from fastserializers.compiler.planner import serializer_in
-from fastserializers.overrides import FIELD_STATE, META_OPTIONS, is_stock
 
 HOOKS = FIELD_STATE | {"__init__", "__new__", "bind", "data", "to_representation"}
 

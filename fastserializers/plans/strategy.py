@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Any, Literal, NamedTuple
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.overrides import SET_ON_SERIALIZER
+from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer

@@ -27,7 +27,7 @@ class FieldRecipe(NamedTuple):
     """The entries of the plan of the class, by name, of the fields that are read."""
 
 
-class PoppedField(SimpleLazyObject):
+class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
     """What `pop()` returns of a field that nobody had asked for: it is made when it is used."""
 
     def made(self) -> Any:

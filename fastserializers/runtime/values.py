@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
 from rest_framework.utils import json
 
-from fastserializers.overrides import is_stock_code
+from fastserializers.compiler.overrides import is_stock_code
 from fastserializers.runtime.clock import CLOCK
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from fastserializers.lifecycle.in_use import plan_of_rows
 from rest_framework import serializers
 
 from fastserializers import read_only
@@ -19,7 +20,6 @@ from fastserializers.compiler.function import write_function
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
 from fastserializers.compiler.templates import identifier, literal
-from fastserializers.lifecycle.in_use import plan_of_rows
 from tests.differential import outcome
 from tests.models import Book
 from tests.values import SUMMER

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from fastserializers.database.rows import read
+from fastserializers.rows.queryset import read
 from tests.relations import library
 from tests.rows.comparison import each
 from tests.rows.querysets import LEFT_TO_DJANGO, QUERYSETS

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.models import F, Prefetch
 from rest_framework import serializers
 
-from fastserializers.database.rows import may_read, read
+from fastserializers.rows.queryset import may_read, read
 from tests.models import Blurb, Book, Tag
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work

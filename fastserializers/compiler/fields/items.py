@@ -15,8 +15,8 @@ from fastserializers.compiler.fields.representation import (
     guarded,
     in_brackets,
 )
+from fastserializers.compiler.overrides import is_custom, nearest
 from fastserializers.compiler.templates import placeholders_of, replaced
-from fastserializers.overrides import is_custom, nearest
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from rest_framework.fields import Field
 
 from fastserializers.compiler.fields.representation import AnyField, Representation
-from fastserializers.overrides import (
+from fastserializers.compiler.overrides import (
     MAKING_HOOKS,
     METHODS,
     READ_HOOKS,

@@ -18,8 +18,8 @@ from fastserializers.compiler.fields.representation import (
     all_of,
     guarded,
 )
+from fastserializers.compiler.overrides import nearest
 from fastserializers.compiler.templates import is_plain_identifier, replaced
-from fastserializers.overrides import nearest
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
 
