@@ -84,15 +84,6 @@ class TestSettings:
                 with override_settings(**settings):
                     assert spelled_out(other.data) == spelled_out(one.data), settings
 
-    def test_that_change_under_a_serializer_whose_fields_are_there(self, make):
-        for settings in SETTINGS:
-            reference, fast = all_formats(Serializer), make()
-            for _ in range(2):
-                one, other = reference(MOMENT), fast(MOMENT)
-                assert list(other.fields) == list(one.fields)
-                with override_settings(**settings):
-                    assert spelled_out(other.data) == spelled_out(one.data), settings
-
 
 class TestZonesAndLanguages:
     ZONES = [
