@@ -6,9 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # The example site runs with less, where the rest is not there already.
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
+DOCS_READY := $(VENV)/.ready-for-the-docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt clean
+.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt docs docs-serve wheel tox clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,15 +91,30 @@ bench-peers: $(READY)  ## Measure every rival at the same work, on Python 3.13, 
 adopt: $(READY)  ## Adopt the built wheel in a project of ten viewsets, in a clean environment
 	$(BIN)/python -m tests.adoption
 
+docs: $(DOCS_READY)  ## Build the documentation in build/docs; a broken reference fails
+	$(BIN)/python -m sphinx -n -W --keep-going -q -b html docs build/docs
+	@echo "The documentation is in build/docs/index.html."
+
+docs-serve: docs  ## Build the documentation and serve it at http://127.0.0.1:8001
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/docs 8001
+
+wheel: $(READY)  ## Build the source distribution and the wheel in dist
+	rm -rf dist
+	$(BIN)/uv build
+
+tox: $(READY)  ## Run the tests on one combination of versions: make tox ENV=py310-django52-drf316
+	$(BIN)/tox run -e $(ENV)
+
 hunt: $(READY)  ## Search for differences from DRF for MINUTES minutes (10)
 	$(BIN)/python -m tests.hunt --minutes $(MINUTES)
 
 clean:  ## Remove the virtual environment and everything generated
-	rm -rf $(VENV) .tox .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks benchmarks/results example_project/*.sqlite3
+	rm -rf $(VENV) .tox build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks benchmarks/results example_project/*.sqlite3
 
 $(READY): GROUP := dev
 $(VENV)/.ready-for-the-demo: GROUP := example
-$(READY) $(VENV)/.ready-for-the-demo: pyproject.toml
+$(DOCS_READY): GROUP := docs
+$(READY) $(VENV)/.ready-for-the-demo $(DOCS_READY): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --group $(GROUP) --editable .

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
-from fastserializers.overrides import STOCK_PACKAGES
+from fastserializers.compiler.overrides import STOCK_PACKAGES
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import made_plain
 

@@ -17,7 +17,6 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
-from fastserializers.database.evaluated import RowList
 from fastserializers.plans.switch import Reader, reading_by
 from fastserializers.proof.differences import (
     Difference,
@@ -26,6 +25,7 @@ from fastserializers.proof.differences import (
     excerpts,
     name_of,
 )
+from fastserializers.rows.evaluated import RowList
 
 logger = logging.getLogger("fastserializers.verify")
 
