@@ -14,7 +14,7 @@ from fastserializers.compiler.reads.rows import RelatedShape, Shape, columns
 from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.compiler.targets import MANY
 from fastserializers.plans.class_plan import class_plan
-from fastserializers.project.reading import fast_only
+from fastserializers.plans.switch import reading_by
 from fastserializers.project.serializers import model_of
 from fastserializers.rows.layout import Layout, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
@@ -70,7 +70,7 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
     """
     model: Any = model_of(serializer_class)
     try:
-        with fast_only():
+        with reading_by("fast"):
             serializer: Any = serializer_class()
             compiled = class_plan(serializer_class).compiled
             reason = why_instances(serializer, compiled, model)

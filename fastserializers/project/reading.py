@@ -1,53 +1,46 @@
-"""How a class reads: by REST framework's code, because its class says fast, or by a view's mark.
+"""How a class reads: by REST framework's code, or fast, as its class, a view or the setting says.
 
 All that the tools know of it is here, and in `lists` for the rows of a queryset.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
-from rest_framework.serializers import BaseSerializer, Serializer
-
-from fastserializers.classes.mixins import FastSerializerMixin
 from fastserializers.classes.refusing import Refusing
-from fastserializers.classes.replaced import replace
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import value_of
 from fastserializers.debug import source_of
 from fastserializers.plans.class_plan import class_plan, prototype_of
-from fastserializers.plans.marks import mark
+from fastserializers.plans.marks import ReadsFast, mark, mark_all, marking
 from fastserializers.plans.request_plan import plan_for_rows
-from fastserializers.plans.switch import reading_by
+from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.runtime.zones import active_zone
 
 # Classes.
 
 
+def fast_by(cls: Any) -> str:
+    """Return what makes all serializers of a class read fast: "class", "setting", or nothing."""
+    if issubclass(cls, ReadsFast):
+        return "class"
+    is_meant = can_be_fast(cls) and value_of("EVERYWHERE") and value_of("ENABLED")
+    return "setting" if is_meant else ""
+
+
 def is_fast(cls: Any) -> bool:
     """Return whether serializers of a class read fast whatever uses them."""
-    return issubclass(cls, FastSerializerMixin) or bool(value_of("EVERYWHERE"))
+    return bool(fast_by(cls))
 
 
 def is_read_only(cls: Any) -> bool:
     """Return whether a class refuses to write."""
     return issubclass(cls, Refusing)
-
-
-def can_be_fast(cls: Any) -> bool:
-    return isinstance(cls, type) and issubclass(cls, Serializer)
-
-
-def refuse_other(cls: Any) -> None:
-    """Raise `TypeError` for anything but a class whose serializers can read fast."""
-    if isinstance(cls, BaseSerializer):
-        raise TypeError(f"Give the class {type(cls).__name__}, not one of its serializers.")
-    if not can_be_fast(cls):
-        raise TypeError(f"Give a subclass of rest_framework.serializers.Serializer, not {cls!r}.")
 
 
 # Plans.
@@ -106,16 +99,19 @@ def compile_class(cls: Any, model: Any) -> bool:
 # Which code reads.
 
 
-@contextmanager
-def fast_only() -> Iterator[None]:
-    """Have compiled code read every serializer in this thread, whatever the setting says."""
-    replace()
-    with reading_by("fast"):
-        yield
+def data_by(which: Reader, cls: Any, source: Any, **options: Any) -> Any:
+    """Return the data that a request would get of a serializer by either code.
 
-
-@contextmanager
-def drf_only() -> Iterator[None]:
-    """Have REST framework's own code read every serializer in this thread, fast ones included."""
-    with reading_by("drf"):
-        yield
+    The fast one is of the class itself, with the mark that `FastReadMixin` gives it.
+    """
+    with ExitStack() as stack:
+        if which == "drf" or not value_of("ENABLED") or value_of("VERIFY"):
+            stack.enter_context(reading_by(which))
+        token = marking.set(which == "fast")
+        try:
+            serializer = cls(source, **options)
+        finally:
+            marking.reset(token)
+        if which == "fast":
+            mark_all(serializer)
+        return serializer.data

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from fastserializers.classes.replaced import replace
 from fastserializers.commands import (
     Subcommand,
     baseline,
@@ -52,6 +53,8 @@ class Command(BaseCommand):
             )
 
     def handle(self, **options: Any) -> None:
+        # What reads by no class of this library is looked at as well.
+        replace()
         output = options.get("output")
         printer = Printer(
             self,
