@@ -69,7 +69,10 @@ autodoc_preserve_defaults = True
 
 INVENTORIES = {
     "python": ("https://docs.python.org/3/", None),
-    "django": ("https://docs.djangoproject.com/en/stable/", "https://docs.djangoproject.com/en/stable/_objects/"),
+    "django": (
+        "https://docs.djangoproject.com/en/stable/",
+        "https://docs.djangoproject.com/en/stable/_objects/",
+    ),
 }
 
 
@@ -85,4 +88,8 @@ def is_reachable(host: str) -> bool:
 intersphinx_mapping = (
     INVENTORIES if all(map(is_reachable, ("docs.python.org", "docs.djangoproject.com"))) else {}
 )
-nitpick_ignore_regex = [("py:.*", r"(?!fastserializers).*")]
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!fastserializers).*"),
+    # The types of private modules that public signatures name.
+    ("py:.*", r"fastserializers\.(compiler|classes|plans)\..*"),
+]

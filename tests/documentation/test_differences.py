@@ -1,8 +1,10 @@
-"""What is allowed to differ in `.data`: the rows of the README's table that have no other test."""
+"""What may differ from REST framework: the rows of `docs/differences.md` without another test."""
 
 from __future__ import annotations
 
 import datetime
+import pickle
+from contextlib import suppress
 from decimal import Decimal
 from unittest import mock
 
@@ -26,6 +28,12 @@ SOURCE = {
 }
 
 
+def used(serializer_class):
+    """Return what a class gives once it has its plan: the first use is REST framework's."""
+    serializer_class(SOURCE).data  # noqa: B018
+    return {**serializer_class(SOURCE).data}
+
+
 def body():
     return {
         "label": serializers.SerializerMethodField(),
@@ -47,7 +55,7 @@ def body():
 )
 def test_settings_that_change_without_a_signal(monkeypatch, holder, name, value):
     reference, fast = both(body)
-    before = fast(SOURCE).data
+    before = used(fast)
     assert before == reference(SOURCE).data
     getattr(holder, name)
 
@@ -62,7 +70,7 @@ def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
         return value.upper()
 
     _, fast = both(body)
-    before = fast(SOURCE).data
+    before = used(fast)
 
     monkeypatch.setattr(serializers.CharField, "to_representation", shout)
 
@@ -86,12 +94,11 @@ def test_fields_that_a_method_changes_while_a_list_is_read(change):
         return "label"
 
     _, fast = both(lambda: {**body(), "get_label": get_label})
+    with suppress(RuntimeError):
+        # REST framework iterates over the fields that the method removes.
+        fast(SOURCE).data  # noqa: B018
     unchanged = {**fast(SOURCE).data}
-
-    serializer = fast([SOURCE, SOURCE], many=True)
-    assert serializer.data == [unchanged, unchanged]
-    assert serializer.child.to_representation(SOURCE) != unchanged
-    assert fast(SOURCE).data == unchanged
+    assert fast([SOURCE, SOURCE], many=True).data == [unchanged, unchanged]
 
 
 def test_a_method_that_is_set_while_a_list_is_read():
@@ -103,6 +110,7 @@ def test_a_method_that_is_set_while_a_list_is_read():
     rows = reference([SOURCE, SOURCE], many=True)
     assert [row["label"] for row in rows.data] == ["label", "set"]
 
+    used(fast)
     rows = fast([SOURCE, SOURCE], many=True)
     assert [row["label"] for row in rows.data] == ["label", "label"]
     assert [row["label"] for row in rows.to_representation([SOURCE])] == ["set"]
@@ -111,7 +119,8 @@ def test_a_method_that_is_set_while_a_list_is_read():
 def test_choices_that_are_changed_in_place():
     choices = [(1, "One")]
     reference, fast = both(lambda: {"pick": serializers.ChoiceField(choices)})
-    assert fast({"pick": "1"}).data == reference({"pick": "1"}).data == {"pick": 1}
+    for _ in range(2):
+        assert fast({"pick": "1"}).data == reference({"pick": "1"}).data == {"pick": 1}
 
     choices.append((2, "Two"))
 
@@ -125,36 +134,39 @@ def test_a_column_that_is_patched_after_the_first_use():
             model = Publisher
             fields = ["code"]
 
-    twin, publisher = read_only(PublisherSerializer), Publisher(code="c")
-    assert twin(publisher).data == {"code": "c"}
-    assert twin([publisher], many=True).data == [{"code": "c"}]
+    fast, publisher = read_only(PublisherSerializer), Publisher(code="c")
+    for _ in range(2):
+        assert fast(publisher).data == {"code": "c"}
+        assert fast([publisher], many=True).data == [{"code": "c"}]
 
     with mock.patch.object(Publisher, "code", property(lambda publisher: "patched")):
         assert PublisherSerializer(publisher).data == {"code": "patched"}
-        assert twin(publisher).data == {"code": "c"}
-        assert twin([publisher], many=True).data == [{"code": "c"}]
+        assert fast(publisher).data == {"code": "c"}
+        assert fast([publisher], many=True).data == [{"code": "c"}]
 
 
 def test_arguments_of_a_declared_field_that_change_after_the_first_use():
     reference, fast = both(lambda: {"price": serializers.DecimalField(8, 2)})
-    assert fast(SOURCE).data == {"price": "1.00"}
+    assert used(fast) == {"price": "1.00"}
 
     for serializer_class in (reference, fast):
         serializer_class._declared_fields["price"]._kwargs["coerce_to_string"] = False
 
     assert reference(SOURCE).data == {"price": 1}
     assert fast(SOURCE).data == {"price": "1.00"}
-    assert fast([SOURCE], many=True).data == [{"price": 1}]
-    assert fast(SOURCE).data == {"price": 1}
+    assert fast([SOURCE], many=True).data == [{"price": "1.00"}]
 
 
-def test_a_twin_that_is_asked_by_identity():
+def test_serializers_of_a_class_made_by_read_only_are_not_pickled():
     class NamedSerializer(serializers.Serializer):
-        def to_representation(self, instance):
-            return [type(self) is NamedSerializer, self.__class__ is NamedSerializer]
+        name = serializers.CharField()
 
-    assert NamedSerializer([SOURCE], many=True).data == [[True, True]]
-    assert read_only(NamedSerializer)([SOURCE], many=True).data == [[False, True]]
+    for attribute, value in {"__module__": __name__, "__qualname__": "NamedSerializer"}.items():
+        setattr(NamedSerializer, attribute, value)
+    with mock.patch.dict(globals(), NamedSerializer=NamedSerializer):
+        assert pickle.loads(pickle.dumps(NamedSerializer(SOURCE))).data == {"name": "first"}  # noqa: S301
+        with pytest.raises(pickle.PicklingError):
+            pickle.dumps(read_only(NamedSerializer)(SOURCE))
 
 
 def view_of(rows, paginate=lambda view, rows: view.paginate_queryset(rows), pages=None):
