@@ -139,7 +139,7 @@ def test_a_command_runs(command, tmp_path):
 
 
 def known_to_be_refused(words):
-    """Return whether a command names a class of the reader's project, or writes to the checkout."""
+    """Return whether a command names a class of the reader's, or writes to the checkout."""
     return words[-1] in ("BookSerializer", "baseline")
 
 
