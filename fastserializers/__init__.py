@@ -1,4 +1,4 @@
-"""Serializers for Django REST framework that only read, at the price of hand-written code."""
+"""Serializers for Django REST framework that read at the price of hand-written code."""
 
 from __future__ import annotations
 
@@ -19,12 +19,19 @@ if TYPE_CHECKING:
     ModelInstance = TypeVar("ModelInstance", bound=Model, default=Any)
     AnySerializer = TypeVar("AnySerializer", bound=Serializer[Any])
 
-    class FastReadOnlyMixin(BaseSerializer[Instance]):
-        """Makes the serializer class that follows it among the bases read-only and fast.
+    class FastSerializerMixin(BaseSerializer[Instance]):
+        """Makes the serializer class that follows it among the bases read fast.
 
         `.data` and `to_representation()` return what REST framework's own return, value for value
-        and type for type, and call whatever the project overrides. Validating and saving raise
-        `ReadOnlySerializerError`. For a class that writes, too, there is `read_only()`.
+        and type for type, and call whatever the project overrides. Validating and saving are
+        REST framework's.
+        """
+
+    class FastReadOnlyMixin(FastSerializerMixin[Instance]):
+        """Makes the serializer class that follows it among the bases read fast, and only read.
+
+        It is `FastSerializerMixin` whose serializers raise `ReadOnlySerializerError` when they are
+        to validate or to save. `read_only()` makes such a class of one that stays as it is.
         """
 
     class FastReadOnlySerializer(FastReadOnlyMixin[Instance], Serializer[Instance]):
@@ -45,10 +52,10 @@ if TYPE_CHECKING:
         """
 
     def read_only(serializer_class: type[AnySerializer]) -> type[AnySerializer]:
-        """Return the fast read-only twin of a serializer class that stays as it is.
+        """Return a subclass of a serializer class that reads fast and refuses to write.
 
-        It reads as the class does, and its nested serializers are twins, too. It is made once.
-        Raises `TypeError` for anything but a subclass of REST framework's `Serializer`.
+        The class itself stays as it is. Its subclass is made once, and has its name. Raises
+        `TypeError` for anything but a subclass of REST framework's `Serializer`.
         """
 
 else:
@@ -70,5 +77,6 @@ __all__ = [
     "FastReadOnlyMixin",
     "FastReadOnlyModelSerializer",
     "FastReadOnlySerializer",
+    "FastSerializerMixin",
     "read_only",
 ]

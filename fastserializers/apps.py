@@ -6,6 +6,8 @@ from importlib import import_module
 from django.apps import AppConfig, apps
 from django.core import checks
 
+from fastserializers.conf import value_of
+
 
 class FastSerializersConfig(AppConfig):
     name = "fastserializers"
@@ -15,7 +17,9 @@ class FastSerializersConfig(AppConfig):
         checks.register(check_serializers, "serializers")
         if apps.is_installed("drf_spectacular"):
             # It finds an extension by its being defined.
-            import_module("fastserializers.schemas")
+            import_module("fastserializers.classes.schemas")
+        if value_of("ENABLED") and value_of("EVERYWHERE"):
+            import_module("fastserializers.classes.replaced").replace()
 
 
 def check_serializers(

@@ -8,8 +8,8 @@ from typing import Any
 
 from rest_framework import pagination
 
-from fastserializers import pages
 from fastserializers.conf import value_of
+from fastserializers.rows import pages
 
 
 class FetchesRows:

@@ -14,11 +14,11 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.mixins import FastListSerializer
-from fastserializers.database.evaluated import RowList
-from fastserializers.database.rows import may_read_portions, may_read_rows, portions
 from fastserializers.plans.marks import state_of
 from fastserializers.plans.strategy import plan_to_expect
 from fastserializers.plans.switch import share_to_verify, switch
+from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.queryset import may_read_portions, may_read_rows, portions
 
 CHUNK_SIZE = 2000
 """How many rows Django's `iterator()` fetches at a time where nothing else is said."""

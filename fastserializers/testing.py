@@ -1,4 +1,4 @@
-"""For a project's own tests: proof that a serializer and its fast twin give the same output."""
+"""For a project's own tests: proof that a serializer gives the same output when it reads fast."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.db.models.manager import BaseManager
 from django.db.models.query import RawQuerySet
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.differences import name_of
-from fastserializers.project.comparison import compare
+from fastserializers.proof.compare import compare
+from fastserializers.proof.differences import name_of
 
 LISTS = (list, QuerySet, RawQuerySet, BaseManager)
 
@@ -23,14 +23,14 @@ def assert_same_output(
     context: Mapping[str, Any] | None = None,
     allow_empty: bool = False,
 ) -> None:
-    """Assert that REST framework's code and the fast twin make the same of `source`.
+    """Assert that REST framework's code and compiled code make the same of `source`.
 
     `source` is an instance; or a list, a queryset or a manager, which is serialized with
     `many=True`. Values, types, the keys and their order have to be the same. A queryset is
     evaluated once for each of the two; an instance and the items of a list are read twice, the
     fast way first.
 
-    Raises `AssertionError` with the first difference, and `TypeError` for what has no fast twin.
+    Raises `AssertionError` with the first difference, and `TypeError` for what can't read fast.
     Where both raise the same exception there is no output, and it is raised: a test that expects
     it says so with `pytest.raises()`.
     """
@@ -41,9 +41,7 @@ def assert_same_output(
     )
     if difference is not None:
         where = f"at {difference.path}" if difference.path else "as a whole"
-        raise AssertionError(
-            f"{name_of(serializer_class)} and its fast twin differ {where}:\n{difference}"
-        )
+        raise AssertionError(f"{name_of(serializer_class)} differs {where}:\n{difference}")
     if drf.error is not None:
         raise drf.error
     if not allow_empty and isinstance(source, LISTS) and not drf.value:

@@ -40,7 +40,9 @@ class FastReadMixin(GenericAPIView[Any]):
             serializer = super().get_serializer(*args, **kwargs)
         finally:
             marking.reset(token)
-        mark_all(serializer)
+        # A view may give something else, such as None.
+        if isinstance(serializer, BaseSerializer):
+            mark_all(serializer)
         return serializer
 
 

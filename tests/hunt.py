@@ -38,8 +38,8 @@ def search(seed: int, deadline: float) -> None:
     """Try batches of examples until the deadline. Exits with the least example that differs."""
     import django
     import rest_framework
-
     from fastserializers.lifecycle import shapes as choices
+
     from fastserializers.plans.switch import switch
     from tests.hunting import search as hunting
     from tests.hunting.models import order_rows, store_rows

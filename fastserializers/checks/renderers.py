@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
 from fastserializers.checks.registry import check
-from fastserializers.overrides import is_stock, overrides
+from fastserializers.compiler.overrides import is_stock, overrides
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer

@@ -11,9 +11,9 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.checks.writing import written_by
+from fastserializers.compiler.overrides import overrides
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
-from fastserializers.overrides import overrides
 from fastserializers.project.certainty import read_only_serializers, reads_are_fast, with_nested
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed

@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.refusing import REFUSALS
-from fastserializers.overrides import is_stock
+from fastserializers.compiler.overrides import is_stock
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only, serializer_of_fixed

@@ -13,7 +13,7 @@ from typing import Any
 from django.core import checks
 
 from fastserializers.checks.registry import check, messages_of_each
-from fastserializers.overrides import is_stock
+from fastserializers.compiler.overrides import is_stock
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only, made_plain

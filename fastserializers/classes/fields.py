@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastserializers.overrides import SET_ON_SERIALIZER
+from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.marks import SerializerState
 from fastserializers.plans.strategy import plan_at_use
 from fastserializers.plans.switch import drf_reads, switch

@@ -10,14 +10,14 @@ from typing import Any
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
-from fastserializers import verification
 from fastserializers.classes.reading import ByDRF
-from fastserializers.database import rows as rows_of_database
-from fastserializers.database.evaluated import RowList
-from fastserializers.database.levels import Level
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
 from fastserializers.plans.switch import switch
+from fastserializers.proof import verify
+from fastserializers.rows import queryset as rows_of_queryset
+from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.row_set import Level
 from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.zones import active_zone
 
@@ -29,7 +29,7 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
     """Return what a list serializer makes of `data`, as `ListSerializer.to_representation`."""
     if switch.needs_check and (who := reader_of(listed)) != "fast":
         if who == "both":
-            return verification.by_both(
+            return verify.by_both(
                 listed, data, lambda copy, again: represented_list(copy, again, by_drf)
             )
         return by_drf(listed, data)
@@ -63,11 +63,11 @@ def source_of(data: Any, child: Any) -> tuple[Any, Level | None]:
     if isinstance(data, Level):
         return data.shown, data
     data = data.all() if isinstance(data, BaseManager) else data
-    if not isinstance(data, QuerySet | RowList) or not rows_of_database.may_read_rows(child):
+    if not isinstance(data, QuerySet | RowList) or not rows_of_queryset.may_read_rows(child):
         return data, None
     if isinstance(data, RowList):
         return data, data.take_rows()
-    return data, rows_of_database.read(data, plan_to_expect(child))
+    return data, rows_of_queryset.read(data, plan_to_expect(child))
 
 
 def number_of(source: Any) -> int:
@@ -88,12 +88,12 @@ def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
     zone = active_zone() if compiled.zoned else None
     is_done = False
     try:
-        represent = rows_of_database.function_for(level, compiled)
+        represent = rows_of_queryset.function_for(level, compiled)
         represented = represent(level.shown, child, zone, level)
         is_done = True
         return represented
     finally:
-        rows_of_database.give_back(level, is_done=is_done)
+        rows_of_queryset.give_back(level, is_done=is_done)
 
 
 def each_row(
@@ -111,11 +111,11 @@ def each_row(
     state.context = context_of_rows(listed.child)
     try:
         if level is not None:
-            rows_of_database.load_for(level, compiled)
+            rows_of_queryset.load_for(level, compiled)
         represented = represent()
         is_done = True
         return represented
     finally:
         state.context = None
         if level is not None:
-            rows_of_database.give_back(level, is_done=is_done)
+            rows_of_queryset.give_back(level, is_done=is_done)

@@ -24,10 +24,9 @@ from fastserializers.classes.fields import lazy_fields
 from fastserializers.classes.lists import represented_list
 from fastserializers.classes.reading import represented
 from fastserializers.classes.refusing import Refusing, refuse
-from fastserializers.overrides import is_stock, keep_as_stock, overrides, overrides_behind
+from fastserializers.compiler.overrides import is_stock, keep_as_stock, overrides, overrides_behind
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import ReadsFast, mark
-from fastserializers.plans.strategy import BASES
 
 # With one of these there is something else to give than what the instance is represented by.
 NO_DATA = frozenset({"initial_data", "_errors", "_data"})
@@ -204,7 +203,6 @@ class FastReadOnlyListSerializer(Refusing, FastListSerializer):
 # DRF names the class of a list in messages.
 FastListSerializer.__name__ = FastReadOnlyListSerializer.__name__ = "ListSerializer"
 
-BASES.add(FastSerializerMixin.to_representation)
 for known in (
     Unset,
     FastSerializerMixin,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fastserializers import verification
 from fastserializers.plans.marks import SerializerState
 from fastserializers.plans.strategy import strategy_of
+from fastserializers.proof import verify
 from fastserializers.runtime.zones import active_zone
 
 ByDRF = Callable[[Any, Any], Any]
@@ -22,7 +22,7 @@ def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: 
         zone = active_zone() if compiled.zoned else None
         return compiled.one[type(instance)](instance, state.context or serializer, zone)
     if strategy.way == "both":
-        return verification.by_both(
+        return verify.by_both(
             serializer, instance, lambda copy, again: represented(copy, state, again, by_drf)
         )
     return by_drf(serializer, instance)

@@ -1,20 +1,18 @@
-"""Makes functions: fields -> plan -> generated function.
+"""Makes functions: the fields of a serializer -> plan -> generated function.
 
-1. `planning.plan_of(serializer)` looks at the fields of a serializer, once, and says as a value
-   what is read for each and what it becomes: a `Plan` (`plan.py`).
-2. `representations/` knows what a value becomes: the cases of each field class, with their guards.
-3. `sources/` knows how a value is read: a module a source of rows.
-4. `targets.py` knows what rows are emitted as: one dict, a list of dicts.
-5. `code.py` puts the three together for one field: a `FieldCode`, still with placeholders.
-6. `codegen.py` gives out the names, folds the code of all fields into one function, and keeps it:
-   `compile_plan(plan).many[Book](books, serializer, zone)`.
+Read the modules in this order; `tests/compiler/golden/` shows what comes out.
 
-`templates.py` and `fallbacks.py` are what the pieces are made of. Read in this order: `plan.py`,
-`representations/representation.py`, `sources/source.py`, `targets.py`, `code.py`, `codegen.py`;
-then a field class and a source of your choice. `tests/compiler/golden/` shows what comes out.
+- `plan.py`: what one serializer reads and emits, an immutable value without fields and instances
+- `planner.py`: makes the plan of a serializer, and says which fields only DRF's code represents
+- `fields/`: what a value becomes: the guarded expressions of each field class
+- `reads/`: how a raw value is read: from instances, mappings, any objects, the rows of a query
+- `targets.py`: what rows are emitted as, one dict or a list of dicts
+- `emit.py`: the code of one field, made of a reader and a representation
+- `function.py`: puts the fields into one function, compiles it and keeps it:
+  `compile_plan(plan).many[Book](books, serializer, zone)`
+- `namespace.py`, `templates.py`: the names of a function, and the texts that it is written from
 
-A *plan* says what one serializer reads and emits; a *source* is what rows come from; a *reader* is
-how a plan entry gets its raw value out of a row; a *representation* is how that becomes what DRF's
-field would return, a list of cases, each with its guard; a *fallback* is what finishes a field
-where no case holds; a *target* is what a row is emitted as.
+A *plan* has an *output* for each field. A *source* is what rows come from, and a *reader* how one
+field is read from it. A *representation* is a list of cases: expressions, each with the *guard*
+that proves it right for a value. A *fallback* finishes a field where no guard holds.
 """

@@ -22,7 +22,7 @@ class Plan(NamedTuple):
 
     @property
     def runs_code(self) -> bool:
-        """Whether representing may run code of the project's, whatever the source is."""
+        """Whether representing may run code of the project, whatever the source is."""
         return any(field.output.runs_code for field in self.fields)
 
     @property
@@ -103,7 +103,7 @@ class Method(Unrepresented):
 
 @dataclass(frozen=True)
 class Delegated(Unrepresented):
-    """A field that runs DRF's own code, and why."""
+    """A field that DRF's own code reads and represents, and why."""
 
     reason: str
     is_complete: bool = True
@@ -114,7 +114,7 @@ class Delegated(Unrepresented):
 
 @dataclass(frozen=True)
 class OwnRepresentation(Unrepresented):
-    """A field whose own `to_representation()` is given what is read for it, and why."""
+    """A field whose own `to_representation()` is given the raw value, and why."""
 
     reason: str
     access: Access = "value"

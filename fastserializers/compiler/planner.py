@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +12,20 @@ from rest_framework import fields
 from rest_framework.fields import DictField, Field, ListField, SerializerMethodField
 from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.fields.items import Items, items_of
 from fastserializers.compiler.fields.registry import is_made_by_code, representation_of
 from fastserializers.compiler.fields.representation import AnyField
+from fastserializers.compiler.overrides import (
+    FIELD_DECLARATIONS,
+    FIELD_HOOKS,
+    META_OPTIONS,
+    READ_HOOKS,
+    is_custom,
+    is_stock,
+    overrides,
+)
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -26,39 +37,61 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
-from fastserializers.overrides import (
-    FIELD_DECLARATIONS,
-    FIELD_HOOKS,
-    META_OPTIONS,
-    READ_HOOKS,
-    is_custom,
-    is_stock,
-    overrides,
-)
 from fastserializers.runtime.lazy_fields import LazyFields
 
-# What DRF asks again for every row: only asking tells.
+# DRF asks for these attributes for every row.
 ROW_HOOKS = ("_readable_fields", "fields")
 
 
 def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan | None:
     """Return the plan of the fields that `serializer` has now.
 
-    With `is_prototype`, that of the fields that all serializers of its class have: what code of
-    the project's decides when a serializer, or a field, is made for a request is left open.
+    With `is_prototype`, the plan holds for all serializers of the class: fields that code of the
+    project makes for each serializer are left open.
 
-    None where the serializer decides row by row which fields it reads, or under which names: then
-    only its own `to_representation()` knows.
+    None where the serializer decides row by row which fields it reads, or renames its fields.
     """
     cls = type(serializer)
     if chooses_row_by_row(cls) or (
         "_readable_fields" in vars(serializer) and not overrides(cls, ("_readable_fields",))
     ):
         return None
-    fields: Any = serializer.fields
+    fields: Any = fields_of_prototype(serializer) if is_prototype else serializer.fields
     if type(fields) is LazyFields:
         return plan_of_lazy_fields(cls, fields)
     return plan_of_fields(serializer, fields, is_prototype=is_prototype)
+
+
+def fields_of_prototype(serializer: Any) -> BindingDict:
+    """Return the fields that all serializers of a class have, made as by `Serializer.fields`.
+
+    A field that code of the project's makes or binds is not made once more, without a request: a
+    copy of what the class has declared stands for it.
+    """
+    serializer._declared_fields = DeclaredFields(serializer._declared_fields)
+    fields = BindingDict(serializer)
+    for name, field in serializer.get_fields().items():
+        if reason_to_make(field):
+            fields.fields[name] = field
+            Field.bind(field, name, serializer)
+        else:
+            fields[name] = field
+    return fields
+
+
+class DeclaredFields(dict[str, Any]):
+    """Declared fields that are copied without code of the project's."""
+
+    def __deepcopy__(self, memo: Any) -> dict[str, Any]:
+        return {name: copied_field(field) for name, field in self.items()}
+
+
+def copied_field(field: Any) -> Any:
+    if not reason_to_make(field):
+        return copy.deepcopy(field)
+    copied = object.__new__(type(field))
+    vars(copied).update(vars(field))
+    return copied
 
 
 def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) -> Plan | None:
@@ -96,7 +129,7 @@ FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:
-    """Return whether code of the project's gives DRF the fields for each row anew."""
+    """Return whether code of the project gives DRF other fields for each row."""
     return any(
         overrides(serializer_class, (name,))
         and not isinstance(own_attribute(serializer_class, name), CACHED_PROPERTIES)
@@ -105,7 +138,7 @@ def chooses_row_by_row(serializer_class: type) -> bool:
 
 
 def own_attribute(cls: type, name: str) -> Any:
-    """Return the first attribute of that name of a class of the project's that `cls` is or has."""
+    """Return the attribute of the first base of the project that has it, or None."""
     own = (vars(base)[name] for base in cls.__mro__ if name in vars(base) and not is_stock(base))
     return next(own, None)
 
@@ -114,9 +147,9 @@ CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)
 
 
 def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
-    """Return what is read for a field and what it becomes; delegated, if that raises.
+    """Return what is read for a field and what it becomes.
 
-    What is wrong with its options, DRF says when it uses them, and of the values that need them.
+    A field whose options raise is delegated: DRF raises when it uses the options, if it ever does.
     """
     try:
         path = tuple(field.source_attrs)
@@ -124,7 +157,7 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         output = output_of(field, is_prototype=is_prototype)
         return FieldPlan(name, path, output, may_be_missing(field))
     except RepresentationError as error:
-        # Said when it is used: a class can be defined, and be looked at, with a mistake in it.
+        # Raised when the field is used: a class with a mistake can be defined and looked at.
         return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
     except Exception as error:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
@@ -145,7 +178,7 @@ def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
 
 
 def reason_to_make(field: Any) -> str:
-    """Return why a field may be another one for the next serializer; nothing where it is not."""
+    """Return why a field may differ for the next serializer; an empty text where it does not."""
     if is_made_by_code(field):
         return f"{type(field).__name__} overrides how DRF makes it"
     parts = (vars(field).get(name) for name in ("child", "child_relation", "pk_field"))
@@ -153,9 +186,9 @@ def reason_to_make(field: Any) -> str:
 
 
 def own_output(field: Any, reason: str) -> OwnRepresentation | Delegated:
-    """Return an output that gives what is read to the field's `to_representation()`.
+    """Return an output that gives the raw value to the field's `to_representation()`.
 
-    Only of a field that reads as DRF's own does is it known, without asking it, what that is.
+    A field with its own `get_attribute()` is delegated: only the field knows its raw value.
     """
     cls = type(field)
     is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
@@ -199,13 +232,13 @@ def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation 
     if reason:
         return own_output(whole, reason)
     if not has_fixed_fields(type(child)) and (is_prototype or "fields" not in vars(child)):
-        # DRF asks it for them when the first row is represented.
+        # DRF asks the serializer for its fields when the first row is represented.
         name = type(child).__name__
         return Delegated(f"{name} chooses its fields when it is used", is_complete=False)
     try:
         plan = plan_of(child, is_prototype=is_prototype)
     except Exception as error:
-        # It may never be used: then DRF never makes its fields.
+        # DRF raises this error only if a row uses the nested serializer.
         return own_output(whole, f"{type(child).__name__} could not make its fields: {error}")
     if plan is None:
         return own_output(whole, f"{type(child).__name__} renames its fields")

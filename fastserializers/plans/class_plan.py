@@ -11,22 +11,21 @@ from django.core.signals import setting_changed
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
+from fastserializers.compiler.overrides import overrides, overrides_itself
 from fastserializers.compiler.plan import Delegated
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
+    fields_of_prototype,
     has_fixed_fields,
     plan_of_fields,
 )
-from fastserializers.overrides import overrides, overrides_itself
 from fastserializers.plans.fingerprint import Fingerprint, fingerprint_of, is_unchanged
 from fastserializers.plans.recipes import recipe_of
 from fastserializers.runtime.lazy_fields import FieldRecipe
 
 MARK = "_fastserializers"
 """The one attribute of this library: on a class its `ClassState`, on a serializer its state."""
-
-REST_FRAMEWORKS_FIELDS: Any = Serializer.fields.func  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -152,7 +151,7 @@ def known_plan(cls: Any) -> tuple[CompiledPlan, FieldRecipe | None] | None:
         return None
     try:
         prototype = prototype_of(cls)
-        fields = REST_FRAMEWORKS_FIELDS(prototype)
+        fields = fields_of_prototype(prototype)
         plan = plan_of_fields(prototype, fields, is_prototype=True)
         if plan is None:
             return None

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from rest_framework.serializers import ListSerializer, Serializer
+
+from fastserializers.compiler.overrides import FIELD_STATE, META_OPTIONS, is_stock
 from fastserializers.compiler.planner import serializer_in
-from fastserializers.overrides import FIELD_STATE, META_OPTIONS, is_stock
 
 HOOKS = FIELD_STATE | {"__init__", "__new__", "bind", "data", "to_representation"}
 
@@ -20,6 +22,8 @@ class Fingerprint(NamedTuple):
     """What decides on the plan of a class, and the namespaces that it was read from."""
 
     values: tuple[Any, ...]
+    methods: tuple[Any, ...]
+    """What REST framework's classes had in the place of the attributes that are patched most."""
     namespaces: tuple[Mapping[str, Any], ...]
     copies: tuple[Mapping[str, Any], ...]
     """Equal `namespaces` as long as nothing was changed."""
@@ -36,8 +40,10 @@ def fingerprint_of(cls: Any) -> Fingerprint:
             for base in metas_of(nested)
         ),
     ]
+    methods = methods_of_rest_framework()
     return Fingerprint(
-        tuple(map(values_of, classes)),
+        (methods, *map(values_of, classes)),
+        methods,
         tuple(space for space, _ in pairs),
         tuple(copied for _, copied in pairs),
     )
@@ -45,11 +51,18 @@ def fingerprint_of(cls: Any) -> Fingerprint:
 
 def is_unchanged(fingerprint: Fingerprint) -> bool:
     """Return whether nothing in the namespaces of a fingerprint was changed."""
+    if fingerprint.methods != methods_of_rest_framework():
+        return False
     try:
         return fingerprint.namespaces == fingerprint.copies
     except Exception:
         # An attribute that does not compare, such as an array.
         return False
+
+
+def methods_of_rest_framework() -> tuple[Any, ...]:
+    """Return what `mock.patch`, or another package, may have put in the place of three methods."""
+    return (Serializer.to_representation, Serializer.fields, ListSerializer.to_representation)
 
 
 def nested_classes(cls: Any, found: dict[int, Any]) -> Iterator[Any]:

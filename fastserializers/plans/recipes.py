@@ -44,7 +44,7 @@ def model_fields(prototype: Any, names: tuple[str, ...]) -> Callable[[Any, str],
     info = model_meta.get_field_info(model)
     declared = cls._declared_fields
     extra_kwargs, hidden = prototype.get_uniqueness_extra_kwargs(
-        list(names), declared, prototype.get_extra_kwargs()
+        prototype.get_field_names(declared, info), declared, prototype.get_extra_kwargs()
     )
     if hidden:
         # Hidden fields with the defaults of a unique-together constraint.

@@ -9,9 +9,9 @@ from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
+from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import plan_of, serializer_in
-from fastserializers.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.class_plan import ClassPlan, class_plan
 from fastserializers.runtime.lazy_fields import LazyFields
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import SystemRandom
 from typing import Any, Literal, NamedTuple
 
-from rest_framework.serializers import Serializer
-
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.overrides import SET_ON_SERIALIZER
+from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer
@@ -34,9 +32,6 @@ DRF = Strategy("drf", reason="REST framework is to read, says the setting or a p
 BOTH = Strategy("both")
 FIRST = Strategy("drf", reason="the first use of a class is REST framework's")
 OWN_FIELDS = Strategy("drf", reason="few rows are not worth a plan of the serializer's own fields")
-
-BASES: set[Any] = {Serializer.to_representation}
-"""The `to_representation()` that a list may go past: REST framework's and this library's."""
 
 # REST framework reads fewer rows in the time that it takes to look at all fields.
 FEW_ROWS = 10
@@ -81,7 +76,7 @@ def strategy_of(
         compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
         if compiled is None:
             return OWN_FIELDS
-    is_each_row = "to_representation" in own or type(serializer).to_representation not in BASES
+    is_each_row = "to_representation" in own or not known.is_plain
     return Strategy("each row" if is_each_row else "plan", compiled)
 
 

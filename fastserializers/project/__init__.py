@@ -1,7 +1,6 @@
 """A look at a project: what it has, what of it may change, and how it is changed.
 
-Nothing here runs a view, makes a serializer or asks a database, but for `comparison`, which is
-given its rows. What only running code would tell is left out.
+Nothing here runs a view or asks a database. What only running code would tell is left out.
 
 In the order in which to read:
 
@@ -13,7 +12,6 @@ In the order in which to read:
 - `naming`: how a class is named, and where it is written.
 - `overview`: all of that at once, for whoever asks many questions.
 - `lists`: how the list of a queryset is read.
-- `comparison`: what both codes make of the same rows.
 - `warming`: compiles before the first request.
 - `conversion`: the edit that makes a class fast.
 """

@@ -13,13 +13,13 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.reads.rows import LinkShape, Shape, columns
 from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.compiler.targets import MANY
-from fastserializers.database.demands import Demand, demand_of
-from fastserializers.database.layout import Layout, layout_of
-from fastserializers.database.rows import may_read_rows
-from fastserializers.database.stock import making_of
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.reading import fast_only
 from fastserializers.project.serializers import model_of
+from fastserializers.rows.layout import Layout, layout_of
+from fastserializers.rows.needs import Demand, demand_of
+from fastserializers.rows.queryset import may_read_rows
+from fastserializers.rows.unpatched import making_of
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass

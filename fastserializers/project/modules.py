@@ -16,8 +16,8 @@ from django.apps import apps
 from django.conf import settings
 from django.utils.module_loading import module_has_submodule
 
+from fastserializers.compiler.overrides import STOCK_PACKAGES
 from fastserializers.conf import first_party_apps
-from fastserializers.overrides import STOCK_PACKAGES
 
 if TYPE_CHECKING:
     from django.apps import AppConfig

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
-from fastserializers.overrides import STOCK_PACKAGES
+from fastserializers.compiler.overrides import STOCK_PACKAGES
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import made_plain
 
@@ -20,7 +20,7 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
     """Return the serializer classes of the project, sorted by module and name.
 
     These are the first-party ones, and with ``third_party`` those of installed packages as well.
-    Left out are the classes of DRF and of this library, twins that ``read_only()`` has made, list
+    Left out are the classes of DRF and of this library, those that ``read_only()`` has made, list
     serializers, model serializers that have no model of their own, which are bases of others, and
     what an import that failed has left behind.
     """
@@ -38,7 +38,7 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
 
 
 def subclasses(cls: Any) -> Iterator[Any]:
-    """Return the classes that inherit from `cls`, without twins: each equals its class."""
+    """Return the classes that inherit from `cls`, but for those that `read_only()` has made."""
     for subclass in cls.__subclasses__():
         if not is_made_fast(subclass):
             yield subclass

@@ -1,4 +1,4 @@
-"""Attributes read step by step, as DRF does, but a function is looked at once, not row by row."""
+"""Attributes, read step by step as DRF does; a function's signature is inspected only once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework import fields
 
-# More functions than any project has that serializers read.
+# No project has as many functions that serializers read.
 KEPT = 4096
 
 
@@ -35,11 +35,11 @@ def get_attribute_or_missing(instance: Any, path: Iterable[str]) -> Any:
 
 
 class Missing:
-    """Stands for what a row lacks. A class: what is callable fits no case."""
+    """Stands for an attribute or an item that a row lacks. A class: no guard admits a callable."""
 
 
 def called(value: Any, name: str) -> Any:
-    """Return what a callable that attribute `name` holds returns, if DRF calls such a one."""
+    """Return `value`, or what it returns if it is a callable that DRF calls."""
     if not is_simple(value):
         return value
     try:
@@ -71,7 +71,7 @@ NOBODY = object()
 
 
 def raise_again(error: Exception, name: str) -> None:
-    """Raise what DRF makes of an error of a callable: it is none of a missing attribute."""
+    """Raise what DRF raises for an error in a callable, which is no missing attribute."""
 
     def failing() -> None:
         raise error

@@ -1,4 +1,4 @@
-"""What the generated code calls where only DRF's own field knows: slower, never different."""
+"""What generated code calls where no guard holds: DRF's own field finishes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rest_framework.relations import PKOnlyObject
 from fastserializers.runtime.attributes import Missing
 from fastserializers.runtime.nested import field_of
 
-# What DRF makes something of when a field's source is read: `Field.get_attribute()` and, for
-# `SkipField`, `Serializer.to_representation()`; then `get_attribute()` for each single step.
+# The errors that DRF handles: `Field.get_attribute()` the first three, a serializer's
+# `to_representation()` SkipField, and `fields.get_attribute()` ObjectDoesNotExist at each step.
 FIELD_ERRORS = (KeyError, AttributeError, BuiltinSignatureError, SkipField)
 READ_ERRORS = (*FIELD_ERRORS, ObjectDoesNotExist)
 
@@ -35,10 +35,10 @@ def recover(
     try:
         output = represented(field_of(serializer, name), read, name, skipped)
     finally:
-        # Python notes in it whose attribute was asked for last.
+        # Python sets `obj` to the object whose attribute was asked for last.
         if isinstance(error, AttributeError) and error.obj is read:
             error.obj = instance
-    # The frames that it holds hold it as well: nothing is to be left to the garbage collector.
+    # The traceback's frames hold the error: a cycle that only the garbage collector would free.
     error.__traceback__ = None
     return output
 
@@ -52,7 +52,10 @@ def resume(serializer: Any, name: str, instance: Any, value: Any, skipped: list[
 
 
 def absent(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
-    """Return what the field makes of it that `instance` lacks what it reads."""
+    """Return the field's default, or skip the field, as `Field.get_attribute()` does.
+
+    `instance` lacks the attribute or the item. Raises DRF's error for a required field.
+    """
     field = field_of(serializer, name)
     if field.default is empty and not field.allow_null and field.required:
         return represented(field, instance, name, skipped)
@@ -67,21 +70,21 @@ def absent(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any
 def represent_or_skip(
     serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]
 ) -> Any:
-    """Return what the field makes of a `value` that has been read and called, if there is one."""
+    """Return the same as `represent()`, or as `absent()` where the value is `Missing`."""
     if value is Missing:
         return absent(serializer, name, instance, skipped)
     return represent(serializer, name, value)
 
 
 def represent(serializer: Any, name: str, value: Any) -> Any:
-    """Return what the field makes of a `value` that has been read, and called, as DRF does."""
+    """Return what the field represents a `value` by that has been read and called."""
     if isinstance(value, PKOnlyObject) and value.pk is None:
         return None
     return field_of(serializer, name).to_representation(value)
 
 
 def represent_item(serializer: Any, name: str, depth: int, item: Any) -> Any:
-    """Return what the child of a field makes of an item; of a field at a `depth` of children."""
+    """Return what the child at a `depth` of children of a field represents an item by."""
     field = field_of(serializer, name)
     for _ in range(depth):
         field = field.child
@@ -111,7 +114,7 @@ def leave_out(row: dict[str, Any], skipped: list[str]) -> None:
 
 
 class Read:
-    """An instance that has been read: DRF's field gets the outcome, and nothing runs twice."""
+    """Gives DRF's field the outcome of reading an instance: the project's code runs only once."""
 
     def __init__(self, instance: Any, outcome: Callable[[], Any]) -> None:
         object.__setattr__(self, "instance", instance)
@@ -119,7 +122,7 @@ class Read:
 
     def __getattribute__(self, name: str) -> Any:
         if name == "__class__":
-            # DRF asks whether the instance is a mapping, and names its class in messages.
+            # DRF asks whether the instance is a mapping, and names the class in messages.
             return object.__getattribute__(self, "instance").__class__
         return object.__getattribute__(self, "outcome")()
 

@@ -6,6 +6,7 @@ REST framework makes and binds all fields of a serializer when the first is look
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -24,6 +25,24 @@ class FieldRecipe(NamedTuple):
     """Takes a serializer and a name; returns the new field as `get_fields()` has it."""
     known: Mapping[str, Any]
     """The entries of the plan of the class, by name, of the fields that are read."""
+
+
+class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
+    """What `pop()` returns of a field that nobody had asked for: it is made when it is used."""
+
+    def made(self) -> Any:
+        # Any attribute makes it.
+        self.__class__  # noqa: B018
+        return self._wrapped
+
+    def __copy__(self) -> Any:
+        return copy.copy(self.made())
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return copy.deepcopy(self.made(), memo)
+
+    def __repr__(self) -> str:
+        return repr(self.made())
 
 
 class LazyFields(BindingDict):
@@ -66,10 +85,8 @@ class LazyFields(BindingDict):
         return field
 
     def __setitem__(self, key: str, field: Any) -> None:
-        if type(field) is SimpleLazyObject:
-            # One that `pop()` has returned.
-            field.__class__  # noqa: B018
-            field = field._wrapped
+        if type(field) is PoppedField:
+            field = field.made()
         self.by_name[key] = field
         self.taken.add(key)
         field.bind(field_name=key, parent=self.serializer)
@@ -98,7 +115,7 @@ class LazyFields(BindingDict):
             return default
         field = self.by_name.pop(key)
         self.taken.discard(key)
-        return SimpleLazyObject(lambda: self.made_late(key)) if field is None else field
+        return PoppedField(lambda: self.made_late(key)) if field is None else field
 
     def made_late(self, name: str) -> Any:
         field: Any = self.recipe.make(self.serializer, name)

@@ -28,7 +28,7 @@ from django.utils.http import RFC3986_SUBDELIMS
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
-from fastserializers.overrides import overrides
+from fastserializers.compiler.overrides import overrides
 from fastserializers.runtime.nested import NestedContext, context_of
 from fastserializers.runtime.translations import language_here
 from fastserializers.runtime.zones import look_into

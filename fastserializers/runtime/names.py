@@ -1,4 +1,4 @@
-"""The names that generated code may use, and what each of them is: the one table of them."""
+"""The names that generated code may use, in one table."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ NAMES = table_of(
         *by_name(int, isinstance, list, set, str, tuple, type),
         # Many fields are called `id`.
         ("identity_of", id),
-        # What reads.
+        # For reading.
         ("FIELD_ERRORS", fallbacks.FIELD_ERRORS),
         ("READ_ERRORS", fallbacks.READ_ERRORS),
         ("LOADING", values.LOADING),
         ("NOTHING", nested.NOTHING),
         *by_name(BaseManager, attributes.called, attributes.get_attribute),
         *by_name(attributes.get_attribute_or_missing, attributes.Missing, translations.Displays),
-        # What represents.
+        # For representing.
         ("COLLECTIONS", values.COLLECTIONS),
         ("Decimal", decimal.Decimal),
         ("KEY_TYPES", links.KEY_TYPES),
@@ -68,7 +68,7 @@ NAMES = table_of(
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
         *by_name(texts.json_value, texts.written_in_zone),
-        # What knows the serializer, and finishes what no guard has admitted.
+        # The serializer, and what finishes a field where no guard holds.
         *by_name(nested.serializer_at, nested.field_of, nested.file_url, nested.method_of),
         *by_name(nested.nested_context, nested.is_pending, nested.representing),
         *by_name(fallbacks.delegate, fallbacks.recover, fallbacks.resume, fallbacks.represent),

@@ -1,4 +1,8 @@
-"""The serializer that a row is represented for: bound to its parents only if something asks."""
+"""The serializer that represents a row, and contexts that stand for nested serializers.
+
+A nested serializer is looked up among the fields of its parent, which DRF has to make first. A
+context delays that until code needs the serializer.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ NOTHING: Mapping[str, Any] = {}
 
 
 class NestedContext:
-    """Stands for the bound serializer of a nested field until something asks for it."""
+    """Stands for the bound serializer of a nested field until code needs the serializer."""
 
     __slots__ = ("links", "name", "nested", "parent", "serializer")
 
@@ -27,7 +31,7 @@ class NestedContext:
 
 
 def nested_context(serializer: Any, name: str) -> NestedContext:
-    """Return what stands for a nested serializer: the same for all rows of one call."""
+    """Return the context of a nested serializer: the same for all rows of one call."""
     if type(serializer) is not NestedContext:
         return NestedContext(serializer, name)
     if name not in serializer.nested:
@@ -36,9 +40,9 @@ def nested_context(serializer: Any, name: str) -> NestedContext:
 
 
 def context_of_rows(serializer: Any) -> Any:
-    """Return what stands for `serializer` while a list calls it for each row.
+    """Return a context that stands for `serializer` while a list calls it for each row.
 
-    Nested serializers and the addresses of hyperlinks are then looked up once a list.
+    Nested serializers and the URLs of hyperlinks are then looked up once a list.
     """
     if serializer.parent is None:
         return serializer
@@ -48,7 +52,7 @@ def context_of_rows(serializer: Any) -> Any:
 
 
 def serializer_at(serializer: Any) -> Any:
-    """Return a serializer, or what a `NestedContext` stands for, bound to its parents."""
+    """Return a serializer, or the bound serializer that a context stands for."""
     if type(serializer) is not NestedContext:
         return serializer
     if serializer.serializer is None:
@@ -67,7 +71,7 @@ def field_of(serializer: Any, name: str) -> Any:
         return fields.bound(name) if name in fields else fields.made_late(name)
     field = fields.get(name)
     if field is None:
-        # A method field has taken it out, or replaced all of them: this list is read to its end
+        # A method field has removed the field, or replaced all fields. A list is read to its end
         # by the fields that it began with.
         field = owner.get_fields()[name]
         field.bind(name, owner)
@@ -75,16 +79,16 @@ def field_of(serializer: Any, name: str) -> Any:
 
 
 def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
-    """Return a method of `serializer`; one that looks for it each time where it is anything else.
+    """Return a method of `serializer`; a function that looks it up each time if it is no method.
 
-    Looking for it takes as long as a short method: CPython keeps nothing of what it has found
-    on classes that change as often as DRF's `Field`, which counts its instances on itself.
+    Looking up a method takes as long as a short method: CPython 3.13 gives up caching attributes
+    of classes that change as often as DRF's `Field`, which counts its instances on itself.
     """
     return method_found(serializer_at(serializer), name)
 
 
 def representing(serializer: Any, name: str) -> Callable[[Any], Any]:
-    """Return the `to_representation()` of a bound field of `serializer`, found once as well."""
+    """Return the `to_representation()` of a bound field of `serializer`, in the same way."""
     return method_found(field_of(serializer, name), "to_representation")
 
 
@@ -104,7 +108,7 @@ def context_of(serializer: Any) -> Any:
 
 
 def file_url(file: Any, serializer: Any) -> str | None:
-    """Return what `FileField` makes of a file: its address, with the host if that is known."""
+    """Return the URL of a file as `FileField` does: absolute, if the context has a request."""
     if not file:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What is made of values where one expression is not enough."""
+"""Functions that represent values where one expression is not enough."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
 from rest_framework.utils import json
 
-from fastserializers.overrides import is_stock_code
+from fastserializers.compiler.overrides import is_stock_code
 from fastserializers.runtime.clock import CLOCK
 
 
@@ -33,7 +33,7 @@ def decimal_context(max_digits: int | None) -> decimal.Context:
 
 def choices_of(field: Any) -> dict[str, Any]:
     """Return the choices of a `ChoiceField` by their text, which is what it looks them up by."""
-    # The blank string is returned before any choice is looked up, whatever the choices say of it.
+    # DRF returns the empty text before it looks up a choice.
     return {**field.choice_strings_to_values, "": ""}
 
 
@@ -43,7 +43,7 @@ def json_bytes(value: object, encoder: Any) -> bytes:
     return text.encode()
 
 
-# Those that `is_protected_type()` knows, whose subclasses it knows as well.
+# The types of Django's `is_protected_type()`, subclasses included.
 PROTECTED_TYPES = (
     type(None),
     int,
@@ -54,12 +54,12 @@ PROTECTED_TYPES = (
     CLOCK.time,
 )
 
-# Iterating by one of these loads all rows first: no code of the project's runs between them.
+# These load all rows first: no code of the project runs between two rows.
 LOADING = tuple(
     iterate
     for iterate in (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
     if is_stock_code(iterate, {"django"})
 )
 
-# What represents several choices.
+# Values that hold several choices.
 COLLECTIONS = frozenset({list, tuple, set, frozenset})

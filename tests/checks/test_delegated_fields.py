@@ -7,7 +7,7 @@ from typing import Any
 from django.core import checks
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from tests.checks.examples import Found, serializer_of
 from tests.models import Book
 
@@ -85,13 +85,6 @@ def test_a_compiled_serializer_and_a_plain_one_fall_back_on_nothing(found: Found
 
     assert found("H302", Fast) == []
     assert found("H302", plain) == []
-
-
-def test_a_twin_is_found_under_the_name_of_its_original(found: Found) -> None:
-    original = serializer_of(name=Looking())
-    read_only(original)
-
-    assert [message.msg.split()[0] for message in found("H302", original)] == ["name"]
 
 
 def test_a_nested_serializer_is_told_once_of_its_own_fields(found: Found) -> None:

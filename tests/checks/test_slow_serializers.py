@@ -123,7 +123,7 @@ def test_what_only_fast_serializers_nest_is_compiled_already(found: Found) -> No
     assert found("H301", nested, view) == []
 
 
-def test_a_view_that_uses_the_twin_is_fast(found: Found) -> None:
+def test_a_view_that_uses_what_read_only_made_is_fast(found: Found) -> None:
     serializer = serializer_of()
 
     assert found("H301", serializer, view_of(generics.ListAPIView, read_only(serializer))) == []

@@ -66,10 +66,12 @@ def test_views_that_read_or_destroy_are_no_error(settings: SettingsWrapper) -> N
     assert found(settings, *(view_of(base, FAST) for base in bases)) == []
 
 
-def test_a_viewset_with_a_twin_is_told_to_use_the_class_itself(settings: SettingsWrapper) -> None:
-    twin = read_only(PLAIN)
+def test_a_viewset_with_read_only_is_told_to_use_the_class(
+    settings: SettingsWrapper,
+) -> None:
+    made = read_only(PLAIN)
 
-    [message, *others] = found(settings, view_of(viewsets.ModelViewSet, twin))
+    [message, *others] = found(settings, view_of(viewsets.ModelViewSet, made))
 
     assert others == []
     assert "writes with read_only(tests.checks.examples.Made), which only reads: " in message.msg

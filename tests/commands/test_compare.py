@@ -15,15 +15,16 @@ from django.db import connection
 from django.urls import path
 from rest_framework import generics, serializers, viewsets
 
-from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer
+from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.plans.switch import reader
 from tests.models import Book, Publisher, Tag
 from tests.values import MANAGE
 
 pytestmark = pytest.mark.django_db
 
 
-def is_fast(serializer):
-    return isinstance(serializer, FastReadOnlyMixin)
+def is_fast():
+    return reader.get() != "drf"
 
 
 class TagSerializer(serializers.ModelSerializer):
@@ -43,7 +44,7 @@ class ShoutingSerializer(TagSerializer):
 
     def to_representation(self, instance):
         row = super().to_representation(instance)
-        if is_fast(self) and row["label"] == "b":
+        if is_fast() and row["label"] == "b":
             row["label"] = {"text": "B"}
         return row
 
@@ -55,7 +56,7 @@ class DiffersAlone(TagSerializer):
         fields = ("note",)
 
     def get_note(self, tag):
-        return self.parent is None and tag.label == "b" and is_fast(self)
+        return self.parent is None and tag.label == "b" and is_fast()
 
 
 class Raising(DiffersAlone):
@@ -106,7 +107,7 @@ class BookSerializer(serializers.ModelSerializer):
         fields = ("cover",)
 
     def to_representation(self, book):
-        if is_fast(self):
+        if is_fast():
             return None
         view, request = self.context["view"], self.context["request"]
         cover = super().to_representation(book)["cover"]

@@ -16,6 +16,7 @@ from django.urls import path
 from rest_framework import filters, generics, serializers, viewsets
 from rest_framework.decorators import action
 
+from fastserializers.plans.switch import reader
 from fastserializers.testing import assert_same_output
 from fastserializers.views import FastReadMixin
 from tests.models import Country, Tag
@@ -45,7 +46,7 @@ class Telling(TagSerializer):
     def get_told(self, tag: Any) -> Any:
         request = self.context["request"]
         told = [request.user.pk, dict(request.query_params), getattr(request, "tenant", None)]
-        return None if "Fast" in str(type(self).__mro__) else [*told, tag.label, *SCOPES]
+        return [*told, tag.label, *SCOPES] if reader.get() == "drf" else None
 
 
 class ByLabel(filters.BaseFilterBackend):

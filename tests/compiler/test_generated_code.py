@@ -1,4 +1,4 @@
-"""What a person sees of the generated code."""
+"""What a person sees of the generated code, which is what lies in `golden/`, reviewed."""
 
 from __future__ import annotations
 
@@ -10,54 +10,55 @@ import pytest
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlySerializer
+from tests.compiler.golden import FOLDER, sources
+
+SOURCES = dict(sources())
 
 
-class TestGeneratedCode:
-    def failing(self):
-        class Thing:
-            name = "thing"
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_the_generated_source_is_the_reviewed_one(path):
+    assert SOURCES[path] == path.read_text(), "`python -m tests.compiler.golden` shows the change"
 
-            @property
-            def broken(self):
-                raise ValueError("broken")
 
-        class ShownSerializer(FastReadOnlySerializer):
-            name = serializers.CharField()
-            broken = serializers.CharField()
+def test_each_file_belongs_to_an_example():
+    assert {*FOLDER.glob("*.py")} == {*SOURCES}
 
-        # The first use is REST framework's.
-        with pytest.raises(ValueError, match="broken"):
-            ShownSerializer(Thing()).data  # noqa: B018
-        return ShownSerializer, Thing()
 
-    @pytest.mark.parametrize("many", [False, True])
-    def test_is_shown_in_tracebacks(self, many):
-        serializer_class, thing = self.failing()
-        with pytest.raises(ValueError, match="broken") as error:
-            serializer_class([thing] if many else thing, many=many).data  # noqa: B018
-        text = "".join(traceback.format_exception(error.value))
-        assert "in represent_ShownSerializer" in text
-        assert "broken = instance.broken" in text
-        linecache.checkcache()
-        assert "broken = instance.broken" in "".join(traceback.format_exception(error.value))
+class Thing:
+    name = "thing"
 
-    def test_is_found_by_inspect(self):
-        serializer_class, thing = self.failing()
-        with pytest.raises(ValueError, match="broken") as error:
-            serializer_class(thing).data  # noqa: B018
-        (frame,) = [
-            frame
-            for frame, _ in traceback.walk_tb(error.value.__traceback__)
-            if frame.f_code.co_filename.startswith("<fastserializers")
-        ]
-        source = inspect.getsource(frame.f_code)
-        assert source.startswith("def represent_ShownSerializer(")
-        assert "broken = instance.broken" in source
-        compile(source, "as printed", "exec")
+    @property
+    def broken(self):
+        raise ValueError("broken")
 
-    def test_says_the_same_as_drf_of_a_missing_attribute(self):
-        serializer_class, _ = self.failing()
-        with pytest.raises(AttributeError) as error:
-            serializer_class(object()).data  # noqa: B018
-        text = "".join(traceback.format_exception(error.value))
-        assert "Got AttributeError when attempting to get a value for field `name`" in text
+
+class ShownSerializer(FastReadOnlySerializer):
+    name = serializers.CharField()
+    broken = serializers.CharField()
+
+
+@pytest.fixture(autouse=True)
+def _used():
+    # The first object of a class is REST framework's.
+    with pytest.raises(ValueError, match="broken"):
+        ShownSerializer(Thing()).data  # noqa: B018
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_tracebacks_and_inspect_show_the_source(many):
+    with pytest.raises(ValueError, match="broken") as error:
+        ShownSerializer([Thing()] if many else Thing(), many=many).data  # noqa: B018
+    linecache.checkcache()
+    text = "".join(traceback.format_exception(error.value))
+    assert "in represent_ShownSerializer" in text
+    assert "broken = instance.broken" in text
+    frames = [frame for frame, _ in traceback.walk_tb(error.value.__traceback__)]
+    (frame,) = [it for it in frames if it.f_code.co_filename.startswith("<fastserializers")]
+    compile(inspect.getsource(frame.f_code), "as printed", "exec")
+
+
+def test_a_missing_attribute_is_told_as_by_drf():
+    with pytest.raises(AttributeError) as error:
+        ShownSerializer(object()).data  # noqa: B018
+    text = "".join(traceback.format_exception(error.value))
+    assert "Got AttributeError when attempting to get a value for field `name`" in text

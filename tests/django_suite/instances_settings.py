@@ -6,9 +6,9 @@ from itertools import chain, count
 from operator import itemgetter
 
 from django.db.models.query import ModelIterable, QuerySet
+from fastserializers.rows import unpatched
 
-from fastserializers.database import stock
-from fastserializers.database.queries import execute, instances_of, is_readable, read_as_django
+from fastserializers.rows.execute import execute, instances_of, is_readable, read_as_django
 from tests.django_suite.plain_settings import *  # noqa: F403
 
 GIVEN = count()
@@ -31,4 +31,4 @@ def read(iterable):
 # As lazy as the generator in its place, and without a frame of its own on the way to a warning.
 ModelIterable.__iter__ = lambda iterable: chain.from_iterable(map(read, [iterable]))
 # Nobody else has replaced it.
-stock.OWN_ITERABLE = stock.OWN_ITERABLE._replace(found=(ModelIterable.__iter__,))
+unpatched.OWN_ITERABLE = unpatched.OWN_ITERABLE._replace(found=(ModelIterable.__iter__,))

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.neighbours.conftest import books
+from tests.neighbours.conftest import book_rows, books
 
 pytest.register_assert_rewrite("tests.neighbours.library", "tests.endpoints.project")
 
-__all__ = ["books"]
+__all__ = ["book_rows", "books"]

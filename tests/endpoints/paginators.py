@@ -6,7 +6,7 @@ from django.test import RequestFactory
 from rest_framework import generics, pagination
 
 from fastserializers import pagination as fast_pagination
-from fastserializers.database.evaluated import RowList
+from fastserializers.rows.evaluated import RowList
 from fastserializers.views import FastReadMixin
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag

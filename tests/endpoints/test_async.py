@@ -62,14 +62,12 @@ def get(server, path, accept="application/json"):
 
 
 @pytest.mark.parametrize("name", ["viewset", "list", "sync-list", "looks", "detail"])
-@pytest.mark.parametrize("query", ["", "?page=25", "?page=26", "?page=x"])
-def test_views_of_adrf_answer_the_same(server, name, query):
-    status, _, plain = get(server, f"/plain/{name}/{query}")
-    assert (status, plain.replace(b"/plain/", b"/fast/")) == (
-        get(server, f"/fast/{name}/{query}")[0],
-        get(server, f"/fast/{name}/{query}")[2],
-    )
-    assert status == (200 if query in ("", "?page=25") or name == "detail" else 404)
+def test_views_of_adrf_answer_the_same(server, name):
+    for query in ("", "?page=25", "?page=26", "?page=x"):
+        status, _, plain = get(server, f"/plain/{name}/{query}")
+        fast_status, _, fast = get(server, f"/fast/{name}/{query}")
+        assert (fast_status, fast) == (status, plain.replace(b"/plain/", b"/fast/")), query
+        assert status == (200 if query in ("", "?page=25") or name == "detail" else 404)
 
 
 def test_an_async_view_of_django(server):

@@ -12,8 +12,8 @@ import orjson
 import pytest
 from rest_framework.renderers import JSONRenderer
 
-from fastserializers.database.evaluated import RowList
 from fastserializers.renderers import OrjsonRenderer
+from fastserializers.rows.evaluated import RowList
 from tests.endpoints.paginators import DRF, four_rows, is_rows, seen_page
 from tests.models import Publisher
 

@@ -21,9 +21,9 @@ from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.debug import source_of
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.parsers import OrjsonParser
+from fastserializers.plans.switch import reading_by
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import OrjsonResponse
-from fastserializers.plans.switch import reading_by
 from fastserializers.testing import assert_same_output
 
 OFF = {"ENABLED": False}
@@ -71,6 +71,8 @@ def all_ways(serializer_class, row):
 
 
 def test_switched_on_the_fast_code_reads():
+    # The first use of a class is REST framework's.
+    OuterSerializer(ROW).data  # noqa: B018
     for data in all_ways(OuterSerializer, ROW)[:3]:
         assert data == all_of("fast")
 
@@ -96,9 +98,9 @@ def test_switched_off_a_fast_class_still_refuses_to_write():
 
 
 @override_settings(FASTSERIALIZERS=OFF)
-@pytest.mark.parametrize("data", [{"a": 1e-7, "é": [None, True]}, [], None, "text"])
-def test_switched_off_the_renderer_is_that_of_rest_framework(data):
-    assert OrjsonRenderer().render(data) == JSONRenderer().render(data)
+def test_switched_off_the_renderer_is_that_of_rest_framework():
+    for data in ({"a": 1e-7, "é": [None, True]}, [], None, "text"):
+        assert OrjsonRenderer().render(data) == JSONRenderer().render(data)
 
 
 @override_settings(FASTSERIALIZERS=OFF)
@@ -134,8 +136,7 @@ def test_the_fast_code_is_compared_and_shown_whatever_the_setting_says(configure
     assert "def " in source_of(ReadByDrf, dict)
 
 
-def test_one_thread_reads_by_rest_framework_and_another_does_not(settings):
-    settings.FASTSERIALIZERS = {"VERIFY": 1}
+def test_one_thread_reads_by_rest_framework_and_another_does_not():
     seen = []
     with reading_by("drf"):
         other = Thread(target=lambda: seen.append(OuterSerializer().to_representation(ROW)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db import connection
 from django.utils import timezone, translation
 from rest_framework.generics import GenericAPIView
 from rest_framework.pagination import PageNumberPagination
@@ -27,25 +27,16 @@ class FastView(FastReadMixin, View):
     pass
 
 
-@contextmanager
-def rows_of_a_tenant(rows: QuerySet[Any]) -> Iterator[None]:
-    """A context after which the same query finds other rows."""
-    yield
-    model = rows.model
-    texts = [
-        field.name
-        for field in model._meta.local_concrete_fields
-        if field.get_internal_type() in ("CharField", "TextField") and not field.unique
-    ]
-    if texts and model._meta.managed:
-        model._base_manager.update(**dict.fromkeys(texts, "x"))
+def with_fewer_rows(execute: Any, sql: str, *arguments: Any) -> Any:
+    """Execute what a page is fetched by as for a tenant that has fewer rows."""
+    return execute(sql.replace(f"LIMIT {Pages.page_size}", "LIMIT 1"), *arguments)
 
 
-AROUND_PAGES: dict[str, Callable[[Any], AbstractContextManager[Any]]] = {
-    "nothing": lambda rows: nullcontext(),
-    "another zone": lambda rows: timezone.override("Asia/Kathmandu"),
-    "another language": lambda rows: translation.override("de"),
-    "another tenant": rows_of_a_tenant,
+AROUND_PAGES: dict[str, Callable[[], AbstractContextManager[Any]]] = {
+    "nothing": nullcontext,
+    "another zone": lambda: timezone.override("Asia/Kathmandu"),
+    "another language": lambda: translation.override("de"),
+    "another tenant": lambda: connection.execute_wrapper(with_fewer_rows),
 }
 
 
@@ -55,5 +46,5 @@ def page_of(rows: Any, around: str, *, is_fast: bool) -> Any:
     view.setup(APIRequestFactory().get("/"))
     view.request = view.initialize_request(view.request)
     view.format_kwarg = None
-    with AROUND_PAGES[around](rows):
+    with AROUND_PAGES[around]():
         return view.paginate_queryset(rows)

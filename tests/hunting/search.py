@@ -164,9 +164,16 @@ def outcome(serializer_class, example, place):
         return copy_context().run(outcome_here, serializer_class, example, place)
 
 
+def of_a_test():
+    """Return a transaction that, as those around a test, is none of the project's."""
+    block = transaction.atomic()
+    block._from_testcase = True
+    return block
+
+
 @contextmanager
 def rolled_back():
-    with transaction.atomic():
+    with of_a_test():
         try:
             yield
         finally:
@@ -188,7 +195,7 @@ def counted_queries():
 def outcome_here(serializer_class, example, place):
     with counted_queries() as queries:
         try:
-            with transaction.atomic():
+            with of_a_test():
                 source = source_of(example, place)
                 data = data_of(serializer_class, example, place, source)
         except RecursionError as error:
@@ -232,7 +239,7 @@ def what_is_left(serializer_class, example, place, source):
         except Exception as error:
             snapshot = type(error), str(error)
         try:
-            with transaction.atomic():
+            with of_a_test():
                 again = spelled_out(data_of(serializer_class, example, place, source))
         except Exception as error:
             again = type(error), str(error)

@@ -7,9 +7,11 @@ import builtins
 import datetime
 import uuid
 from decimal import Decimal
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from fastserializers.lifecycle.in_use import plan_of_rows
 from rest_framework import serializers
 
 from fastserializers import read_only
@@ -18,7 +20,6 @@ from fastserializers.compiler.function import write_function
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
 from fastserializers.compiler.templates import identifier, literal
-from fastserializers.lifecycle.in_use import plan_of_rows
 from tests.differential import outcome
 from tests.models import Book
 from tests.values import SUMMER
@@ -66,53 +67,39 @@ HOSTILE = [
 ]
 
 
-def field_of_each_class():
-    nested = type(serializers.Serializer)(
-        "Inner", (serializers.Serializer,), {"name": serializers.CharField()}
-    )
-    made = {
-        "DecimalField": lambda: serializers.DecimalField(8, 2),
-        "ChoiceField": lambda: serializers.ChoiceField(["a", "b"]),
-        "MultipleChoiceField": lambda: serializers.MultipleChoiceField(choices=["a", "b"]),
-        "FilePathField": lambda: serializers.FilePathField("tests"),
-        "RegexField": lambda: serializers.RegexField("a"),
-        "ListField": lambda: serializers.ListField(child=serializers.DecimalField(8, 2)),
-        "DictField": lambda: serializers.DictField(child=serializers.DateTimeField()),
-        "ModelField": lambda: serializers.ModelField(Book._meta.get_field("title")),
-        "PrimaryKeyRelatedField": lambda: serializers.PrimaryKeyRelatedField(
-            read_only=True, pk_field=serializers.UUIDField()
-        ),
-        "SlugRelatedField": lambda: serializers.SlugRelatedField("name", read_only=True),
-        "HyperlinkedRelatedField": lambda: serializers.HyperlinkedRelatedField(
-            "publisher-detail", read_only=True
-        ),
-        "HyperlinkedIdentityField": lambda: serializers.HyperlinkedIdentityField("detail"),
-        "ManyRelatedField": lambda: serializers.SlugRelatedField(
-            "name", many=True, read_only=True
-        ),
-        "SerializerMethodField": serializers.SerializerMethodField,
-        "Nested": nested,
-        "NestedMany": lambda: nested(many=True),
-    }
-    for cls in ENTRIES:
-        if cls.__module__ == "rest_framework.fields" and not cls.__name__.startswith("_"):
-            made.setdefault(cls.__name__, cls)
-    return made
+class Inner(serializers.Serializer):
+    name = serializers.CharField()
 
 
-FIELDS = field_of_each_class()
+FIELDS = {
+    **{
+        cls.__name__: cls
+        for cls in ENTRIES
+        if cls.__module__ == "rest_framework.fields" and not cls.__name__.startswith("_")
+    },
+    "DecimalField": partial(serializers.DecimalField, 8, 2),
+    "ChoiceField": partial(serializers.ChoiceField, ["a", "b"]),
+    "MultipleChoiceField": partial(serializers.MultipleChoiceField, choices=["a", "b"]),
+    "RegexField": partial(serializers.RegexField, "a"),
+    "ListField": lambda: serializers.ListField(child=serializers.DecimalField(8, 2)),
+    "DictField": lambda: serializers.DictField(child=serializers.DateTimeField()),
+    "ModelField": lambda: serializers.ModelField(Book._meta.get_field("title")),
+    "PrimaryKeyRelatedField": lambda: serializers.PrimaryKeyRelatedField(
+        read_only=True, pk_field=serializers.UUIDField()
+    ),
+    "SlugRelatedField": partial(serializers.SlugRelatedField, "name", read_only=True),
+    "HyperlinkedRelatedField": partial(
+        serializers.HyperlinkedRelatedField, "publisher-detail", read_only=True
+    ),
+    "HyperlinkedIdentityField": partial(serializers.HyperlinkedIdentityField, "detail"),
+    "ManyRelatedField": partial(serializers.SlugRelatedField, "name", many=True, read_only=True),
+    "SerializerMethodField": serializers.SerializerMethodField,
+    "Nested": Inner,
+    "NestedMany": partial(Inner, many=True),
+}
 VALUES = [
-    "a",
-    2,
-    1.5,
-    Decimal("2.5"),
-    SUMMER,
-    SUMMER.date(),
-    datetime.timedelta(3),
-    uuid.UUID(int=5),
-    ["a", Decimal("1.5")],
-    {"a": SUMMER},
-    SimpleNamespace(pk=1, name="n"),
+    *("a", 2, 1.5, Decimal("2.5"), SUMMER, SUMMER.date(), datetime.timedelta(3)),
+    *(uuid.UUID(int=5), ["a", Decimal("1.5")], {"a": SUMMER}, SimpleNamespace(pk=1, name="n")),
     [SimpleNamespace(pk=1, name="n")],
 ]
 

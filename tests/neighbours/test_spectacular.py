@@ -32,7 +32,7 @@ from drf_spectacular.utils import (
     extend_schema_serializer,
 )
 
-import fastserializers.schemas  # noqa: F401
+import fastserializers.classes.schemas  # noqa: F401
 
 
 class FastHyperlinkedSerializer(FastReadOnlyMixin, serializers.HyperlinkedModelSerializer):

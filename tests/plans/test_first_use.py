@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import linecache
+from collections import Counter
+from functools import partial
 
 import pytest
 from rest_framework import serializers
@@ -97,6 +99,56 @@ def test_the_first_serializer_of_a_class_does_not_write():
 
     with pytest.raises(ReadOnlySerializerError):
         read_only(WritingSerializer)(THING).create({})
+
+
+def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever():
+    calls = []
+
+    class Made(serializers.CharField):
+        def __init__(self, **options):
+            # As a field does that asks the database for its choices.
+            calls.append("made")
+            super().__init__(**options)
+
+    class Bound(serializers.CharField):
+        def bind(self, field_name, parent):
+            super().bind(field_name, parent)
+            calls.append(f"bound {self.context['mark']}")
+
+    class Secret(serializers.CharField):
+        def __init__(self, **options):
+            calls.append("secret")
+            super().__init__(write_only=True, **options)
+
+    def make(base, kind=Made):
+        class Inner(base):
+            name = kind()
+            size = serializers.IntegerField()
+
+        class Outer(base):
+            name = kind()
+            listed = serializers.ListField(child=Made(), source="name")
+            secret = Secret()
+            inner = Inner(source="*")
+            rows = Inner(many=True, source="parts")
+
+        return Outer
+
+    source = {**THING, "parts": [THING]}
+    for kind in (Made, Bound):
+        for form in FAST_FORMS:
+            fast = form(partial(make, kind=kind), Serializer)
+            reference = make(Serializer, kind)
+            for many in (False, False, True, False):
+                noted = []
+                for serializer_class in (reference, fast):
+                    calls.clear()
+                    context = {"mark": 1}
+                    found = outcome_once(serializer_class, lambda: source, context, many=many)
+                    noted.append((found, Counter(calls)))
+                assert noted[1][0] == noted[0][0], (form, kind)
+                # A field that nobody asks for is not made.
+                assert noted[1][1] <= noted[0][1], (form, kind)
 
 
 # Fields that the request chooses.

@@ -48,7 +48,7 @@ class BookSerializer(serializers.ModelSerializer):
 # Serializers
 
 
-def test_the_serializers_are_the_projects_own_that_are_no_bases_and_no_twins() -> None:
+def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobody_else() -> None:
     class Base(serializers.ModelSerializer):
         pass
 

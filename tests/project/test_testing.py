@@ -13,7 +13,8 @@ import pytest
 from django.test import override_settings
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers.plans.switch import reader
 from fastserializers.testing import assert_same_output
 from tests.models import Publisher, Tag
 from tests.values import UTC
@@ -33,11 +34,11 @@ class FastTagSerializer(FastReadOnlyModelSerializer):
         pass
 
 
-class TellsItsBase(serializers.Serializer):
-    base = serializers.SerializerMethodField()
+class TellsItsReader(serializers.Serializer):
+    by = serializers.SerializerMethodField()
 
-    def get_base(self, instance):
-        return "fast" if isinstance(self, FastReadOnlyMixin) else "DRF"
+    def get_by(self, instance):
+        return "DRF" if reader.get() == "drf" else "fast"
 
 
 class PriceSerializer(FastReadOnlySerializer):
@@ -80,14 +81,14 @@ def test_a_queryset_is_evaluated_for_each_of_the_two(
 
 @pytest.mark.parametrize(
     ("source", "where"),
-    [({}, "at base"), ([{}, {}], r"at \[0\].base")],
+    [({}, "at by"), ([{}, {}], r"at \[0\].by")],
     ids=["an instance", "a list"],
 )
 def test_the_message_shows_the_path_and_both_values(source, where):
     with pytest.raises(AssertionError) as failure:
-        assert_same_output(TellsItsBase, source)
+        assert_same_output(TellsItsReader, source)
 
-    assert failure.match(f"^{__name__}.TellsItsBase and its fast twin differ {where}:")
+    assert failure.match(f"^{__name__}.TellsItsReader differs {where}:")
     assert failure.match("REST framework: 'DRF' \\(str\\)")
     assert failure.match("fast:           'fast' \\(str\\)$")
 
@@ -130,31 +131,29 @@ def test_the_fixture_is_there_for_every_project(pytester, monkeypatch):
     pytester.makepyfile(
         """
         from rest_framework import serializers
-        from fastserializers import FastReadOnlyMixin
+        from fastserializers.plans.switch import reader
 
         class Named(serializers.Serializer):
             name = serializers.CharField()
 
-        class TellsItsBase(serializers.Serializer):
-            base = serializers.SerializerMethodField()
+        class TellsItsReader(serializers.Serializer):
+            by = serializers.SerializerMethodField()
 
-            def get_base(self, instance):
-                return isinstance(self, FastReadOnlyMixin)
+            def get_by(self, instance):
+                return reader.get()
 
         def test_that_passes(assert_same_output):
             assert_same_output(Named, [{"name": "Ada"}])
 
         def test_that_fails(assert_same_output):
-            assert_same_output(TellsItsBase, [{}])
+            assert_same_output(TellsItsReader, [{}])
         """
     )
 
     result = pytester.runpytest_subprocess("-p", "no:xdist")
 
     result.assert_outcomes(passed=1, failed=1)
-    result.stdout.fnmatch_lines(
-        ["E*AssertionError: *TellsItsBase and its fast twin differ at ?0?.base:"]
-    )
+    result.stdout.fnmatch_lines(["E*AssertionError: *TellsItsReader differs at ?0?.by:"])
     # The failure is shown where the test calls the fixture, not in this library.
     result.stdout.no_fnmatch_line("*fastserializers?testing.py:*")
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
+
 from django.contrib.contenttypes.models import ContentType
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import ModelSerializer
 
@@ -57,3 +60,31 @@ def read_by(serializer_class, make_queryset, context):
         if not failed:
             left = snapshot_of(queryset.all() if hasattr(queryset, "core_filters") else queryset)
     return Reading(output, failed, len(queries), left, len(queries_after))
+
+
+def each(name, values):
+    """Return a decorator that calls a test with each of `values`, in one case of pytest's.
+
+    What one value stores is gone for the next. The error tells the value.
+    """
+
+    def decorate(test):
+        @functools.wraps(test)
+        def test_each(*args, **options):
+            for value in values:
+                key = values[value] if isinstance(values, dict) else value
+                try:
+                    with transaction.atomic():
+                        test(*args, **options, **{name: key})
+                        transaction.set_rollback(True)
+                except AssertionError as error:
+                    raise AssertionError(f"{name} {value!r}: {error}") from error
+
+        parameters = inspect.signature(test).parameters.values()
+        del test_each.__wrapped__
+        test_each.__signature__ = inspect.Signature(
+            [parameter for parameter in parameters if parameter.name != name]
+        )
+        return test_each
+
+    return decorate

@@ -17,7 +17,7 @@ from rest_framework import serializers
 
 from tests.models import Book, Publisher, Tag
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import Pair, PlainThing, Thing, Unmanaged
 
 pytestmark = pytest.mark.django_db
@@ -158,20 +158,20 @@ SHAPES = [
 ]
 
 
-@pytest.mark.parametrize("make", SHAPES)
+@each("make", SHAPES)
 @pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "America/St_Johns"])
 def test_all_types_in_any_zone(books, make, zone):
     with timezone.override(zone):
         assert_same_list(make, lambda: Book.objects.order_by("pk"))
 
 
-@pytest.mark.parametrize("make", SHAPES)
+@each("make", SHAPES)
 def test_all_types_without_zones(books, make):
     with override_settings(USE_TZ=False):
         assert_same_list(make, lambda: Book.objects.order_by("pk"))
 
 
-@pytest.mark.parametrize("make", SHAPES)
+@each("make", SHAPES)
 @pytest.mark.parametrize("names", [("title",), ("added", "isbn", "metadata"), COLUMNS[1:]])
 def test_deferred_columns(books, make, names):
     assert_same_list(make, lambda: Book.objects.order_by("pk").defer(*names)[:4])
@@ -179,7 +179,7 @@ def test_deferred_columns(books, make, names):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
-@pytest.mark.parametrize("make", SHAPES)
+@each("make", SHAPES)
 @pytest.mark.parametrize(
     ("column", "value"),
     [
@@ -212,7 +212,8 @@ def test_deferred_columns(books, make, names):
 )
 def test_values_of_another_type(books, make, column, value):
     if make is other_formats and column == "reading_time":
-        pytest.skip("nobody reads it, so nobody converts it")
+        # Nobody reads it, so nobody converts it.
+        return
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA ignore_check_constraints = on")
         cursor.execute(f"UPDATE tests_book SET {column} = %s WHERE pages < 3", [value])  # noqa: S608
@@ -220,7 +221,7 @@ def test_values_of_another_type(books, make, column, value):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
-@pytest.mark.parametrize("make", SHAPES)
+@each("make", SHAPES)
 @pytest.mark.parametrize(
     ("column", "value"),
     [
@@ -241,7 +242,7 @@ def test_values_that_python_does_not_have(books, make, column, value):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
-@pytest.mark.parametrize("make", SHAPES)
+@each("make", SHAPES)
 @pytest.mark.parametrize("style", ["SQL, DMY", "German", "Postgres, MDY"])
 def test_dates_in_another_style(books, make, style):
     with connection.cursor() as cursor:
@@ -250,7 +251,7 @@ def test_dates_in_another_style(books, make, style):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
-@pytest.mark.parametrize("make", SHAPES)
+@each("make", SHAPES)
 def test_a_session_in_another_zone(books, make):
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL timezone = 'Asia/Kathmandu'")

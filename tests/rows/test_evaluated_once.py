@@ -21,7 +21,7 @@ from tests.differential import spelled_out
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import Ghost, Haunted
 
 pytestmark = pytest.mark.django_db
@@ -70,14 +70,14 @@ def test_what_was_found_out_about_the_key_of_a_related_row():
     assert_same_list(make, lambda: Work.objects.order_by("pk"))
 
 
-@pytest.mark.parametrize("number", [1, 2, 4])
+@each("number", [1, 2, 4])
 @pytest.mark.parametrize("names", [(), ("authors",), ("authors__home", "sequel_to")])
 def test_an_exception_half_way(number, names):
     make = trips_at(number)
     assert_same_list(make, lambda: Work.objects.order_by("pk").prefetch_related(*names))
 
 
-@pytest.mark.parametrize("number", [1, 2, 4])
+@each("number", [1, 2, 4])
 def test_rows_that_nobody_has_loaded_are_gone_after_an_exception(number):
     queryset = Work.objects.order_by("pk")
     with pytest.raises(Tripped):

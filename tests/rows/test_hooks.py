@@ -8,7 +8,7 @@ from django.db.models.signals import post_init, pre_init
 from django.test import override_settings
 from rest_framework import serializers
 
-from fastserializers.database.rows import read
+from fastserializers.rows.queryset import read
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list

@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from fastserializers.database.rows import read
+from fastserializers.rows.queryset import read
 from tests.relations import library
+from tests.rows.comparison import each
 from tests.rows.querysets import LEFT_TO_DJANGO, QUERYSETS
 from tests.rows.snapshots import snapshot_of
 
@@ -48,7 +49,7 @@ def test_instances_are_those_of_django(name):
 
 
 @pytest.mark.parametrize("name", QUERYSETS)
-@pytest.mark.parametrize("again", [copy.deepcopy, copy.copy, pickled])
+@each("again", [copy.deepcopy, copy.copy, pickled])
 def test_copies_of_instances_are_those_of_django(name, again):
     expected = snapshot_of([again(instance) for instance in QUERYSETS[name]()])
     assert (

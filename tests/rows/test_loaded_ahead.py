@@ -13,7 +13,7 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer
 from tests.relations.models import Place
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import (
     PET_MODELS,
     Keeper,
@@ -54,7 +54,7 @@ def keepers():
 
 
 @pytest.mark.usefixtures("keepers")
-@pytest.mark.parametrize("model", [Pet, *PET_MODELS], ids=lambda model: model.__name__)
+@each("model", [Pet, *PET_MODELS])
 def test_managers_of_a_projects_own(model):
     name = model._meta.get_field("keeper").remote_field.related_name
     make = texts(Keeper, name, many=True)
@@ -91,7 +91,7 @@ def weighings():
 
 
 @pytest.mark.usefixtures("weighings")
-@pytest.mark.parametrize("name", KEYS)
+@each("name", KEYS)
 def test_keys_of_every_kind(name):
     far = Weighing._meta.get_field(name).remote_field.related_name
     for make, make_rows in (

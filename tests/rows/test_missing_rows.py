@@ -10,7 +10,7 @@ from rest_framework.serializers import ModelSerializer
 
 from tests.relations.models import Place
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import Pointer, Thing
 
 pytestmark = pytest.mark.django_db
@@ -92,14 +92,14 @@ def pointers():
 @pytest.mark.parametrize("load", LOADS.values(), ids=LOADS)
 @pytest.mark.parametrize("name", ["to", "maybe", "by_code"])
 class TestOneRow:
-    @pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
-    @pytest.mark.parametrize("excluded", [{}, {"to_id": NOWHERE}])
+    @each("field", FIELDS)
+    @each("excluded", [{}, {"to_id": NOWHERE}])
     def test_behind_a_field(self, name, field, load, excluded):
         make = of_field(name, field)
         assert_same_list(make, lambda: load(pointers().exclude(**excluded)))
 
-    @pytest.mark.parametrize("options", DOTTED.values(), ids=DOTTED)
-    @pytest.mark.parametrize("source", ["name", "within.name", "within_id"])
+    @each("options", DOTTED)
+    @each("source", ["name", "within.name", "within_id"])
     def test_behind_a_path(self, name, options, load, source):
         def make(base):
             field = serializers.CharField(source=f"{name}.{source}", **options)

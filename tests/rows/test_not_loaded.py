@@ -16,7 +16,7 @@ from tests.differential import spelled_out
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ USES = {
 }
 
 
-@pytest.mark.parametrize("use", USES)
+@each("use", list(USES))
 def test_a_queryset_in_every_use(use):
     def uses(self, author):
         return str([USES[use](getattr(author, name).all()) for name in ("works", "mentors")])
@@ -190,7 +190,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@each("change", list(CHANGES))
 @pytest.mark.parametrize("before", [True, False])
 def test_a_method_that_changes_its_instance(change, before):
     def changes(self, author):
@@ -237,7 +237,7 @@ def assert_same_after_writing(make, make_queryset):
     assert outputs[0] == outputs[1]
 
 
-@pytest.mark.parametrize("write", WRITES)
+@each("write", list(WRITES))
 @pytest.mark.parametrize("before", [True, False])
 def test_a_method_reads_back_what_it_writes(write, before):
     def writes(self, author):

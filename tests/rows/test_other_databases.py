@@ -10,7 +10,7 @@ from django.test import override_settings
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import SERIALIZERS
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def other():
 SHAPES = ["keys", "strings", "through model", "one to one", "generic", "methods that nest"]
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each("name", SHAPES)
 @pytest.mark.parametrize(
     "load",
     [
@@ -77,7 +77,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each("name", SHAPES)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @pytest.mark.parametrize("names", [(), ("credits__author__home", "authors", "sequel_to")])
 def test_by_a_router(name, answer, names):

@@ -7,12 +7,12 @@ from django.db import connection, transaction
 from django.db.models import F, Prefetch
 from rest_framework import serializers
 
-from fastserializers.database.rows import may_read, read
+from fastserializers.rows.queryset import may_read, read
 from tests.models import Blurb, Book, Tag
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 
 pytestmark = pytest.mark.django_db
 
@@ -181,8 +181,8 @@ def test_a_key_that_leads_nowhere():
 @pytest.mark.parametrize(
     "lookup", ["credits", "authors", "sequel", "sequel_to", "sequel__sequel", "notes"]
 )
-@pytest.mark.parametrize("cut", ["sliced", "united"])
-@pytest.mark.parametrize("to_attr", [None, "found"])
+@each("cut", ["sliced", "united"])
+@each("to_attr", [None, "found"])
 def test_a_queryset_that_can_not_be_filtered(lookup, cut, to_attr):
     related = Work._meta.get_field(lookup.split("__")[-1]).related_model
 

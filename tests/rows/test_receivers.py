@@ -16,7 +16,7 @@ from tests.differential import spelled_out
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import (
     Answering,
     Guarded,
@@ -89,7 +89,7 @@ LOADS = {
 }
 
 
-@pytest.mark.parametrize("load", LOADS)
+@each("load", list(LOADS))
 @pytest.mark.parametrize("sender", [None, Work, Author, Place])
 @pytest.mark.parametrize("signal", [pre_init, post_init])
 def test_a_receiver_hears_and_changes_what_it_does_with_django(signal, sender, load):
@@ -159,7 +159,7 @@ def test_receivers_that_a_project_calls_harmless(settings):
 MODELS = [MadeFromDb, Initialised, Made, Guarded, Answering, WithAProperty, WithAMixinBehind]
 
 
-@pytest.mark.parametrize("model", MODELS)
+@each("model", MODELS)
 def test_models_that_make_their_instances_cost_no_query_a_row(model):
     def make(base):
         declared = {

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 from tests.rows.snapshots import snapshot_of
 
 pytestmark = pytest.mark.django_db
@@ -116,14 +116,14 @@ def asking(model, name, question):
 
 @pytest.mark.parametrize(("model", "name"), RELATIONS)
 class TestWhatARelationHas:
-    @pytest.mark.parametrize("question", [as_it_is, hints, *QUESTIONS])
+    @each("question", [as_it_is, hints, *QUESTIONS])
     def test_where_it_was_prefetched(self, model, name, question):
         assert_same_list(
             asking(model, name, question),
             lambda: model.objects.order_by("pk").prefetch_related(name),
         )
 
-    @pytest.mark.parametrize("question", [as_it_is, *QUESTIONS])
+    @each("question", [as_it_is, *QUESTIONS])
     def test_where_a_queryset_was_given(self, model, name, question):
         related = model._meta.get_field(name.removesuffix("_set")).related_model
         given = related.objects.exclude(pk=2).order_by("-pk")
@@ -132,7 +132,7 @@ class TestWhatARelationHas:
             lambda: model.objects.order_by("pk").prefetch_related(Prefetch(name, given)),
         )
 
-    @pytest.mark.parametrize("question", QUESTIONS)
+    @each("question", QUESTIONS)
     def test_where_nobody_loaded_it(self, model, name, question):
         assert_same_list(
             asking(model, name, question),
@@ -162,7 +162,7 @@ def marks(related):
     return getattr(related.all(), "mark", ""), getattr(related.filter(pk=1), "mark", "")
 
 
-@pytest.mark.parametrize("question", [as_it_is, refined, marks])
+@each("question", [as_it_is, refined, marks])
 @pytest.mark.parametrize("queryset_class", [Marked, Hiding])
 def test_a_queryset_class_of_the_projects_own_is_copied_as_it_says(queryset_class, question):
     given = queryset_class(Credit)

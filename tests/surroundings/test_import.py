@@ -77,7 +77,7 @@ class PublisherSerializer(FastReadOnlyModelSerializer):
         fields = ["id", "name"]
 """
 
-OF_READING = ("compiler", "database", "differences", "verification")
+OF_READING = ("compiler", "database", "proof")
 OF_TOOLS = ("checks", "commands", "project")
 
 
@@ -93,7 +93,7 @@ def test_a_list_of_rows_that_are_there_imports_nothing_for_the_database():
     code = "\nNameSerializer([{'name': 'Ada'}] * 200, many=True).data"
     modules = modules_after(DEFINED + code)
     assert imported(modules, "fastserializers.compiler")
-    assert not imported(modules, "fastserializers.database")
+    assert not imported(modules, "fastserializers.rows")
 
 
 def test_a_worker_that_was_warmed_imports_nothing_more_for_its_first_request():

@@ -16,9 +16,9 @@ from django.db import transaction
 from fastserializers.commands.queries import watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
-from fastserializers.differences import Difference, seen_outcome
-from fastserializers.project.comparison import Comparison, compare_each
 from fastserializers.project.views import Use
+from fastserializers.proof.compare import Comparison, compare_each
+from fastserializers.proof.differences import Difference, seen_outcome
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass

@@ -43,7 +43,7 @@ class Description(NamedTuple):
 
 
 def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
-    """Return the fields of a serializer class, of its fast twin if it is not fast.
+    """Return the fields of a serializer class, as they are read where it reads fast.
 
     Raises `NoPlanError`, for what code of the project's has raised among other reasons.
     """

@@ -25,7 +25,7 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
         return None
     cases = (
         hyperlinked_key("$instance"),
-        # The instance is there, whatever its key is.
+        # DRF is given the instance, also where the key is None.
         GuardedExpression("", DELEGATE),
     )
     if field.lookup_field == "pk":
@@ -41,7 +41,7 @@ def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | N
 
 
 def hyperlinked_key(obj: str) -> GuardedExpression:
-    """Return the case of a raw value that is the key in the address."""
+    """Return the case of a raw value that is the key in the URL."""
     return GuardedExpression(
         "type($value) in KEY_TYPES and ($local := $urls[$value]) is not None",
         f"hyperlink_to($local, {obj})",
@@ -49,13 +49,13 @@ def hyperlinked_key(obj: str) -> GuardedExpression:
 
 
 def hyperlinked(expression: str, *guards: str) -> GuardedExpression:
-    """Return the case of an expression that is None where DRF has to judge."""
+    """Return the case of an expression that is None where only DRF's field knows."""
     return GuardedExpression(
         " and ".join((*guards, f"($local := {expression}) is not None")), "$local"
     )
 
 
-# What DRF sets on each field, whatever the class says.
+# DRF sets these attributes on each field.
 LINK_OPTIONS = frozenset({"view_name", "lookup_field", "lookup_url_kwarg", "format", "reverse"})
 
 

@@ -15,8 +15,8 @@ from fastserializers.compiler.fields.representation import (
     guarded,
     in_brackets,
 )
+from fastserializers.compiler.overrides import is_custom, nearest
 from fastserializers.compiler.templates import placeholders_of, replaced
-from fastserializers.overrides import is_custom, nearest
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Items(NamedTuple):
     expression: str
     """Has `$represented` where the representation of an `$item` goes."""
     otherwise: str
-    """What represents an item that fits no case."""
+    """The expression for an item that no guard admits."""
     part: str = "child"
     """The attribute of the field that represents an item."""
     depth: int = 0
@@ -51,7 +51,7 @@ def as_items(field: AnyField, child: Representation | None) -> Representation | 
 
 
 def items_of(field: AnyField) -> Items | None:
-    """Return what a list or a dict is made of; None for any other field, and for a project's."""
+    """Return what a list or a dict is made of; None for any other field or class."""
     cls = nearest(type(field))
     if cls not in COLLECTED or is_custom(field):
         return None
@@ -107,18 +107,18 @@ def prefixed(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
 
 
 def of_item(template: str) -> str:
-    """Return a template of the child's as one of the collection that the child is in."""
+    """Return a template of the child with names that are free in the collection."""
     own = {name: f"item_{name}" for name in placeholders_of(template)}
     names = {**own, "value": "item", **SHARED}
     return replaced(template, {name: f"${{{new}}}" for name, new in names.items()})
 
 
 def of_part(template: str, part: str) -> str:
-    """Return a template that asks `$field`, as one that asks the part of it for the items."""
+    """Return a template that asks the part of `$field` that represents the items."""
     return replaced(of_item(template), {"field": f"$field.{part}"})
 
 
-# What means the same for an item as for the collection.
+# Placeholders that mean the same for an item as for the collection.
 SHARED = {name: name for name in ("field", "instance", "name", "row", "zone")}
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from rest_framework.fields import Field
 
 from fastserializers.compiler.fields.representation import AnyField, Representation
-from fastserializers.overrides import (
+from fastserializers.compiler.overrides import (
     MAKING_HOOKS,
     METHODS,
     READ_HOOKS,
@@ -21,14 +21,14 @@ class Entry(NamedTuple):
     """What is known of a field class."""
 
     represent: Callable[..., Representation | None]
-    """Takes a field, and the representation of the one that it is made of, if it is."""
+    """Takes a field, and with `made_of` the representation of that part."""
     hooks: tuple[str, ...] = ()
-    """What rules it out, where a subclass overrides it."""
+    """Names that a subclass may override: then the field runs its own code."""
     made_of: str = ""
     """The attribute with the field that represents the items, the rows or the key."""
 
 
-# Where a field looks for the request.
+# A field finds the request by these attributes.
 CONTEXT_HOOKS = ("context", "root")
 
 ENTRIES: dict[type, Entry] = {}
@@ -89,7 +89,7 @@ def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
     if not METHODS.isdisjoint(vars(field)):
         return True
     every = (*READ_HOOKS, *hooks)
-    # Hardly ever does one: it is not asked of each hook where all of them are DRF's.
+    # Hardly any class overrides a hook: one look at all of them is enough for most.
     return any(
         overrides_itself(base, every)
         and (overrides_itself(base, READ_HOOKS) or overrides_by_code(base, hooks))
@@ -98,7 +98,7 @@ def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
 
 
 def overrides_by_code(cls: type, hooks: tuple[str, ...]) -> bool:
-    """Return whether `cls` has one of `hooks`, and not as a plain value: fields do have those."""
+    """Return whether `cls` overrides one of `hooks` by anything but a plain value."""
     return any(
         overrides_itself(cls, (hook,)) and type(vars(cls).get(hook)) not in PLAIN for hook in hooks
     )
@@ -118,6 +118,6 @@ def is_made_by_code(field: Any) -> bool:
 
 
 def bases_beside(cls: type, known: type) -> Iterator[type]:
-    """Return what `cls` inherits from, without what a project has registered with `known`."""
+    """Return the bases of `cls` without the project's own bases of the registered class."""
     own = [base for base in known.__mro__ if not is_stock(base)]
     return (base for base in cls.__mro__ if base is object or base not in own)

@@ -18,8 +18,8 @@ from fastserializers.compiler.fields.representation import (
     all_of,
     guarded,
 )
+from fastserializers.compiler.overrides import nearest
 from fastserializers.compiler.templates import is_plain_identifier, replaced
-from fastserializers.overrides import nearest
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
 
@@ -34,7 +34,7 @@ def as_primary_key(
         return None
     if nearest(type(field.pk_field)) in COLLECTED:
         return None
-    # Of anything else, DRF would look for the key of its own.
+    # For any other type, DRF reads the attribute `pk` of the value.
     cases = (
         GuardedExpression(all_of("type($value) in KEY_TYPES", guard), text)
         for guard, text in key.cases

@@ -1,6 +1,6 @@
 """What a representation is: templates of Python source, and what they name.
 
-It never holds the field it was made from, so equal fields give equal representations, and equal
+It never holds the field that it was made from: equal fields give equal representations, and equal
 plans share one compilation.
 """
 
@@ -110,11 +110,11 @@ def in_brackets(template: str) -> str:
     return f"({template})" if binds_loosely else template
 
 
-# Neither what DRF would call first, nor what may stand for a key that is None.
+# DRF calls a callable first, and takes a PKOnlyObject for None if its key is None.
 ITSELF = "not callable($value) and type($value) is not PKOnlyObject"
 
-# What DRF returns as it is.
+# DRF returns such a value unchanged.
 AS_IT_IS = guarded(ITSELF, "$value", name="as it is")
 
-# Something to work on.
+# A value that DRF gives to the field's to_representation().
 A_VALUE = f"$value is not None and {ITSELF}"

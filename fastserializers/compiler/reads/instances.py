@@ -25,6 +25,7 @@ from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.compiler.fields.representation import Access, Same
+from fastserializers.compiler.overrides import is_stock_code
 from fastserializers.compiler.reads.objects import (
     ITSELF,
     attribute_of,
@@ -39,7 +40,6 @@ from fastserializers.compiler.reads.source import (
     of_type,
 )
 from fastserializers.compiler.templates import attribute, quoted
-from fastserializers.overrides import is_stock_code
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)

@@ -59,7 +59,7 @@ class Conversion(NamedTuple):
     keeps_none: bool = True
     """Whether None stands for None."""
     runs_code: bool = False
-    """Whether code of the project's makes the value."""
+    """Whether code of the project makes the value."""
     unconverted: Callable[[str], tuple[GuardedExpression, ...]] = lambda name: ()
     """Takes the name of a representation; returns the cases of what stands in a row."""
 
@@ -88,7 +88,7 @@ class Shape(NamedTuple):
     joined: tuple[JoinedShape, ...] = ()
     links: tuple[LinkShape, ...] = ()
     is_watched: bool = False
-    """Whether code of the project's may get hold of the instances of rows."""
+    """Whether code of the project may get hold of the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of each row in any case, and all values for it."""
     making: Making = Making.ON_DEMAND
@@ -225,7 +225,7 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
 
 
 def related_row(hop: Hop, link: LinkShape, name: str) -> tuple[tuple[str, str], str]:
-    """Return what is per_call to find the related row, and an expression for it, or for None."""
+    """Return the local that finds the related row, and an expression of the row or of None."""
     related = f"{hop.level}.links[{quoted(link.name)}]"
     if link.by_key:
         return (name, f"{related}.rows"), f"${name}.get({hop.row}[{link.key}])"
@@ -432,7 +432,7 @@ READERS: dict[Access, Callable[[Shape, tuple[str, ...]], Reader | None]] = {
     "nested": rows_reader,
 }
 
-# After code of the project's has had the instance of a row: what it has looked at, it may have
+# After code of the project has had the instance of a row: what it has looked at, it may have
 # changed.
 
 

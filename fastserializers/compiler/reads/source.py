@@ -23,15 +23,15 @@ DELEGATE = "delegate(serializer, $name, $instance, skipped)"
 RECOVER = "recover(serializer, $name, $instance, error, skipped)"
 
 NOT_READ = Fallback(DELEGATE, DELEGATE)
-"""No code of the project's has run yet: DRF reads the field itself."""
+"""No code of the project has run yet: DRF reads the field itself."""
 READ = Fallback("resume(serializer, $name, $instance, $value, skipped)", RECOVER)
-"""The source has been read, and is not read again: DRF gets the value, and calls a callable."""
+"""The attribute has been read once: DRF's field is given the value, and calls a callable."""
 READ_OR_MISSING = Fallback(
     "represent_or_skip(serializer, $name, $instance, $value, skipped)", RECOVER
 )
-"""The value is what DRF would represent, or says that the row has none."""
+"""The value has been called where DRF calls it, or is `Missing`."""
 READ_AND_CALLED = Fallback("represent(serializer, $name, $value)", RECOVER)
-"""The value is what DRF would represent."""
+"""The value has been called where DRF calls it: DRF's field represents it."""
 
 
 class Reader(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fastserializers.database.levels import Level
+    from fastserializers.rows.row_set import Level
 
 
 class NotMade:

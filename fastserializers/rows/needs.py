@@ -12,7 +12,7 @@ from fastserializers.compiler.fields.representation import Representation
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
-from fastserializers.database.relations import Relation, relation_of
+from fastserializers.rows.relations import Relation, relation_of
 
 
 class Demand:

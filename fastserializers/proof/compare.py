@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.differences import Difference, Outcome, difference_of_outcomes
 from fastserializers.project.reading import drf_only, fast_only, refuse_other
+from fastserializers.proof.differences import Difference, Outcome, difference_of_outcomes
 
 
 class Comparison(NamedTuple):

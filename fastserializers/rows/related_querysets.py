@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from django.db.models.query import QuerySet
 from django.db.models.sql.query import Query
 
-from fastserializers.database.relations import Relation, start_of
-from fastserializers.database.stock import OWN_MANAGER, Queryset, has_own, own_of
+from fastserializers.rows.relations import Relation, start_of
+from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, own_of
 
 OWN_COPIES = own_of(
     QuerySet,

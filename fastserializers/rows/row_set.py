@@ -15,9 +15,7 @@ from typing import Any, cast
 from django.db.models import Model
 
 from fastserializers.compiler.reads.rows import Making
-from fastserializers.database.instances import Maker, MakeRelated, Query, Row
-from fastserializers.database.layout import Joined, Layout
-from fastserializers.database.queries import (
+from fastserializers.rows.execute import (
     Executed,
     Known,
     execute,
@@ -26,9 +24,11 @@ from fastserializers.database.queries import (
     rows_of,
     with_known,
 )
-from fastserializers.database.relations import Relation
-from fastserializers.database.stock import Queryset
-from fastserializers.database.text import EVERY_NAME
+from fastserializers.rows.instance_factory import Maker, MakeRelated, Query, Row
+from fastserializers.rows.layout import Joined, Layout
+from fastserializers.rows.pg_text import EVERY_NAME
+from fastserializers.rows.relations import Relation
+from fastserializers.rows.unpatched import Queryset
 
 InstanceOf = Callable[[Row], Any]
 

@@ -13,23 +13,23 @@ from django.db.models import prefetch_related_objects
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import value_of
-from fastserializers.database.demands import NOTHING, Demand, demand_of
-from fastserializers.database.evaluated import RowList
-from fastserializers.database.instances import Maker
-from fastserializers.database.lending import end_lending, end_lending_at_writes
-from fastserializers.database.levels import Level, executed_level, level_of_rows
-from fastserializers.database.links import load_prefetched, load_unloaded
-from fastserializers.database.prefetches import prefetches_plainly
-from fastserializers.database.queries import (
+from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.execute import (
     Executed,
     execute,
     instances_of,
     is_readable,
     rows_of,
 )
-from fastserializers.database.shapes import is_watched, source_of
-from fastserializers.database.stock import OWN_ITERATOR, Queryset, has_own
-from fastserializers.database.text import EVERY_NAME
+from fastserializers.rows.instance_factory import Maker
+from fastserializers.rows.lending import end_lending, end_lending_at_writes
+from fastserializers.rows.needs import NOTHING, Demand, demand_of
+from fastserializers.rows.pg_text import EVERY_NAME
+from fastserializers.rows.prefetches import prefetches_plainly
+from fastserializers.rows.related_rows import load_prefetched, load_unloaded
+from fastserializers.rows.row_set import Level, executed_level, level_of_rows
+from fastserializers.rows.row_shapes import is_watched, source_of
+from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own
 
 
 def may_read_rows(serializer: Any) -> bool:

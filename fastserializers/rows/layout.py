@@ -15,8 +15,8 @@ from django.db.models.fields.mixins import FieldCacheMixin
 
 from fastserializers.compiler.reads.rows import Column, Columns, Conversion
 from fastserializers.compiler.reads.source import Source
-from fastserializers.database.conversions import CUSTOM, conversions_of
-from fastserializers.database.text import TEXTS, is_available, type_of
+from fastserializers.rows.conversions import CUSTOM, conversions_of
+from fastserializers.rows.pg_text import TEXTS, is_available, type_of
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 

@@ -18,9 +18,9 @@ from django.db.models.fields.related_descriptors import (  # type: ignore[attr-d
 )
 from django.db.models.manager import BaseManager
 
-from fastserializers.database.anybody import asked_for_anybody, manager_of
-from fastserializers.database.layout import caches_plainly
-from fastserializers.database.stock import OWN_MANAGER, Queryset, has_own, is_djangos
+from fastserializers.rows.anybody import asked_for_anybody, manager_of
+from fastserializers.rows.layout import caches_plainly
+from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos
 
 Given = Queryset | None
 """The queryset of a `Prefetch` object."""

@@ -23,7 +23,7 @@ from django.db.models.sql.query import Query
 
 from fastserializers.compiler.reads.rows import Making
 from fastserializers.conf import value_of
-from fastserializers.database.lent_rows import LENT, LentRows
+from fastserializers.rows.lent_rows import LENT, LentRows
 
 Queryset = Any
 """A queryset of Django's: there are no types for what it keeps."""

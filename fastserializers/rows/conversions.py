@@ -14,7 +14,7 @@ from django.conf import settings
 
 from fastserializers.compiler.fields.representation import GuardedExpression
 from fastserializers.compiler.reads.rows import Conversion
-from fastserializers.database.stock import is_djangos
+from fastserializers.rows.unpatched import is_djangos
 
 
 def written(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from types import SimpleNamespace
@@ -12,19 +13,19 @@ from django.db import router
 from django.db.models.query import ModelIterable
 
 from fastserializers.compiler.reads.instances import has_loaded_state
-from fastserializers.database.instances import (
+from fastserializers.rows.instance_factory import (
     HAS_FETCH_MODES,
     Maker,
     Query,
     Row,
 )
-from fastserializers.database.layout import NOTHING, Layout, layout_of
-from fastserializers.database.stock import (
+from fastserializers.rows.layout import NOTHING, Layout, layout_of
+from fastserializers.rows.pg_text import NOT_LOADED, TEXTS, execute_loading, is_available
+from fastserializers.rows.unpatched import (
     Queryset,
     is_stock_compiler,
     is_stock_queryset,
 )
-from fastserializers.database.text import NOT_LOADED, TEXTS, execute_loading, is_available
 
 # As it is when this library is imported: it reads what this module does not.
 read_as_django = ModelIterable.__iter__
@@ -42,12 +43,16 @@ class Executed(NamedTuple):
     """What related instances know whom they belong to."""
 
 
+# Looks at all bases of a class, which don't change.
+keeps_loaded_state = lru_cache(maxsize=1024)(has_loaded_state)
+
+
 def is_readable(queryset: Any) -> bool:
     """Return whether the rows of a queryset may be read before anything is made of them."""
     return (
         is_stock_queryset(queryset)
         and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
-        and has_loaded_state(queryset.query.model)
+        and keeps_loaded_state(queryset.query.model)
     )
 
 
@@ -89,7 +94,7 @@ def execute(
 def stock_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
     """Return the layout of a query, if Django's own code makes the values of its rows."""
     layout = layout_of(compiler, declared) if is_stock_compiler(compiler) else None
-    return layout if layout is not None and all(map(has_loaded_state, layout.models)) else None
+    return layout if layout is not None and all(map(keeps_loaded_state, layout.models)) else None
 
 
 def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> frozenset[str]:

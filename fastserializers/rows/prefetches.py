@@ -14,9 +14,9 @@ from django.db.models import Model, Prefetch, QuerySet
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.sql.query import Query
 
-from fastserializers.database.queries import is_readable
-from fastserializers.database.relations import Relation, relation_of
-from fastserializers.database.stock import (
+from fastserializers.rows.execute import is_readable
+from fastserializers.rows.relations import Relation, relation_of
+from fastserializers.rows.unpatched import (
     OWN_MANAGER,
     OWN_QUERYSET,
     Queryset,

@@ -11,14 +11,14 @@ from django.db.models import prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
-from fastserializers.database.demands import NOTHING, Demand
-from fastserializers.database.instances import Maker, MakeRelated, Row
-from fastserializers.database.lending import lend
-from fastserializers.database.levels import Level, Link, level_of
-from fastserializers.database.queries import is_readable, router_has
-from fastserializers.database.related_querysets import related_querysets
-from fastserializers.database.relations import Relation, compares_as_python, relation_of
-from fastserializers.database.stock import OWN_LOOKUPS, Queryset, has_own
+from fastserializers.rows.execute import is_readable, router_has
+from fastserializers.rows.instance_factory import Maker, MakeRelated, Row
+from fastserializers.rows.lending import lend
+from fastserializers.rows.needs import NOTHING, Demand
+from fastserializers.rows.related_querysets import related_querysets
+from fastserializers.rows.relations import Relation, compares_as_python, relation_of
+from fastserializers.rows.row_set import Level, Link, level_of
+from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
 FETCH_ONE = getattr(models, "FETCH_ONE", None)

@@ -17,9 +17,9 @@ from rest_framework.pagination import (
     PageNumberPagination,
 )
 
-from fastserializers.database.evaluated import RowList
-from fastserializers.database.levels import Level
-from fastserializers.database.rows import fetch, fetch_again, may_read, may_read_rows
+from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.queryset import fetch, fetch_again, may_read, may_read_rows
+from fastserializers.rows.row_set import Level
 
 
 class Fetched:

@@ -17,15 +17,15 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
-from fastserializers.database.evaluated import RowList
-from fastserializers.differences import (
+from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.proof.differences import (
     Difference,
     Outcome,
     difference_of_outcomes,
     excerpts,
     name_of,
 )
-from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.rows.evaluated import RowList
 
 logger = logging.getLogger("fastserializers.verify")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastserializers.compiler.reads.rows import JoinedShape, LinkShape, Shape, columns
 from fastserializers.compiler.reads.source import Source
-from fastserializers.database.demands import NOTHING, Demand
-from fastserializers.database.lending import levels_below
-from fastserializers.database.levels import Level, Link
+from fastserializers.rows.lending import levels_below
+from fastserializers.rows.needs import NOTHING, Demand
+from fastserializers.rows.row_set import Level, Link
 
 
 def source_of(level: Level, demand: Demand) -> Source:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from fastserializers.database.instances import OnDemand, Row
-from fastserializers.database.lent_rows import taking_rows
-from fastserializers.database.levels import Level, Link
-from fastserializers.database.related_querysets import related_querysets
+from fastserializers.rows.instance_factory import OnDemand, Row
+from fastserializers.rows.lent_rows import taking_rows
+from fastserializers.rows.related_querysets import related_querysets
+from fastserializers.rows.row_set import Level, Link
 
 
 class Loan:

@@ -17,9 +17,9 @@ from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttrib
 from django.db.models.signals import post_init
 
 from fastserializers.compiler.reads.rows import Making
-from fastserializers.database.layout import Joined, Layout
-from fastserializers.database.stock import making_of
-from fastserializers.database.text import Loaded, value_loader
+from fastserializers.rows.layout import Joined, Layout
+from fastserializers.rows.pg_text import Loaded, value_loader
+from fastserializers.rows.unpatched import making_of
 
 Row = Any
 """What the database has given: a tuple, or a list."""

@@ -1,0 +1,529 @@
+"""A serializer that a view, or the setting, makes fast: what a project's code sees of it."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import pickle
+from unittest import mock
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.dispatch import Signal
+from rest_framework import generics, serializers
+from rest_framework.response import Response
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+from rest_framework.test import APIRequestFactory
+
+from fastserializers.plans.marks import mark_all
+from fastserializers.views import FastReadMixin
+from tests.differential import spelled_out
+from tests.models import Publisher
+from tests.values import THING
+
+GET = APIRequestFactory().get("/")
+
+
+def reading(get, base=generics.GenericAPIView, **attributes):
+    """Return a view that answers GET by a function of the view; it may have the mixin."""
+
+    def handler(self, request):
+        return Response(get(self))
+
+    attributes = {"authentication_classes": (), "permission_classes": (), **attributes}
+    return type("View", (base,), {"get": handler, **attributes})
+
+
+def read(view, request=GET):
+    """Return what a view answers, or the exception that its code raises."""
+    try:
+        return spelled_out(view.as_view()(request).data)
+    except Exception as error:
+        return type(error), str(error)
+
+
+def assert_read_alike(make, get, times=3, notes=lambda cls: None):
+    """Assert that a view with the mixin answers as one without: by `get(view)`, each time.
+
+    `make` makes a new class for each view; `notes(cls)` is what it has kept.
+    """
+    answers = []
+    plain = generics.GenericAPIView
+    for base in (plain, type("Fast", (FastReadMixin, plain), {})):
+        serializer_class = make()
+        view = reading(get, base, serializer_class=serializer_class)
+        answers.append([(read(view), notes(serializer_class)) for _ in range(times)])
+    assert answers[1] == answers[0]
+    return answers[0][-1]
+
+
+def one(view):
+    return view.get_serializer(THING).data
+
+
+def rows(view):
+    return view.get_serializer([THING, {**THING, "name": "second"}], many=True).data
+
+
+EVERY = pytest.mark.parametrize("get", [one, rows])
+
+
+# The class of a marked serializer is the project's own.
+
+
+@EVERY
+def test_what_a_class_keeps_on_itself_is_kept(get):
+    def make():
+        class RateSerializer(Serializer):
+            name = serializers.CharField()
+            rate = serializers.SerializerMethodField()
+            _rates = None
+            made = 0
+            loaded = []
+
+            def __init__(self, *args, **kwargs):
+                type(self).made += 1
+                super().__init__(*args, **kwargs)
+
+            @classmethod
+            def rates(cls):
+                if cls._rates is None:
+                    cls.loaded = [*cls.loaded, 1]
+                    cls._rates = {"Ruritania": len(cls.loaded)}
+                return cls._rates
+
+            def get_rate(self, thing):
+                return self.rates().get(thing["name"])
+
+        return RateSerializer
+
+    def notes(cls):
+        kept = (cls.made, cls.loaded, cls._rates)
+        if cls.made > 2:
+            # As a signal handler or a management command does.
+            cls._rates = None
+        return kept
+
+    _, kept = assert_read_alike(make, get, times=6, notes=notes)
+    assert kept[1] != [1]
+
+
+@EVERY
+def test_a_registry_of_subclasses_has_the_project_s_own(get):
+    def make():
+        class Base(Serializer):
+            name = serializers.CharField()
+
+        class Child(Base):
+            size = serializers.IntegerField()
+
+        Base.child = Child
+        return Base
+
+    def notes(cls):
+        (found,) = cls.__subclasses__()
+        return found is cls.child, found(data={"name": "n", "size": 1}).is_valid()
+
+    assert assert_read_alike(make, get, notes=notes)[1] == (True, True)
+
+
+@EVERY
+def test_super_of_the_type_of_a_serializer(get):
+    def make():
+        class NameSerializer(Serializer):
+            name = serializers.CharField()
+
+            def to_representation(self, instance):
+                return {"own": super(type(self), self).to_representation(instance)}
+
+        return NameSerializer
+
+    assert "Ruritania" in repr(assert_read_alike(make, get))
+
+
+@EVERY
+def test_a_signal_that_is_sent_by_the_class_is_heard(get):
+    signal = Signal()
+    heard = []
+
+    def make():
+        class NameSerializer(Serializer):
+            name = serializers.CharField()
+
+            def to_representation(self, instance):
+                signal.send(sender=type(self), name=instance["name"])
+                return super().to_representation(instance)
+
+        def hear(name, **kwargs):
+            heard.append(name)
+
+        NameSerializer.hear = staticmethod(hear)
+        signal.connect(hear, sender=NameSerializer)
+        return NameSerializer
+
+    assert_read_alike(make, get, notes=lambda cls: len(heard) and heard.clear())
+
+
+@EVERY
+def test_the_type_of_a_serializer_is_its_class(get):
+    def make():
+        class Inner(Serializer):
+            types = serializers.SerializerMethodField()
+
+            def get_types(self, thing):
+                return [type(self) is Inner, self.__class__ is Inner]
+
+        class Listed(ListSerializer):
+            def to_representation(self, data):
+                assert type(self) is Listed
+                return super().to_representation(data)
+
+        class Outer(Serializer):
+            inner = Inner(source="*")
+            types = serializers.SerializerMethodField()
+
+            class Meta:
+                list_serializer_class = Listed
+
+            def get_types(self, thing):
+                return [type(self) is Outer, type(self.fields["inner"]) is Inner]
+
+        return Outer
+
+    assert "False" not in repr(assert_read_alike(make, get))
+
+
+@EVERY
+def test_names_that_projects_use(get):
+    def make():
+        class Named(Serializer):
+            _plans = serializers.CharField(source="name")
+            _reading = serializers.SerializerMethodField()
+            _state = "state"
+            plan = serializers.IntegerField(source="size")
+            state = serializers.SerializerMethodField()
+
+            @property
+            def _twin_of(self):
+                return "twin"
+
+            def _find(self, thing):
+                return thing["name"]
+
+            def get__reading(self, thing):
+                return [self._find(thing), self._twin_of, self._state]
+
+            def get_state(self, thing):
+                self.mark = self.strategy = self.class_plan = thing["size"]
+                return self.mark
+
+        return Named
+
+    assert_read_alike(make, get)
+
+
+# Validating and writing while reading.
+
+
+@EVERY
+def test_serializers_that_validate_and_write_while_they_are_read(get):
+    def make():
+        class Part(Serializer):
+            size = serializers.IntegerField(max_value=4)
+
+            def create(self, validated_data):
+                return {"size": validated_data["size"] + 1}
+
+            def to_representation(self, instance):
+                value = super().to_representation(instance)
+                if hasattr(self, "initial_data"):
+                    return value
+                new = type(self)(data={"size": 3})
+                new.is_valid(raise_exception=True)
+                again = type(self)(data={"size": value["size"]})
+                return [
+                    new.save(),
+                    new.data,
+                    again.is_valid(),
+                    again.errors,
+                    self.run_validation({"size": 2}),
+                ]
+
+        class Thing(Serializer):
+            part = Part(source="*")
+            parts = Part(many=True, source="*")
+            valid = serializers.SerializerMethodField()
+
+            def get_valid(self, thing):
+                part = self.fields["part"]
+                part.initial_data = {"size": "7"}
+                try:
+                    return [part.is_valid(), part.errors]
+                finally:
+                    del part.initial_data, part._validated_data, part._errors
+
+            def get_fields(self):
+                fields = super().get_fields()
+                del fields["parts"]
+                return fields
+
+        return Thing
+
+    assert "max_value" in repr(assert_read_alike(make, get))
+
+
+@EVERY
+def test_what_only_validation_tells_of_a_serializer_that_was_read(get):
+    def asked(view):
+        serializer = view.get_serializer(THING)
+        said = [serializer.data]
+        for ask in (
+            lambda: serializer.errors,
+            lambda: serializer.validated_data,
+            serializer.is_valid,
+            serializer.save,
+        ):
+            with pytest.raises(AssertionError) as error:
+                ask()
+            said.append(str(error.value))
+        return said
+
+    def make():
+        class NameSerializer(Serializer):
+            name = serializers.CharField()
+
+        return NameSerializer
+
+    assert_read_alike(make, asked)
+
+
+class NameSerializer(Serializer):
+    name = serializers.CharField(initial="initial")
+    size = serializers.IntegerField(required=False, read_only=True)
+
+
+def test_other_uses_of_a_serializer_in_a_view_that_reads():
+    def of_no_instance(view):
+        return view.get_serializer().data
+
+    def of_an_instance_that_is_taken_away(view):
+        serializer = view.get_serializer(THING)
+        serializer.instance = None
+        return serializer.data
+
+    def of_another_instance(view):
+        serializer = view.get_serializer(THING)
+        serializer.instance = {**THING, "name": "another"}
+        return serializer.data
+
+    def as_a_function(view):
+        serializer = view.get_serializer()
+        return [serializer.to_representation(thing) for thing in (THING, THING)]
+
+    def a_list_as_a_function(view):
+        return view.get_serializer(many=True).to_representation([THING])
+
+    def given_data(view):
+        serializer = view.get_serializer(data={"name": ""})
+        return [serializer.is_valid(), serializer.errors, serializer.data, serializer.initial_data]
+
+    def given_right_data(view):
+        serializer = view.get_serializer(THING, data={"name": "new"}, partial=True)
+        return [serializer.is_valid(), serializer.validated_data, serializer.data]
+
+    def given_rows_of_data(view):
+        serializer = view.get_serializer(data=[{"name": "new"}, {}], many=True)
+        return [serializer.is_valid(), serializer.errors]
+
+    def shown_as_a_form(view):
+        serializer = view.get_serializer(THING)
+        return [(field.name, field.value, field.errors) for field in serializer]
+
+    def shown_as_text(view):
+        return [repr(view.get_serializer(THING)), repr(view.get_serializer([THING], many=True))]
+
+    for get in (
+        of_no_instance,
+        of_an_instance_that_is_taken_away,
+        of_another_instance,
+        as_a_function,
+        a_list_as_a_function,
+        given_data,
+        given_right_data,
+        given_rows_of_data,
+        shown_as_a_form,
+        shown_as_text,
+    ):
+        answer, _ = assert_read_alike(lambda: NameSerializer, get)
+        assert issubclass(answer[0], list | dict), (get, answer)
+
+
+def test_a_view_that_gives_something_else_than_a_serializer():
+    class Odd(serializers.BaseSerializer):
+        def to_representation(self, instance):
+            return instance["name"]
+
+    for given in (Odd, lambda *args, **kwargs: None, mock.Mock(return_value=mock.Mock(data=[1]))):
+
+        def get(view, given=given):
+            view.get_serializer_class = lambda: given
+            return getattr(view.get_serializer(THING), "data", None)
+
+        assert_read_alike(lambda: NameSerializer, get)
+
+
+# Copies.
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_marked_serializers_are_copied_and_pickled(is_read):
+    for again in (copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))):  # noqa: S301
+        for source, options in ((THING, {}), ([THING, THING], {"many": True})):
+            for look in (lambda it: None, lambda it: getattr(it, "child", it).fields["name"]):
+                reference, fast = (NameSerializer(source, **options) for _ in range(2))
+                mark_all(fast)
+                for serializer in (reference, fast):
+                    look(serializer)
+                    if is_read:
+                        assert serializer.data
+                expected, copied = again(reference), again(fast)
+                assert type(copied) is type(expected)
+                assert repr(copied) == repr(expected)
+                assert spelled_out(copied.data) == spelled_out(expected.data)
+                assert spelled_out(copied.to_representation(source)) == spelled_out(
+                    expected.to_representation(source)
+                )
+
+
+# REST framework's attributes.
+
+
+@EVERY
+def test_methods_of_rest_framework_that_are_patched(get):
+    class Outer(Serializer):
+        inner = NameSerializer(source="*")
+        listed = NameSerializer(many=True, source="names")
+
+    thing = {**THING, "names": [THING]}
+
+    def read_thing(view):
+        return view.get_serializer(thing if get is one else [thing, thing], many=get is rows).data
+
+    def shout(self, value):
+        return {"patched": type(self).__name__}
+
+    unpatched = assert_read_alike(lambda: Outer, read_thing)
+    with mock.patch.object(Serializer, "to_representation", shout):
+        assert "patched" in repr(assert_read_alike(lambda: Outer, read_thing))
+    assert assert_read_alike(lambda: Outer, read_thing) == unpatched
+    with mock.patch.object(ListSerializer, "to_representation", return_value=["patched"]):
+        assert "patched" in repr(assert_read_alike(lambda: Outer, read_thing))
+    assert assert_read_alike(lambda: Outer, read_thing) == unpatched
+    with mock.patch.object(
+        NameSerializer, "fields", property(lambda self: {"size": serializers.ReadOnlyField()})
+    ):
+        assert_read_alike(lambda: Outer, read_thing)
+    assert assert_read_alike(lambda: Outer, read_thing) == unpatched
+
+
+@EVERY
+def test_a_package_that_wraps_methods_of_rest_framework(get):
+    before = Serializer.to_representation, ListSerializer.to_representation
+
+    def wrapped(self, instance):
+        return {"wrapped": before[0](self, instance)}
+
+    def wrapped_list(self, data):
+        return [{"listed": row} for row in before[1](self, data)]
+
+    with (
+        mock.patch.object(Serializer, "to_representation", wrapped),
+        mock.patch.object(ListSerializer, "to_representation", wrapped_list),
+    ):
+        answer = repr(assert_read_alike(lambda: NameSerializer, get))
+        assert "wrapped" in answer
+        assert ("listed" in answer) is (get is rows)
+
+
+def test_fields_are_cached_as_rest_framework_s():
+    for is_marked in (False, True):
+        serializer = NameSerializer(THING)
+        if is_marked:
+            NameSerializer(THING).data  # noqa: B018
+            mark_all(serializer)
+        assert "fields" not in vars(serializer)
+        fields = serializer.fields
+        assert vars(serializer)["fields"] is fields is serializer.fields
+        assert isinstance(fields, serializers.BindingDict)
+        fields.pop("size")
+        del serializer.fields
+        assert [*serializer.fields] == ["name", "size"]
+        serializer.fields = {"only": fields["name"]}
+        assert serializer.fields == {"only": fields["name"]}
+        assert serializer.data == {"name": "Ruritania"}
+    assert Serializer.fields.__doc__ == vars(Serializer)["fields"].func.__doc__
+    assert Serializer.to_representation.__doc__.strip()
+
+
+def test_a_mistake_in_the_class_is_said_as_ever():
+    def make():
+        class Mistaken(ModelSerializer):
+            class Meta:
+                model = Publisher
+                fields = ["nothing"]
+
+        return Mistaken
+
+    answer, _ = assert_read_alike(make, lambda view: view.get_serializer(Publisher()).data)
+    assert answer[0] is ImproperlyConfigured
+
+
+# Other ways of running.
+
+
+def test_serializers_of_tasks_that_take_turns():
+    class Marked(Serializer):
+        name = serializers.CharField()
+        mark = serializers.SerializerMethodField()
+
+        def get_mark(self, thing):
+            return self.context["mark"]
+
+    async def read_by(number):
+        answers = []
+        for _ in range(5):
+            serializer = Marked([THING] * 3, many=True, context={"mark": number})
+            if number % 2:
+                mark_all(serializer)
+            await asyncio.sleep(0)
+            answers.append([row["mark"] for row in serializer.data])
+        return answers
+
+    async def read_all():
+        return await asyncio.gather(*map(read_by, range(8)))
+
+    assert asyncio.run(read_all()) == [[[number] * 3] * 5 for number in range(8)]
+
+
+def test_a_view_marks_no_serializer_of_another_one():
+    class Inner(Serializer):
+        name = serializers.CharField()
+
+    def make():
+        class Making(Serializer):
+            name = serializers.CharField()
+
+            def __init__(self, *args, **kwargs):
+                # As a project does that validates the query of the request.
+                query = Inner(data={"name": "query"})
+                query.is_valid(raise_exception=True)
+                self.query = query.data, [*Inner().fields]
+                super().__init__(*args, **kwargs)
+
+            def to_representation(self, instance):
+                return [self.query, super().to_representation(instance)]
+
+        return Making
+
+    for get in (one, rows):
+        assert_read_alike(make, get)

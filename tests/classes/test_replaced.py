@@ -1,0 +1,165 @@
+"""The three attributes of REST framework's classes that are replaced, each in a new process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.long
+
+BEGIN = """
+import django
+from django.conf import settings
+settings.configure(
+    INSTALLED_APPS=["fastserializers"],
+    USE_TZ=True,
+    REST_FRAMEWORK={"UNAUTHENTICATED_USER": None},
+    FASTSERIALIZERS=%r,
+)
+django.setup()
+from unittest import mock
+from rest_framework import generics, serializers
+from rest_framework.response import Response
+from rest_framework.serializers import ListSerializer, Serializer
+from rest_framework.test import APIRequestFactory
+
+ATTRIBUTES = [(Serializer, "to_representation"), (Serializer, "fields")]
+ATTRIBUTES += [(ListSerializer, "to_representation")]
+shipped = [vars(cls)[name] for cls, name in ATTRIBUTES]
+
+class Inner(Serializer):
+    size = serializers.IntegerField()
+
+class Outer(Serializer):
+    name = serializers.CharField()
+    inner = Inner()
+    listed = Inner(many=True)
+
+THING = {"name": "n", "inner": {"size": 1}, "listed": [{"size": 2}]}
+
+def now():
+    return [vars(cls)[name] for cls, name in ATTRIBUTES]
+
+def view(*bases):
+    class View(*bases, generics.GenericAPIView):
+        serializer_class = Outer
+        authentication_classes = permission_classes = ()
+        def get(self, request):
+            one = self.get_serializer(THING).data
+            return Response([one, self.get_serializer([THING, THING], many=True).data])
+    return View.as_view()
+
+def answers(*bases):
+    request = APIRequestFactory().get("/")
+    return [view(*bases)(request).data for _ in range(3)]
+
+def wrapped(self, instance, before=Serializer.to_representation):
+    return {"wrapped": before(self, instance)}
+
+def wrapped_list(self, data, before=ListSerializer.to_representation):
+    return [{"listed": row} for row in before(self, data)]
+"""
+
+
+def run(code, **setting):
+    """Run code in a new process, after `BEGIN` with the setting of this library."""
+    environment = {name: os.environ[name] for name in os.environ if name[:6] != "DJANGO"}
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", BEGIN % setting + code],
+        env=environment,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert not done.returncode, done.stderr
+
+
+def test_they_are_replaced_by_the_views_and_give_what_they_gave():
+    run("""
+from fastserializers import FastReadOnlyMixin, read_only
+expected = answers()
+assert now() == shipped
+from fastserializers.views import FastReadMixin
+assert not set(now()) & set(shipped)
+assert answers(FastReadMixin) == expected == answers()
+""")
+
+
+def test_nothing_is_replaced_for_classes_that_inherit():
+    run("""
+from fastserializers import FastReadOnlyMixin, FastSerializerMixin
+expected = answers()
+Outer = type("Outer", (FastSerializerMixin, Outer), {})
+assert answers() == expected
+assert now() == shipped
+""")
+
+
+def test_nothing_is_replaced_where_the_setting_says_so():
+    run(
+        """
+expected = answers()
+from fastserializers.views import FastReadMixin
+assert now() == shipped
+assert answers(FastReadMixin) == expected
+""",
+        ENABLED=False,
+        EVERYWHERE=True,
+    )
+
+
+def test_all_serializers_of_a_project_read_fast():
+    run(
+        """
+import linecache
+first = Outer(THING).data
+assert Outer(THING).data == first == THING
+assert Outer([THING] * 2, many=True).data == [THING] * 2
+assert any("Outer" in name for name in linecache.cache)
+""",
+        EVERYWHERE=True,
+    )
+
+
+def test_what_another_package_had_put_there_is_called():
+    run("""
+Serializer.to_representation = wrapped
+ListSerializer.to_representation = wrapped_list
+expected = answers()
+from fastserializers.views import FastReadMixin
+assert answers(FastReadMixin) == expected == answers()
+assert str(expected).count("wrapped") > 5 and "'listed': {'wrapped'" in str(expected)
+""")
+
+
+def test_what_another_package_puts_there_is_called():
+    run("""
+from fastserializers.views import FastReadMixin
+before = answers(FastReadMixin)
+Serializer.to_representation, serializer_before = wrapped, Serializer.to_representation
+wrapped.__defaults__ = (serializer_before,)
+assert answers(FastReadMixin) == answers() != before
+Serializer.to_representation = serializer_before
+assert answers(FastReadMixin) == answers() == before
+""")
+
+
+def test_patches_that_end_after_the_attributes_were_replaced():
+    run("""
+expected = answers()
+with (
+    mock.patch.object(Serializer, "to_representation", wrapped),
+    mock.patch.object(Serializer, "fields", property(lambda self: self.get_fields())),
+):
+    from fastserializers.views import FastReadMixin
+    with mock.patch.object(Inner, "fields", shipped[1]), mock.patch.object(
+        Outer, "fields", shipped[1]
+    ):
+        patched = answers()
+        assert answers(FastReadMixin) == patched != expected
+assert answers(FastReadMixin) == answers() == expected
+""")

@@ -1,0 +1,268 @@
+"""Views, keys and contexts of every kind, and what both classes make links of them."""
+
+from __future__ import annotations
+
+import uuid
+from types import SimpleNamespace
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path, re_path, register_converter, set_script_prefix
+from django.urls.converters import get_converters
+from django.utils import translation
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers, versioning
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
+
+from tests.differential import both, spelled_out
+from tests.models import Book, Publisher
+
+
+class HexConverter:
+    regex = "[0-9a-f]+"
+
+    def to_python(self, value):
+        return int(value, 16)
+
+    def to_url(self, value):
+        return f"{value:x}"
+
+
+if "hexadecimal" not in get_converters():
+    register_converter(HexConverter, "hexadecimal")
+
+
+def page(request, **kwargs):
+    raise AssertionError("addresses are reversed, and not requested")
+
+
+inner = [
+    path("books/<int:pk>/", page, name="versioned"),
+    path("books/<int:pk>.<format>", page, name="versioned"),
+]
+urlpatterns = [
+    path("int/<int:pk>/", page, name="int"),
+    path("str/<str:pk>/", page, name="str"),
+    path("slug/<slug:pk>", page, name="slug"),
+    path("path/<path:pk>/end", page, name="path"),
+    path("uuid/<uuid:pk>/", page, name="uuid"),
+    path("hexadecimal/<hexadecimal:pk>/", page, name="hexadecimal"),
+    path("space in/ü/100%/<pk>/(x)?/", page, name="quoted"),
+    path("<pk>/first/", page, name="first"),
+    path("last/<pk>", page, name="last"),
+    path("code/<code>/", page, name="code"),
+    path("any/<pk>/", page, name="any"),
+    path("any/<pk>.<format>", page, name="any"),
+    path("two/<pk>/<other>/", page, name="two arguments"),
+    path("more/<pk>/", page, {"more": 1}, name="with defaults"),
+    path("more/<pk>/", page, {"pk": 7}, name="with its own key"),
+    re_path(r"^router/(?P<pk>[^/.]+)/$", page, name="router"),
+    re_path(r"^short/(?P<pk>[0-9]{1,2})/$", page, name="short"),
+    re_path(r"^not-seven/(?P<pk>(?!7)[0-9]+)/$", page, name="not seven"),
+    re_path(r"^maybe/(?:(?P<pk>[0-9]+)/)?$", page, name="maybe"),
+    re_path(r"^twice/(?P<pk>[0-9])/$", page, name="twice"),
+    re_path(r"^twice/long/(?P<pk>[0-9]+)/$", page, name="twice"),
+    path("formats/<int:pk>/", page, name="formats"),
+    path("formats/<int:pk>.<format>", page, name="formats"),
+    path(gettext_lazy("<int:pk>"), page, name="plain"),
+    path("spaced/", include((inner, "books"), namespace="v1")),
+    path("elsewhere/<int:shelf>/", include((inner, "shelved"), namespace="shelf")),
+    path("nested/", include(([path("in/", include((inner, "b"), "b"))], "a"), "a")),
+    path("<version>/", include(inner)),
+    *i18n_patterns(path("local/<int:pk>/", page, name="local")),
+]
+
+VIEWS = [
+    *("int", "str", "slug", "path", "uuid", "hexadecimal", "quoted", "first", "last", "router"),
+    *("short", "not seven", "maybe", "twice", "formats", "local", "two arguments", "plain"),
+    *("with defaults", "with its own key", "missing", "versioned", "v1:versioned"),
+    *("books:versioned", "shelf:versioned", "a:b:versioned", "nowhere:versioned", "a:missing"),
+]
+KEYS = {
+    "integers": [1, 2, 3, 20, 300, 2**70],
+    "negative": [1, 2, -3, 0],
+    "zero": [0, 0, 0],
+    "texts": ["a", "b", "C-d_e", "f.g", "~"],
+    "numbers as texts": ["1", "2", "3", "77", "100"],
+    "texts to be quoted": ["a", "b", "c d", "ü", "a/b", "100%", "?", "#", "x@y.z", "(a)", "%41"],
+    "steps in a path": ["a", "b", ".", "..", "...", ".a", "a.", "a..b"],
+    "nothing": [1, 2, None, "", 3],
+    "line ends": ["a", "b", "c\n", "\n"],
+    "uuids": [uuid.UUID(int=number) for number in range(1, 5)],
+    "other types": [1, 2, 2.5, True, False, b"bytes", (1,)],
+    "mixed": [1, "1", 2, "2", uuid.UUID(int=1)],
+}
+
+
+def request(scheme=None, version=None, address="/", **extra):
+    drf_request = Request(APIRequestFactory().get(address, **extra))
+    drf_request.versioning_scheme = scheme
+    drf_request.version = version
+    return drf_request
+
+
+class Recommended(versioning.URLPathVersioning):
+    default_version = "v9"
+    version_param = "version"
+
+
+class Shouted(versioning.BaseVersioning):
+    def reverse(self, viewname, *args, **kwargs):
+        return super().reverse(viewname, *args, **kwargs).upper()
+
+
+class Context(dict):
+    """A context of another type than DRF's."""
+
+    def __init__(self):
+        super().__init__(request=request())
+
+
+def numbered(scheme, name, numbers):
+    """Return a versioning scheme, or a class of one, whose addresses have a number each."""
+    method = getattr(scheme, name)
+    setattr(scheme, name, lambda *args, **kwargs: f"{method(*args, **kwargs)}?{next(numbers)}")
+    return scheme
+
+
+CONTEXTS = {
+    "a plain request": lambda: {"request": request()},
+    "Django's own request": lambda: {"request": APIRequestFactory().get("/")},
+    "no request to ask": lambda: {"request": None},
+    "no request": dict,
+    "another host": lambda: {"request": request(HTTP_HOST="example.org:8000")},
+    "https": lambda: {"request": request(**{"wsgi.url_scheme": "https"})},
+    "a format": lambda: {"request": request(), "format": "json"},
+    "a format in the query": lambda: {"request": request(address="/?format=json&x=1")},
+    "a version in the path": lambda: {"request": request(versioning.URLPathVersioning(), "v1")},
+    "a scheme of the project": lambda: {"request": request(Recommended(), "v2")},
+    "a scheme that reverses itself": lambda: {"request": request(Shouted(), "v2")},
+    "no version in the path": lambda: {"request": request(versioning.URLPathVersioning())},
+    "a namespace": lambda: {"request": request(versioning.NamespaceVersioning(), "v1")},
+    "an unknown namespace": lambda: {"request": request(versioning.NamespaceVersioning(), "v7")},
+    "a version in the query": lambda: {
+        "request": request(versioning.QueryParameterVersioning(), "v 1")
+    },
+    "a version in a header": lambda: {
+        "request": request(versioning.AcceptHeaderVersioning(), "1")
+    },
+    "a version in the host": lambda: {"request": request(versioning.HostNameVersioning(), "v1")},
+    "an odd scheme": lambda: {"request": request(SimpleNamespace(), "v1")},
+    "a request that says where it is": lambda: {
+        "request": SimpleNamespace(build_absolute_uri=lambda url: f"<{url}>", GET={})
+    },
+}
+
+
+def assert_same_links(body, sources, make_context, *about):
+    """Assert that both classes make the same of all sources, each of them alone and together."""
+    assert_classes_link_alike(*both(body), sources, make_context, *about)
+
+
+def assert_classes_link_alike(reference, fast, sources, make_context, *about):
+    # The first use of a class is DRF's. Its other uses are compiled.
+    for count in (1, len(sources)):
+        for start in range(0, len(sources), count):
+            rows = sources[start : start + count]
+            expected = links(reference, rows, make_context())
+            assert links(fast, rows, make_context()) == expected, (about, start, count)
+
+
+def links(serializer_class, rows, context):
+    try:
+        data = serializer_class(rows, many=True, context=context).data
+    except Exception as error:
+        return type(error), str(error)
+    return spelled_out(data), [named(link) for row in data for link in row.values()]
+
+
+def named(link):
+    """Return what a link says of the object that it was made of."""
+    if isinstance(link, list):
+        return [named(each) for each in link]
+    return getattr(link, "name", None), type(getattr(link, "obj", None))
+
+
+def related(view, field_class=serializers.HyperlinkedRelatedField, **options):
+    return field_class(view, read_only=True, **options)
+
+
+def publisher(key, **options):
+    """Return a row with any value at all for its key."""
+    row = Publisher(**{"name": "Name", **options})
+    row.__dict__["id"] = key
+    return row
+
+
+ROWS = [publisher(key, code=f"code-{key}", name=f"Name {key}") for key in range(1, 6)]
+
+
+def activate_language(row):
+    translation.activate("de" if row.pk % 2 else "fr")
+
+
+def set_prefix(row):
+    set_script_prefix(f"/{row.pk}/")
+
+
+def assert_same_from_the_start(body, *about):
+    """Assert that both classes link alike, whatever the first has left behind in the thread."""
+    outcomes = []
+    for serializer_class in both(body):
+        for _ in range(2):
+            set_script_prefix("/")
+            with translation.override("en"):
+                outcomes.append(links(serializer_class, ROWS, CONTEXTS["a plain request"]()))
+    set_script_prefix("/")
+    assert outcomes[:2] == outcomes[2:], about
+
+
+class Coded:
+    """An object that says how often its code is read."""
+
+    def __init__(self, code):
+        self.pk = 1
+        self.row = code
+        self.read = 0
+
+    @property
+    def code(self):
+        self.read += 1
+        return self.row
+
+
+NUMBERING_REQUESTS = (
+    lambda number: request(numbered(versioning.BaseVersioning(), "reverse", number), "v1"),
+    lambda number: request(
+        numbered(type("Own", (versioning.BaseVersioning,), {}), "reverse", number)(), "v1"
+    ),
+    lambda number: SimpleNamespace(build_absolute_uri=lambda url: f"{url}?{next(number)}", GET={}),
+)
+
+
+def assert_codes_read_as_often(field_class, make_context):
+    """Assert that both classes read what an address is made of as often, from one row and many."""
+
+    def link(**options):
+        return related("any", field_class, lookup_field="code", lookup_url_kwarg="pk", **options)
+
+    for make_field, collect in (
+        (link, lambda row: row),
+        (lambda: link(many=True), lambda row: [row, row]),
+        (lambda: serializers.ListField(child=link()), lambda row: [row, None, row]),
+    ):
+        for code in (1, "a", 2.5, True, uuid.UUID(int=1)):
+            read = []
+            for serializer_class in both(lambda make_field=make_field: {"row": make_field()}):
+                for _ in range(2):
+                    coded = [Coded(code), Coded(code)]
+                    rows = [{"row": collect(row)} for row in coded]
+                    links(serializer_class, rows, make_context())
+                    read.append([row.read for row in coded])
+            assert read[:2] == read[2:], code
+
+
+def book_with_tags(*tags):
+    book = Book(pk=1)
+    book._prefetched_objects_cache = {"tags": tags}
+    return book

@@ -1,0 +1,573 @@
+"""`serializer.fields` whose fields are made when somebody asks for one: as REST framework's."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import random
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import models
+from rest_framework import serializers
+from rest_framework.metadata import SimpleMetadata
+from rest_framework.renderers import HTMLFormRenderer
+from rest_framework.serializers import ModelSerializer, Serializer
+
+from fastserializers.plans.marks import mark_all
+from tests.differential import FAST_FORMS, spelled_out, without_addresses
+from tests.models import Book, Publisher
+
+made = []
+
+
+class Noted(serializers.CharField):
+    """A field that says when it is made; its options are all that its name depends on."""
+
+    def __init__(self, **options):
+        made.append(options.get("help_text"))
+        super().__init__(**options)
+
+
+NAMES = ["first", "second", "third", "fourth", "fifth", "sixth"]
+ROW = {name: name.upper() for name in NAMES}
+
+
+def noted(base):
+    class NotedSerializer(base):
+        locals().update({name: Noted(help_text=name, min_length=2) for name in NAMES})
+
+    return NotedSerializer
+
+
+def of_book(base):
+    class PublisherSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = ["id", "name", "code"]
+
+    class BookSerializer(base):
+        label = serializers.SerializerMethodField()
+        secret = serializers.CharField(write_only=True, source="title")
+        maker = PublisherSerializer(source="publisher", read_only=True)
+
+        class Meta:
+            model = Book
+            fields = ["id", "title", "pages", "label", "secret", "maker", "publisher", "price"]
+            read_only_fields = ["pages"]
+            extra_kwargs = {"price": {"help_text": "Price", "required": False}}
+
+        def get_label(self, book):
+            return f"{book.title}!"
+
+    return BookSerializer
+
+
+@pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
+def form(request):
+    return request.param
+
+
+def used(serializer_class, source):
+    """Return a class that has been used twice: the first use is REST framework's."""
+    for _ in range(2):
+        serializer_class(source).data  # noqa: B018
+    made.clear()
+    return serializer_class
+
+
+@pytest.fixture
+def lazy(form):
+    return used(form(noted, Serializer), ROW)(ROW)
+
+
+# Names.
+
+
+def test_looking_at_names_makes_no_field(lazy):
+    fields = lazy.fields
+    assert [*fields] == [*fields.keys()] == list(fields) == NAMES
+    assert len(fields) == 6
+    assert "first" in fields
+    assert "other" not in fields
+    assert None not in fields
+    assert bool(fields)
+    assert fields.keys() & {"first", "x"} == {"first"}
+    assert set(fields) - {"first"} == set(NAMES[1:])
+    assert fields.keys() == dict.fromkeys(NAMES).keys()
+    assert fields.get("other") is None
+    assert fields.pop("other", 5) == 5
+    fields.pop("first")
+    fields.pop("second", None)
+    del fields["third"]
+    for name in set(fields) - {"fifth"}:
+        fields.pop(name)
+    assert [*fields] == ["fifth"]
+    fields.clear()
+    assert not fields
+    assert made == []
+    assert lazy.data == {}
+
+
+def test_what_is_not_there_is_said_as_ever(form):
+    reference, lazy = noted(Serializer)(ROW), used(form(noted, Serializer), ROW)(ROW)
+    asks = [
+        lambda fields: fields["other"],
+        lambda fields: fields.pop("other"),
+        lambda fields: fields.__delitem__("other"),
+        lambda fields: fields.update(other=None),
+        lambda fields: fields.__setitem__("other", 5),
+        lambda fields: fields.pop(["other"]),
+        lambda fields: fields[["other"]],
+    ]
+    for number, ask in enumerate(asks):
+        said = []
+        for serializer in (reference, lazy):
+            with pytest.raises((KeyError, AttributeError, TypeError)) as error:
+                ask(serializer.fields)
+            said.append((error.type, str(error.value)))
+        assert said[0] == said[1], number
+        assert [*lazy.fields] == [*reference.fields], number
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda fields: [fields["second"]],
+        lambda fields: [fields.get("second")],
+        lambda fields: [field for name, field in fields.items() if name == "second"],
+        lambda fields: [field for field in fields.values() if field.field_name == "second"],
+        lambda fields: [fields.pop("second")],
+        lambda fields: [fields.setdefault("second", None)],
+        lambda fields: [fields.fields["second"]],
+    ],
+)
+def test_a_field_that_is_asked_for_is_made_and_bound(lazy, ask):
+    (field,) = ask(lazy.fields)
+    assert isinstance(field, Noted)
+    assert field.help_text == field.field_name == field.source == "second"
+    assert field.parent is lazy
+    assert made.count("second") == 1
+    if "second" in lazy.fields:
+        assert lazy.fields["second"] is field
+        assert lazy["second"].value == "SECOND"
+    assert field.run_validation("ab") == "ab"
+    with pytest.raises(serializers.ValidationError):
+        field.run_validation("a")
+
+
+def test_items_and_values_make_what_they_give(lazy):
+    first = next(iter(lazy.fields.values()))
+    assert made == ["first"]
+    assert next(iter(lazy.fields.items())) == ("first", first)
+    assert made == ["first"]
+    assert [field.field_name for field in lazy.fields.values()] == NAMES
+    assert made == NAMES
+
+
+def test_what_was_popped_may_be_put_back(form):
+    def moved(serializer):
+        fields = serializer.fields
+        fields["renamed"] = fields.pop("second")
+        fields["copied"] = copy.deepcopy(fields.pop("third"))
+        taken = fields.pop("fourth")
+        taken.help_text = "changed"
+        taken.source = None
+        fields["fourth"] = taken
+        assert fields["fourth"].help_text == "changed"
+        popped = fields.pop("fifth")
+        assert isinstance(popped, Noted)
+        shown = [repr(popped), copy.copy(popped).help_text, popped.source]
+        fields[popped.help_text] = copy.deepcopy(popped)
+        with pytest.raises(AssertionError) as error:
+            # Its source is its name by now.
+            fields["sixth"] = fields.pop("sixth")
+        shown += [str(error.value), popped == popped, len({popped, popped})]
+        described = [(name, repr(field), field.source) for name, field in fields.items()]
+        return [*shown, *described]
+
+    row = {**ROW, "renamed": 1, "copied": 2}
+    reference, fast = noted(Serializer)(row), used(form(noted, Serializer), ROW)(row)
+    assert moved(fast) == moved(reference)
+    assert repr(fast) == repr(reference)
+    assert spelled_out(fast.data) == spelled_out(reference.data)
+
+
+def test_fields_of_one_serializer_are_given_to_another(form):
+    class Other(Serializer):
+        pass
+
+    fast = used(form(noted, Serializer), ROW)(ROW)
+    other = Other({**ROW, "first": "T"})
+    other.fields["taken"] = fast.fields.pop("first")
+    other.fields["other"] = fast.fields["second"]
+    assert other.data == {"taken": "T", "other": "SECOND"}
+    assert other.fields["taken"].parent is other
+
+
+# A field that is made late equals one that was made early.
+
+
+def described(field):
+    """Return the attributes of a field, and of those within it, apart from when it was made."""
+    if not isinstance(field, serializers.Field):
+        return without_addresses(field)
+    left_out = {"_creation_counter", "parent", "fields", "_fastserializers"}
+    if isinstance(field, serializers.BaseSerializer):
+        # A class for a nested one is made each time.
+        left_out |= {"_args", "_kwargs"}
+    kept = {name: described(value) for name, value in vars(field).items() if name not in left_out}
+    inner = getattr(field, "fields", {}) if isinstance(field, Serializer) else {}
+    named = {name: described(one) for name, one in inner.items()}
+    return type(field).__name__, kept, named
+
+
+def everything(base):
+    class CountrySerializer(base):
+        class Meta:
+            model = Publisher
+            fields = "__all__"
+            depth = 2
+
+    return CountrySerializer
+
+
+class Locker(models.Model):
+    room = models.CharField(max_length=5)
+    place = models.IntegerField(default=3)
+    day = models.DateField(auto_now_add=True)
+    code = models.SlugField(unique_for_date="day")
+    note = models.TextField(blank=True, validators=[])
+
+    class Meta:
+        app_label = "tests"
+        managed = False
+        unique_together = [("room", "place")]
+        constraints = [
+            models.UniqueConstraint(fields=["code", "place"], name="code_of_place"),
+            models.CheckConstraint(condition=models.Q(place__gt=0), name="locker_place"),
+        ]
+
+
+def of_locker(fields):
+    def make(base):
+        class LockerSerializer(base):
+            class Meta:
+                model = Locker
+                extra_kwargs = {"note": {"trim_whitespace": False}}
+
+        LockerSerializer.Meta.fields = fields
+        return LockerSerializer
+
+    return make
+
+
+LOCKER = Locker(room="r", place=1, code="c", note="n", pk=1)
+MODELS = {
+    "a book": (of_book, Book(title="T", pages=3)),
+    "everything of a publisher": (everything, Publisher(name="P", code="c")),
+    "a locker": (of_locker("__all__"), LOCKER),
+    "a part of a locker": (of_locker(["room", "code"]), LOCKER),
+    "the other part of a locker": (of_locker(["place", "note"]), LOCKER),
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_field_that_is_made_late_is_that_which_is_made_early(form, name):
+    make, instance = MODELS[name]
+    reference = make(ModelSerializer)
+    fast = used(form(make, ModelSerializer), instance)
+    early, late = reference(instance), fast(instance)
+    names = [*early.fields]
+    assert [*late.fields] == names
+    for name in reversed(names):
+        assert described(late.fields[name]) == described(early.fields[name]), name
+    assert [*late.fields] == names
+    # In the order in which they are shown, whenever they were made.
+    assert repr(late) == repr(early)
+    assert described(late)[2] == described(early)[2]
+    assert repr(late.get_validators()) == repr(early.get_validators())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", MODELS)
+def test_what_describes_and_validates_sees_the_same(name):
+    make, instance = MODELS[name]
+    for look in (
+        lambda fields: None,
+        lambda fields: [*fields][:1],
+        lambda fields: [*fields.values()],
+    ):
+        reference = used(make(ModelSerializer), instance)
+        early, late = reference(instance), reference(instance)
+        mark_all(late)
+        for serializer in (early, late):
+            look(serializer.fields)
+        assert described_by_options(late) == described_by_options(early)
+        assert late.get_initial() == early.get_initial()
+        for data in ({}, {"title": 5}, {"room": "too long for it", "place": "x"}, None, 5):
+            said = [
+                repr(attempted(lambda one=one: one.run_validation(data)))  # noqa: B023
+                for one in (early, late)
+            ]
+            assert said[0] == said[1]
+
+
+def described_by_options(serializer):
+    form = HTMLFormRenderer().render(serializer.data, renderer_context={})
+    return repr(SimpleMetadata().get_serializer_info(serializer)), form
+
+
+MISTAKES = [
+    {"fields": ["title", "nothing"]},
+    {"fields": ["title", "title"]},
+    {"fields": ["title"], "exclude": ["title"]},
+    {"fields": "title"},
+    {},
+    {"exclude": ["nothing"]},
+    {"fields": ["title"], "extra_kwargs": {"title": {"nonsense": 1}}},
+    {"fields": ["title"], "extra_kwargs": {"title": {"source": "title"}}},
+    {"fields": ["title"], "extra_kwargs": {"title": {"source": "nothing"}}},
+    {"fields": ["pages"], "extra_kwargs": {"pages": {"read_only": True, "required": True}}},
+    {"fields": ["title"], "read_only_fields": "title"},
+    {"fields": ["title"], "depth": 11},
+    {"fields": ["title"], "model": None},
+]
+
+
+def test_mistakes_in_meta_are_said_at_the_same_moment(form):
+    def attempts(serializer_class):
+        for attempt in (
+            lambda: serializer_class(Book(title="T")),
+            lambda: serializer_class(Book(title="T")).fields,
+            lambda: [*serializer_class(Book(title="T")).fields],
+            lambda: serializer_class(Book(title="T")).fields.pop("title"),
+            lambda: serializer_class(Book(title="T")).data,
+            lambda: serializer_class([Book(title="T")], many=True).data,
+            lambda: serializer_class([], many=True).data,
+            lambda: repr(serializer_class()),
+        ):
+            for _ in range(3):
+                yield attempted(attempt)
+
+    for options in MISTAKES:
+
+        def make(base, options=options):
+            meta = type("Meta", (), {"model": Book, **options})
+            return type(base)("MistakenSerializer", (base,), {"Meta": meta})
+
+        expected = [*attempts(make(ModelSerializer))]
+        assert [*attempts(form(make, ModelSerializer))] == expected, options
+
+
+MISTAKEN = (AssertionError, ImproperlyConfigured, serializers.ValidationError)
+
+
+def attempted(attempt):
+    try:
+        return without_addresses(attempt())
+    except (*MISTAKEN, AttributeError, KeyError, TypeError, ValueError) as error:
+        return type(error), str(error)
+
+
+# Taking, popping, replacing, adding, reordering and changing fields in every order.
+
+
+def taken(fields, name, rng):
+    return fields.get(name)
+
+
+def popped(fields, name, rng):
+    return fields.pop(name, None)
+
+
+def deleted(fields, name, rng):
+    if name in fields:
+        del fields[name]
+
+
+def replaced(fields, name, rng):
+    if name in fields:
+        source = "kept" if name != "kept" else "first"
+        fields[name] = serializers.CharField(source=source, read_only=True)
+
+
+def added(fields, name, rng):
+    fields[f"added{len(fields)}"] = serializers.SerializerMethodField(method_name="get_added")
+
+
+def put_back(fields, name, rng):
+    if name in fields:
+        field = fields.pop(name)
+        field.source = None
+        fields[name] = field
+
+
+def renamed(fields, name, rng):
+    if name in fields and fields[name].source != "*":
+        field = copy.deepcopy(fields.pop(name))
+        field.source = None
+        fields["kept"] = field
+
+
+def changed(fields, name, rng):
+    if name in fields:
+        fields[name].required = False
+        fields[name].write_only = rng.random() < 0.5
+
+
+def looked_at(fields, name, rng):
+    return [*fields], name in fields, len(fields)
+
+
+def all_taken(fields, name, rng):
+    return [*fields.values()]
+
+
+def reordered(fields, name, rng):
+    for each in sorted(fields):
+        fields[each] = copy.deepcopy(fields.pop(each))
+
+
+def cleared(fields, name, rng):
+    fields.clear()
+
+
+CHANGES = (
+    *(taken, popped, deleted, replaced, added, put_back, renamed, changed, looked_at),
+    *(all_taken, reordered),
+)
+
+
+def changing(base):
+    class Inner(base):
+        first = serializers.CharField()
+        second = serializers.IntegerField()
+        kept = serializers.CharField(default="inner")
+
+    class ChangingSerializer(base):
+        locals().update({name: serializers.CharField(help_text=name) for name in NAMES[:4]})
+        locals().update(inner=Inner(), listed=Inner(many=True))
+
+        def get_added(self, row):
+            return row["first"]
+
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            rng = random.Random(self.context["seed"])  # noqa: S311
+            for _ in range(rng.randrange(6)):
+                change = rng.choice(CHANGES if rng.random() < 0.98 else [cleared])
+                owner = self
+                if rng.random() < 0.3 and isinstance(self.fields.get("inner"), Inner):
+                    owner = self.fields["inner"]
+                change(owner.fields, rng.choice([*owner.fields] or ["none"]), rng)
+
+    return ChangingSerializer
+
+
+INNER = {"first": "i", "second": 2, "kept": "inner"}
+CHANGED = {**{name: name for name in NAMES}, "kept": "kept", "inner": INNER, "listed": [INNER]}
+
+
+def test_changes_of_fields_in_every_order(form):
+    reference, fast = changing(Serializer), form(changing, Serializer)
+    used_with = {"context": {"seed": 0}}
+    for _ in range(2):
+        assert fast(CHANGED, **used_with).data == reference(CHANGED, **used_with).data
+    for seed in range(120):
+        outcomes = []
+        for serializer_class in (reference, fast):
+            context = {"seed": seed}
+            one = serializer_class(CHANGED, context=context)
+            many = serializer_class([CHANGED] * (seed % 25), many=True, context=context)
+            unread = serializer_class(CHANGED, context=context)
+            outcomes.append(
+                [
+                    attempted(lambda one=one: spelled_out(one.data)),
+                    attempted(lambda one=one: repr(one)),
+                    attempted(lambda one=one: spelled_out(one.to_representation(CHANGED))),
+                    attempted(lambda many=many: spelled_out(many.data)),
+                    attempted(lambda unread=unread: repr(unread)),
+                    attempted(lambda unread=unread: validated(unread)),
+                    attempted(lambda unread=unread: spelled_out(unread.data)),
+                ]
+            )
+        if form is not FAST_FORMS[-1]:
+            # The other forms do not validate.
+            for outcome in outcomes:
+                del outcome[5]
+        assert outcomes[1] == outcomes[0], seed
+
+
+def validated(serializer):
+    found = []
+    for data in ({}, {"first": "", "inner": {}}, CHANGED):
+        try:
+            found.append(serializers.Serializer.run_validation(serializer, data))
+        except serializers.ValidationError as error:  # noqa: PERF203
+            found.append(error.detail)
+        except Exception as error:
+            # Read-only classes refuse.
+            return type(error).__name__ == "ReadOnlySerializerError" or repr(error)
+    return found
+
+
+def test_reading_and_changing_alternate(form):
+    reference, fast = noted(Serializer)(ROW), used(form(noted, Serializer), ROW)(ROW)
+    changes = [
+        lambda fields: fields.pop("second"),
+        lambda fields: fields["third"],
+        lambda fields: setattr(fields["third"], "write_only", True),
+        lambda fields: fields.__setitem__("first", serializers.CharField(source="fifth")),
+        lambda fields: setattr(fields["sixth"], "source_attrs", ["third"]),
+        lambda fields: fields["third"].__dict__.update(write_only=False),
+        lambda fields: fields.__setitem__("other", fields.pop("fourth")),
+        lambda fields: [*fields.values()],
+        lambda fields: fields.pop("fifth", None),
+    ]
+    for number, change in enumerate(changes):
+        outputs = []
+        for serializer in (reference, fast):
+            change(serializer.fields)
+            outputs.append(spelled_out(serializer.to_representation(ROW)))
+            outputs.append(spelled_out(serializer.to_representation(ROW)))
+        assert outputs[2:] == outputs[:2], number
+
+
+def test_copies_of_fields_are_rest_framework_s(lazy):
+    reference = noted(Serializer)(ROW)
+    for again in (copy.copy, copy.deepcopy):
+        expected, copied = again(reference.fields), again(lazy.fields)
+        assert [*copied] == [*expected]
+        assert [*map(repr, copied.values())] == [*map(repr, expected.values())]
+        assert [field.source for field in copied.values()] == [
+            field.source for field in expected.values()
+        ]
+
+
+def test_fields_compare_as_ever(form):
+    fast = used(form(noted, Serializer), ROW)
+    one, other = fast(ROW), fast(ROW)
+    assert one.fields == one.fields
+    assert one.fields != other.fields
+    assert one.fields == dict(one.fields.items())
+
+
+def test_fields_are_left_to_code_of_the_project_that_makes_them(form):
+    def make(base):
+        class Choosing(base):
+            locals().update({name: Noted(help_text=name) for name in NAMES})
+
+            def get_fields(self):
+                fields = super().get_fields()
+                return {name: fields[name] for name in self.context["names"]}
+
+        return Choosing
+
+    reference, fast = make(Serializer), form(make, Serializer)
+    for names in itertools.permutations(NAMES[:3]):
+        context = {"names": names}
+        expected = reference(ROW, context=context)
+        found = fast(ROW, context=context)
+        assert [*found.fields] == [*expected.fields] == [*names]
+        assert spelled_out(found.data) == spelled_out(expected.data)
