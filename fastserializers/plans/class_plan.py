@@ -45,6 +45,8 @@ class ClassPlan:
         default_factory=WeakValueDictionary
     )
     """Plans of serializers that have some of the fields, by their names."""
+    names_used: set[tuple[str, ...]] = field(default_factory=set)
+    """The names of such fields that were asked for once."""
 
 
 class ClassState:
@@ -103,7 +105,13 @@ def renewed(plan: ClassPlan, cls: Any) -> ClassPlan:
     if fingerprint.values != plan.fingerprint.values:
         return new_class_plan(cls, fingerprint)
     return ClassPlan(
-        fingerprint, plan.compiled, plan.recipe, plan.reason, plan.is_plain, plan.subsets
+        fingerprint,
+        plan.compiled,
+        plan.recipe,
+        plan.reason,
+        plan.is_plain,
+        plan.subsets,
+        plan.names_used,
     )
 
 
