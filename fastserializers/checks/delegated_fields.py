@@ -59,7 +59,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
                     found.serializer,
                 )
 
-    return messages_of_each(project.fast_classes, unsaid)
+    return messages_of_each(project.ways, unsaid)
 
 
 def delegated_within(

@@ -27,7 +27,7 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
     by_json = [use for use in project.own_uses if renders_by_json(use)]
     for view in dict.fromkeys(use.view for use in by_json if has_own_renderers(use)):
         yield slow_renderer(
-            f"{view.__name__} uses a fast serializer, and renders with json.",
+            f"{view.__name__} reads fast, and renders with json.",
             f'Put "{RENDERER}" in the place of JSONRenderer in its renderer_classes.',
             view,
         )
@@ -36,7 +36,7 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
         names = ", ".join(view.__name__ for view in default[:VIEWS_NAMED])
         more = f" and {len(default) - VIEWS_NAMED} more" if len(default) > VIEWS_NAMED else ""
         yield slow_renderer(
-            f"Views that use fast serializers render with json: {names}{more}.",
+            f"Views that read fast render with json: {names}{more}.",
             f'Put "{RENDERER}" in the place of JSONRenderer in '
             f'REST_FRAMEWORK["DEFAULT_RENDERER_CLASSES"].',
             default[0],

@@ -14,9 +14,9 @@ from fastserializers.checks.writing import written_by
 from fastserializers.compiler.overrides import overrides
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
-from fastserializers.project.certainty import read_only_serializers, reads_are_fast, with_nested
+from fastserializers.project.certainty import read_only_serializers, with_nested
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import is_fast, serializer_of_fixed
+from fastserializers.project.reading import serializer_of_fixed
 from fastserializers.project.views import chooses_by_code
 
 
@@ -52,16 +52,15 @@ def chosen_by_code(view: Any) -> Iterator[checks.CheckMessage]:
 def slow_ones(project: Project) -> list[Any]:
     """Return the model serializers that only ever read, and that compiled code would read."""
     only_reading: set[Any] = set()
-    fast: dict[Any, bool] = {}
+    ways = project.ways
     with suppress(Exception):
-        only_reading, fast = read_only_serializers(project.uses), reads_are_fast(project.uses)
+        only_reading = read_only_serializers(project.uses)
     return [
         serializer
         for serializer in project.serializers
         if serializer in only_reading
         and issubclass(serializer, ModelSerializer)
-        and not is_fast(serializer)
-        and not fast.get(serializer, False)
+        and ways.get(serializer, "in part") == "in part"
         and can_gain(serializer)
     ]
 

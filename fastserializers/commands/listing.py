@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
-from fastserializers.project.certainty import chosen_by_code, read_only_serializers, reads_are_fast
+from fastserializers.project.certainty import (
+    chosen_by_code,
+    read_only_serializers,
+    ways_to_read_fast,
+)
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, model_label, path_to
@@ -31,8 +35,10 @@ class Listed(NamedTuple):
     views: tuple[str, ...]
     is_chosen_by_code: bool
     only_reads: bool
-    reads_are_fast: bool
-    """Whether compiled code reads it: its class is fast, or so is all that reads with it."""
+    fast_by: str
+    """What makes it read fast: see `ways_to_read_fast()`."""
+    slow_views: tuple[str, ...]
+    """The views that read with it as REST framework does, where it reads fast in part."""
     compiled: int | None = None
     """How many of its fields compile; None where that is not known."""
     total: int | None = None
@@ -51,30 +57,35 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: dict[str, Any], printer: Printer) -> int:
     for failure in import_project():
         printer.note(f"{failure.module} fails to import: {failure.error!r}")
-    listed = sorted(listed_of(third_party=options["third_party"]), key=slow_first)
+    known = uses()
+    ways = ways_to_read_fast(known, serializer_classes(third_party=True))
+    listed = sorted(listed_of(known, ways, options["third_party"]), key=slow_first)
     if printer.is_json:
         printer.document({"serializers": [document_of(item) for item in listed]})
         return 0
     printer.table(HEADINGS, map(table_row, listed))
-    fast = sum(item.reads_are_fast for item in listed)
-    printer.note(f"\n{fast} of {len(listed)} are read fast.")
+    fast = sum(bool(item.fast_by) for item in listed)
+    more = f", and {len(ways) - fast} of installed packages" if len(ways) > fast else ""
+    printer.note(f"\n{fast} of {len(listed)} read fast{more}.")
     printer.note("More of one: manage.py fastserializers show NAME")
     printer.note("What it takes on your rows: manage.py fastserializers profile NAME")
     return 0
 
 
-def listed_of(*, third_party: bool) -> Iterator[Listed]:
-    known = uses()
+def listed_of(
+    known: list[Use], ways: dict[SerializerClass, str], third_party: bool
+) -> Iterator[Listed]:
     serializers = serializer_classes(third_party=third_party)
-    only_read, fast_reads = read_only_serializers(known), reads_are_fast(known)
+    only_read = read_only_serializers(known)
     chosen = chosen_by_code(serializers)
     for serializer in serializers:
         item = Listed(
             serializer,
             views_of(serializer, known),
+            slow_views=views_of(serializer, [use for use in known if not use.reads_fast]),
             is_chosen_by_code=serializer in chosen,
             only_reads=is_fast(serializer) or serializer in only_read,
-            reads_are_fast=is_fast(serializer) or fast_reads.get(serializer, False),
+            fast_by=ways.get(serializer, ""),
         )
         try:
             compiled, total = count_compiled(descriptions_of(serializer))
@@ -95,17 +106,27 @@ def views_of(serializer: SerializerClass, known: list[Use]) -> tuple[str, ...]:
     )
 
 
-def slow_first(item: Listed) -> tuple[bool, bool, str]:
-    return item.reads_are_fast, not item.views, dotted_name(item.serializer)
+def slow_first(item: Listed) -> tuple[bool, bool, bool, str]:
+    return bool(item.fast_by), item.fast_by != "in part", not item.views, dotted_name(item.serializer)
 
 
 # What has a limited width comes first: the last column is as wide as the screen has room.
-HEADINGS = ("reads", Heading("compiles", is_number=True), "lists from", "serializer")
+HEADINGS = ("reads fast", Heading("compiles", is_number=True), "lists from", "serializer")
+
+
+WAYS = {
+    "": "no",
+    "class": "by class",
+    "setting": "by setting",
+    "view": "by view",
+    "nested": "nested",
+    "in part": "in part",
+}
 
 
 def table_row(item: Listed) -> tuple[Cell, ...]:
     return (
-        Styled("fast", "SUCCESS") if item.reads_are_fast else Styled("slow", "WARNING"),
+        Styled(WAYS[item.fast_by], "SUCCESS" if item.fast_by else "WARNING"),
         "" if item.total is None else f"{item.compiled}/{item.total}",
         source_of_lists(item),
         (path_to(item.serializer), *about(item)),
@@ -113,7 +134,7 @@ def table_row(item: Listed) -> tuple[Cell, ...]:
 
 
 def source_of_lists(item: Listed) -> str:
-    if not item.reads_are_fast or item.total is None:
+    if not item.fast_by or item.total is None:
         return ""
     return "rows" if item.rows.is_by_rows else "instances"
 
@@ -126,6 +147,8 @@ def about(item: Listed) -> Iterator[str]:
     if item.views or item.is_chosen_by_code:
         code = ("chosen by code",) if item.is_chosen_by_code else ()
         yield f"used by: {', '.join((*item.views, *code))}"
+    if item.fast_by == "in part" and item.slow_views:
+        yield f"read by REST framework in: {', '.join(item.slow_views)}"
     if item.remark:
         yield f"not compiled: {item.remark}"
     if source_of_lists(item) == "instances":
@@ -140,8 +163,7 @@ def document_of(item: Listed) -> dict[str, Any]:
         "views": list(item.views),
         "is_chosen_by_code": item.is_chosen_by_code,
         "only_reads": item.only_reads,
-        "is_fast": is_fast(item.serializer),
-        "reads_are_fast": item.reads_are_fast,
+        "fast_by": item.fast_by or None,
         "compiled": item.compiled,
         "fields": item.total,
         "remark": item.remark or None,

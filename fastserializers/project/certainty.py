@@ -14,9 +14,9 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
 
 from fastserializers.project.modules import contents_of, is_first_party
-from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.reading import fast_by, is_fast, made_plain
 from fastserializers.project.serializers import nested_serializers, subclasses
-from fastserializers.project.views import WRITING_ACTIONS, Use, views
+from fastserializers.project.views import WRITING_ACTIONS, Use, uses, view_reads_fast, views
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -69,18 +69,46 @@ def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
     return reached(use.serializer, use.reads_only, ())
 
 
-def reads_are_fast(known: Iterable[Use]) -> dict[SerializerClass, bool]:
-    """Return of each serializer that a view reads with whether compiled code always does that.
+def ways_to_read_fast(
+    known: Iterable[Use], serializers: Iterable[SerializerClass]
+) -> dict[SerializerClass, str]:
+    """Return what makes each of the serializers that read fast do so.
 
-    What `read_only()` has made answers for the class that it was made of.
+    That is its "class", the "setting", or the "view" that reads with it; "nested" in what reads
+    fast; and "in part" where some of the views that read with it don't do it fast. What
+    `read_only()` has made answers for the class that it was made of.
     """
-    fast: dict[SerializerClass, bool] = {}
+    by_views: dict[SerializerClass, set[str]] = {}
     for use in known:
-        if use.actions - use.writing:
-            for found in dict.fromkeys(with_nested(use.serializer)):
-                serializer = made_plain(found)
-                fast[serializer] = fast.get(serializer, True) and use.reads_fast
-    return fast
+        with suppress(Exception):
+            if use.actions - use.writing:
+                for found in dict.fromkeys(with_nested(use.serializer)):
+                    is_nested = found is not use.serializer and not view_reads_fast(use.view)
+                    way = ("nested" if is_nested else "view") if use.reads_fast else ""
+                    by_views.setdefault(made_plain(found), set()).add(way)
+    ways = {
+        serializer: "in part" if "" in found else min(found - {"nested"} or found)
+        for serializer, found in by_views.items()
+        if found != {""}
+    }
+    known_ways = ((cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers)
+    return {cls: way for cls, way in known_ways if way}
+
+
+def way_of(serializer: SerializerClass) -> str:
+    """Return what makes a serializer read fast, as `ways_to_read_fast()` does."""
+    return ways_to_read_fast(uses(), [serializer]).get(serializer, "")
+
+
+def fast_in_words(serializer: SerializerClass) -> str:
+    return {
+        "": "It does not read fast: this is how it would.",
+        "class": "It reads fast: its class says so.",
+        "setting": "It reads fast: EVERYWHERE in the setting says so.",
+        "view": "It reads fast: the views that read with it have FastReadMixin.",
+        "nested": "It reads fast: so does what nests it.",
+        "in part": "It reads fast in part: not all views that read with it have FastReadMixin.",
+    }[way_of(serializer)]
 
 
 def with_nested(

@@ -49,6 +49,12 @@ def made_plain(cls: Any) -> Any:
     return next((base for base in candidates if class_state(base).read_only is cls), cls)
 
 
+def with_read_only(cls: Any) -> list[Any]:
+    """Return a class, and the one that `read_only()` has made of it."""
+    made = class_state(cls).read_only if can_be_fast(cls) else None
+    return [cls] if made is None else [cls, made]
+
+
 # Plans.
 
 

@@ -33,6 +33,7 @@ from fastserializers.commands.sampling import (
     uses_asked_for,
 )
 from fastserializers.commands.tables import Heading
+from fastserializers.project.certainty import fast_in_words, way_of
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
 
@@ -60,7 +61,8 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if printer.is_json:
         printer.document(document_of(serializer, profile))
     printer.table(HEADINGS, table_rows(profile), title)
-    for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer).in_words()):
+    printer.line(f"{HOW_IT_IS_MEASURED}\n{fast_in_words(serializer)}")
+    for sentence in rows_reading(serializer).in_words():
         printer.line(sentence)
     if draw is not None:
         draw(title, profile)
@@ -169,6 +171,7 @@ def document_of(serializer: SerializerClass, profile: Profile) -> dict[str, Any]
 
     return {
         "serializer": path_to(serializer),
+        "fast_by": way_of(serializer) or None,
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
