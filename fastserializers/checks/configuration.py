@@ -14,6 +14,7 @@ from django.core import checks
 from fastserializers.checks.baseline import baseline_file
 from fastserializers.checks.registry import CHECKS, check, messages_of_each
 from fastserializers.conf import KEYS, SETTING, first_party_apps, given, value_of
+from fastserializers.project.lists import AnyModel, receivers_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 
@@ -59,12 +60,13 @@ def wrong_options(serializer: Any) -> Iterator[checks.CheckMessage]:
 def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
     patterns = [(key, each) for key, found in value_of("IGNORE").items() for each in found]
     classes = (*project.serializers, *(use.view for use in project.uses), *project.slow_views)
-    names = [*map(path_to, classes if patterns else ()), *(name for name, _ in project.failures)]
+    names = [*map(path_to, classes if patterns else ()), *dict(receivers_of(AnyModel))]
+    names += [name for name, _ in project.failures]
     for identifier, pattern in patterns:
         if identifier in CHECKS and not any(fnmatchcase(name, pattern) for name in names):
             yield checks.Warning(
                 f"{SETTING}['IGNORE'][{identifier!r}] has {pattern!r}, which is the name of no "
-                f"serializer, view or module.",
+                f"serializer, view, receiver or module.",
                 hint="Delete it, or write the path that the message has, such as shop.views.*",
                 obj=SETTING,
                 id="H307",

@@ -10,16 +10,13 @@ from django.core import checks
 from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
-from fastserializers.checks.registry import check
+from fastserializers.checks.registry import check, some_of
 from fastserializers.compiler.overrides import is_stock, overrides
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
 
 RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
-
-# How many views one message names.
-VIEWS_NAMED = 3
 
 
 @check("H305")
@@ -33,10 +30,9 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
         )
     default = list(dict.fromkeys(use.view for use in by_json if not has_own_renderers(use)))
     if default:
-        names = ", ".join(view.__name__ for view in default[:VIEWS_NAMED])
-        more = f" and {len(default) - VIEWS_NAMED} more" if len(default) > VIEWS_NAMED else ""
+        names = some_of([view.__name__ for view in default])
         yield slow_renderer(
-            f"Views that read fast render with json: {names}{more}.",
+            f"Views that read fast render with json: {names}.",
             f'Put "{RENDERER}" in the place of JSONRenderer in '
             f'REST_FRAMEWORK["DEFAULT_RENDERER_CLASSES"].',
             default[0],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
+from fastserializers.project.by_hand import made_by_hand
 from fastserializers.project.certainty import (
     chosen_by_code,
     read_only_serializers,
@@ -39,6 +40,8 @@ class Listed(NamedTuple):
     """What makes it read fast: see `ways_to_read_fast()`."""
     slow_views: tuple[str, ...]
     """The views that read with it as REST framework does, where it reads fast in part."""
+    by_hand: tuple[str, ...] = ()
+    """The functions that make it by hand."""
     compiled: int | None = None
     """How many of its fields compile; None where that is not known."""
     total: int | None = None
@@ -78,6 +81,7 @@ def listed_of(
     serializers = serializer_classes(third_party=third_party)
     only_read = read_only_serializers(known)
     chosen = chosen_by_code(serializers)
+    by_hand = made_by_hand(serializers)
     for serializer in serializers:
         item = Listed(
             serializer,
@@ -86,6 +90,7 @@ def listed_of(
             is_chosen_by_code=serializer in chosen,
             only_reads=is_fast(serializer) or serializer in only_read,
             fast_by=ways.get(serializer, ""),
+            by_hand=tuple(by_hand.get(serializer, ())),
         )
         try:
             compiled, total = count_compiled(descriptions_of(serializer))
@@ -107,26 +112,21 @@ def views_of(serializer: SerializerClass, known: list[Use]) -> tuple[str, ...]:
 
 
 def slow_first(item: Listed) -> tuple[bool, bool, bool, str]:
-    return bool(item.fast_by), item.fast_by != "in part", not item.views, dotted_name(item.serializer)
+    return (
+        bool(item.fast_by),
+        item.fast_by != "in part",
+        not item.views,
+        dotted_name(item.serializer),
+    )
 
 
 # What has a limited width comes first: the last column is as wide as the screen has room.
-HEADINGS = ("reads fast", Heading("compiles", is_number=True), "lists from", "serializer")
-
-
-WAYS = {
-    "": "no",
-    "class": "by class",
-    "setting": "by setting",
-    "view": "by view",
-    "nested": "nested",
-    "in part": "in part",
-}
+HEADINGS = ("fast by", Heading("compiles", is_number=True), "lists from", "serializer")
 
 
 def table_row(item: Listed) -> tuple[Cell, ...]:
     return (
-        Styled(WAYS[item.fast_by], "SUCCESS" if item.fast_by else "WARNING"),
+        Styled(item.fast_by or "no", "SUCCESS" if item.fast_by else "WARNING"),
         "" if item.total is None else f"{item.compiled}/{item.total}",
         source_of_lists(item),
         (path_to(item.serializer), *about(item)),
@@ -149,6 +149,8 @@ def about(item: Listed) -> Iterator[str]:
         yield f"used by: {', '.join((*item.views, *code))}"
     if item.fast_by == "in part" and item.slow_views:
         yield f"read by REST framework in: {', '.join(item.slow_views)}"
+    if item.by_hand:
+        yield f"made by hand in: {', '.join(item.by_hand)}"
     if item.remark:
         yield f"not compiled: {item.remark}"
     if source_of_lists(item) == "instances":
@@ -161,6 +163,7 @@ def document_of(item: Listed) -> dict[str, Any]:
         "location": location_of(item.serializer),
         "model": model_label(item.serializer) or None,
         "views": list(item.views),
+        "by_hand": list(item.by_hand),
         "is_chosen_by_code": item.is_chosen_by_code,
         "only_reads": item.only_reads,
         "fast_by": item.fast_by or None,

@@ -34,7 +34,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
             {"milliseconds": milliseconds, "serializers": [each._asdict() for each in warmed]}
         )
     printer.table(
-        ("serializer", "reads fast by", "plan"),
+        ("serializer", "fast by", "plan"),
         [(each.serializer, each.fast_by, outcome(each)) for each in warmed],
     )
     failed = [each for each in warmed if each.error]
