@@ -8,9 +8,8 @@ from typing import Any
 from django.core import checks
 
 from fastserializers.checks.registry import check, messages_of_each, some_of
-from fastserializers.checks.slow_serializers import can_gain
-from fastserializers.compiler.overrides import is_stock
-from fastserializers.project.by_hand import made_by_hand
+from fastserializers.checks.slow_serializers import can_gain, statement
+from fastserializers.project.code import made_by_hand
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast
 
@@ -21,17 +20,12 @@ def slow_by_hand(project: Project) -> Iterator[checks.CheckMessage]:
     made = made_by_hand(slow) if slow else {}
 
     def message_of(serializer: Any) -> Iterator[checks.CheckMessage]:
-        bases = [
-            f"serializers.{base.__name__}" if is_stock(base) else base.__name__
-            for base in serializer.__bases__
-        ]
-        name = serializer.__name__
         yield checks.Info(
-            f"{name} is made by hand, and reads as REST framework does: "
+            f"{serializer.__name__} is made by hand, and reads as REST framework does: "
             f"{some_of(made[serializer])}.",
             hint=(
-                f"Let its class say so, with FastSerializerMixin of fastserializers: "
-                f"class {name}(FastSerializerMixin, {', '.join(bases)}). It writes as before."
+                f"Put fastserializers.FastSerializerMixin first among the bases, it writes as "
+                f"before: {statement(serializer, 'FastSerializerMixin')}."
             ),
             obj=serializer,
             id="H309",

@@ -98,17 +98,6 @@ def way_of(serializer: SerializerClass) -> str:
     return ways_to_read_fast(uses(), [serializer]).get(serializer, "")
 
 
-def fast_in_words(serializer: SerializerClass) -> str:
-    return {
-        "": "It does not read fast: this is how it would.",
-        "class": "It reads fast: its class says so.",
-        "setting": "It reads fast: EVERYWHERE in the setting says so.",
-        "view": "It reads fast: the views that read with it have FastReadMixin.",
-        "nested": "It reads fast: so does what nests it.",
-        "in part": "It reads fast in part: not all views that read with it have FastReadMixin.",
-    }[way_of(serializer)]
-
-
 def with_nested(
     serializer: SerializerClass, within: tuple[SerializerClass, ...] = ()
 ) -> Iterator[SerializerClass]:

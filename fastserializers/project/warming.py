@@ -1,12 +1,7 @@
 """Makes what is compiled at first use before the first request.
 
-For servers that fork workers, and for processes that answer few requests:
-
-    # gunicorn.conf.py: the application is loaded by then
-    def post_worker_init(worker):
-        from fastserializers.project.warming import warm
-
-        warm()
+For servers that fork workers, such as gunicorn, whose `post_worker_init()` calls `warm()`, and for
+processes that answer few requests.
 """
 
 from __future__ import annotations

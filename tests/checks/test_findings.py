@@ -65,8 +65,8 @@ def test_a_class_that_is_told_of_two_things_is_told_once() -> None:
     [lacking, *_] = findings
     assert lacking.hint == (
         "Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer. Or, as it "
-        "only ever reads: Inherit from fastserializers.FastReadOnlyModelSerializer instead of "
-        "ModelSerializer."
+        "only ever reads: Put fastserializers.FastReadOnlyMixin first among the bases: "
+        "class Lacking(FastReadOnlyMixin, serializers.ModelSerializer)."
     )
 
 

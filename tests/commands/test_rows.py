@@ -15,7 +15,7 @@ from rest_framework import serializers
 from bookshop import catalogue
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
-from fastserializers.checks.receivers import receivers_of_every_model
+from fastserializers.checks.configuration import receivers_of_every_model
 from fastserializers.project.overview import project_now
 
 

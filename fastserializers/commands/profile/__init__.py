@@ -33,7 +33,7 @@ from fastserializers.commands.sampling import (
     uses_asked_for,
 )
 from fastserializers.commands.tables import Heading
-from fastserializers.project.certainty import fast_in_words, way_of
+from fastserializers.project.certainty import way_of
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
 
@@ -55,14 +55,15 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     draw = drawing(options["plot"]) if options["plot"] else None
     serializer = serializer_named(options["name"])
     asked = sampling_of(options)
-    with read_only_databases(), entering(asked)():
+    with read_only_databases(), entering(asked):
         profile = measured_profile(list_call_of(serializer, asked), printer)
-    title = f"{path_to(serializer)}, {profile.rows} rows"
+    way = way_of(serializer)
+    title = f"{path_to(serializer)}, {profile.rows} rows, fast by: {way or 'nothing yet'}"
     if printer.is_json:
-        printer.document(document_of(serializer, profile))
-    printer.table(HEADINGS, table_rows(profile), title)
-    printer.line(f"{HOW_IT_IS_MEASURED}\n{fast_in_words(serializer)}")
-    for sentence in rows_reading(serializer).in_words():
+        printer.document({**document_of(serializer, profile), "fast_by": way or None})
+    printer.line(title, "MIGRATE_HEADING")
+    printer.table(HEADINGS, table_rows(profile))
+    for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer).in_words()):
         printer.line(sentence)
     if draw is not None:
         draw(title, profile)
@@ -171,7 +172,6 @@ def document_of(serializer: SerializerClass, profile: Profile) -> dict[str, Any]
 
     return {
         "serializer": path_to(serializer),
-        "fast_by": way_of(serializer) or None,
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
