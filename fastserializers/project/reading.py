@@ -14,8 +14,7 @@ from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import value_of
-from fastserializers.debug import source_of
-from fastserializers.plans.class_plan import class_plan, prototype_of
+from fastserializers.plans.class_plan import class_plan, class_state, prototype_of
 from fastserializers.plans.marks import ReadsFast, mark, mark_all, marking
 from fastserializers.plans.request_plan import plan_for_rows
 from fastserializers.plans.switch import Reader, reading_by
@@ -43,12 +42,13 @@ def is_read_only(cls: Any) -> bool:
     return issubclass(cls, Refusing)
 
 
+def with_read_only(cls: Any) -> list[Any]:
+    """Return a class, and the one that `read_only()` has made of it."""
+    made = class_state(cls).read_only if can_be_fast(cls) else None
+    return [cls] if made is None else [cls, made]
+
+
 # Plans.
-
-
-def plan_of_class(cls: Any) -> CompiledPlan | None:
-    """Return the plan that all serializers of a class have; None where each has its own."""
-    return class_plan(cls).compiled
 
 
 def plan_of_serializer(serializer: Any) -> CompiledPlan | None:
@@ -68,11 +68,6 @@ def list_function(
     function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
     zone = active_zone()
     return lambda instances: function(instances, serializer, zone)
-
-
-def source_for(cls: Any, instance_class: type, *, many: bool) -> str:
-    """Return the generated code by which serializers of a class read, for `many` or for one."""
-    return source_of(cls, instance_class, many=many)
 
 
 def serializer_of_fixed(cls: Any) -> Any:

@@ -62,7 +62,7 @@ class Verdict(NamedTuple):
 def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
     try:
-        with entering(asked)():
+        with entering(asked):
             sample = sample_of(serializer, use, asked)
             with transaction.atomic(using=sample.queryset.db):
                 return verdict_on(serializer, sample)

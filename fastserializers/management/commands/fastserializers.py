@@ -10,7 +10,6 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from fastserializers.classes.replaced import replace
 from fastserializers.commands import (
-    Subcommand,
     baseline,
     check,
     compare,
@@ -22,7 +21,7 @@ from fastserializers.commands import (
 )
 from fastserializers.commands.printer import Printer
 
-SUBCOMMANDS: tuple[Subcommand, ...] = (
+SUBCOMMANDS: tuple[Any, ...] = (
     listing,
     show,
     compare,
