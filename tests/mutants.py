@@ -9,19 +9,24 @@ every guard, and say nothing about the output. With words, only mutants that con
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
+import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 # The quick ones first: most mutants don't get further.
 STAGES = (
     ("tests/fields/test_fields.py", "tests/objects"),
-    ("tests/instances", "tests/relations/test_relations.py", "tests/links/test_links.py"),
+    ("tests/instances/test_models.py", "tests/relations/test_relations.py"),
+    ("tests/links/test_links.py",),
     (
         "tests/rows/test_columns.py",
         "tests/rows/test_missing_rows.py",
@@ -29,6 +34,7 @@ STAGES = (
     ),
 )
 LEAST_SHARE = 0.95
+MOST_TESTS = 40
 PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist")
 
 # Mutants that are the same in every output, and why.
@@ -67,11 +73,14 @@ class Mutation:
 
     def __init__(self, mutant: Mutant | None = None) -> None:
         self.mutant = mutant
-        self.seen: set[Mutant] = set()
+        self.seen: dict[Mutant, dict[str, None]] = {}
+        """The mutants that there are, and the tests that have compiled what they change."""
 
     def changes(self, kind: str, text: str) -> bool:
-        self.seen.add(Mutant(kind, general(text)))
-        return self.mutant == (kind, general(text))
+        mutant = Mutant(kind, general(text))
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+        self.seen.setdefault(mutant, {})[test] = None
+        return self.mutant == mutant
 
     def guard(self, guard: str) -> str:
         changed = guard
@@ -121,23 +130,7 @@ class Mutation:
 # Processes: pytest, Django and the tests are imported once, and forked.
 
 
-def tests_pass(stage: tuple[str, ...]) -> bool:
-    import pytest
-
-    options = [
-        "-x",
-        "-q",
-        "--no-header",
-        "--no-summary",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-    ]
-    return pytest.main([*options, *stage]) == 0
-
-
-def in_a_fork(mutation: Mutation, stages: Iterable[tuple[str, ...]], told: Path) -> int:
+def in_a_fork(mutation: Mutation, stages: Iterable[Sequence[str]], seen: Path) -> int:
     """Start a process that runs the stages until a test fails, and return its id."""
     child = os.fork()
     if child:
@@ -146,38 +139,32 @@ def in_a_fork(mutation: Mutation, stages: Iterable[tuple[str, ...]], told: Path)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     mutation.install()
-    passed = all(tests_pass(stage) for stage in stages)
-    told.write_text("\n".join(map("\t".join, sorted(mutation.seen))))
+    passed = all(
+        pytest.main(["-x", "-q", "--no-summary", *PLAIN, *stage]) == 0 for stage in stages
+    )
+    seen.write_text(json.dumps([[*mutant, [*tests]] for mutant, tests in mutation.seen.items()]))
     os._exit(0 if passed else 1)
 
 
-def import_tests() -> None:
-    """Import what all processes need, by collecting all tests."""
-    import pytest
-
-    files = [name for stage in STAGES for name in stage]
-    pytest.main([*files, "--collect-only", "-qq", *PLAIN])
-
-
-def mutants_there_are(told: Path) -> list[Mutant]:
-    """Return the mutants of all code that the tests have compiled. Raises if a test fails."""
-    _, status = os.waitpid(in_a_fork(Mutation(), STAGES, told), 0)
+def tests_by_mutant(folder: Path) -> dict[Mutant, list[str]]:
+    """Return the mutants of all code that the tests compile, and the tests that compile it."""
+    seen = folder / "seen"
+    _, status = os.waitpid(in_a_fork(Mutation(), STAGES, seen), 0)
     if status:
         raise SystemExit("The tests fail without a mutant.")
-    lines = told.read_text().splitlines()
-    mutants = [Mutant(*line.split("\t")) for line in lines]
-    return [mutant for mutant in mutants if mutant.text]
+    found = ((Mutant(kind, text), tests) for kind, text, tests in json.loads(seen.read_text()))
+    return {mutant: [*filter(None, tests)] for mutant, tests in found if mutant.text}
 
 
-def survivors(mutants: list[Mutant], told: Path, jobs: int) -> Iterator[Mutant]:
-    """Yield the mutants that no test has noticed."""
+def survivors(tests: dict[Mutant, list[str]], folder: Path) -> Iterator[Mutant]:
+    """Yield the mutants that no test notices: first those that compile the code, then all."""
     running: dict[int, Mutant] = {}
-    waiting = list(reversed(mutants))
+    waiting = sorted(tests, reverse=True)
     while waiting or running:
-        while waiting and len(running) < jobs:
+        while waiting and len(running) < (os.cpu_count() or 1):
             mutant = waiting.pop()
-            seen = told.with_suffix(f".{len(waiting)}")
-            running[in_a_fork(Mutation(mutant), STAGES, seen)] = mutant
+            stages = (tests[mutant][:MOST_TESTS], *STAGES)
+            running[in_a_fork(Mutation(mutant), stages, folder / "unused")] = mutant
         process, status = os.waitpid(-1, 0)
         mutant = running.pop(process)
         say(f"{'survived' if status == 0 else 'killed':9}{mutant.kind:7}{mutant.text}")
@@ -191,23 +178,17 @@ def say(line: str) -> None:
 
 
 def main(words: list[str]) -> None:
-    import tempfile
-
     os.chdir(ROOT)
     started = time.monotonic()
-    import_tests()
-    with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "seen"
-        mutants = mutants_there_are(told)
+    files = [name for stage in STAGES for name in stage]
+    pytest.main([*files, "--collect-only", "-qq", *PLAIN])
+    with tempfile.TemporaryDirectory() as name:
+        tests = tests_by_mutant(Path(name))
         if words:
-            mutants = [mutant for mutant in mutants if any(word in mutant.text for word in words)]
-        left = [
-            mutant
-            for mutant in survivors(mutants, told, os.cpu_count() or 1)
-            if mutant not in EQUIVALENT
-        ]
-    share, took = 1 - len(left) / max(len(mutants), 1), time.monotonic() - started
-    say(f"{len(mutants)} mutants in {took:.0f} s, {share:.1%} killed or the same in every output")
+            tests = {it: tests[it] for it in tests if any(word in it.text for word in words)}
+        left = [mutant for mutant in survivors(tests, Path(name)) if mutant not in EQUIVALENT]
+    share, took = 1 - len(left) / max(len(tests), 1), time.monotonic() - started
+    say(f"{len(tests)} mutants in {took:.0f} s, {share:.1%} killed or the same in every output")
     sys.exit(share < LEAST_SHARE)
 
 
