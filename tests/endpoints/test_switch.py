@@ -146,13 +146,7 @@ def test_one_thread_reads_by_rest_framework_and_another_does_not():
     assert seen == [all_of("fast")]
 
 
-DIFFERENTIAL = [
-    "tests/neighbours",
-    "tests/overrides",
-    "tests/links",
-    "tests/instances",
-    "tests/relations",
-]
+DIFFERENTIAL = ["tests/links", "tests/relations"]
 
 
 @pytest.mark.long
