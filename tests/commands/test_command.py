@@ -174,6 +174,8 @@ class TestList:
             "serializer": path(ShelfSerializer),
             "model": "bookshop.Book",
             "views": [],
+            "slow_views": [],
+            "by_hand": [],
             "is_chosen_by_code": True,
             "only_reads": True,
             "fast_by": "class",
