@@ -49,7 +49,7 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
         if compiled is None:
             return by_drf(listed, every)
         if strategy.way == "each row":
-            return each_row(compiled, row_set, state, listed, partial(by_drf, listed, every))
+            return each_row(row_set, state, listed, partial(by_drf, listed, every))
         if row_set is not None:
             return rows_of_level(compiled, row_set, listed.child)
         return rows_of_instances(compiled, type(first), every, listed.child)
@@ -97,7 +97,6 @@ def rows_of_level(compiled: Any, row_set: RowSet, child: Any) -> list[Any]:
 
 
 def each_row(
-    compiled: Any,
     row_set: RowSet | None,
     state: SerializerState,
     listed: Any,
@@ -111,11 +110,13 @@ def each_row(
     state.context = context_of_rows(listed.child)
     try:
         if row_set is not None:
-            rows_of_queryset.load_for(row_set, compiled)
+            row_set.open()
+            # By the plan of the first row: its code may change the fields before.
+            state.load = partial(rows_of_queryset.load_for, row_set)
         represented = represent()
         is_done = True
         return represented
     finally:
-        state.context = None
+        state.context = state.load = None
         if row_set is not None:
             rows_of_queryset.give_back(row_set, is_done=is_done)

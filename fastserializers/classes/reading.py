@@ -19,6 +19,9 @@ def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: 
     strategy = strategy_of(serializer, state)
     compiled = strategy.compiled
     if compiled is not None:
+        if state.load is not None:
+            load, state.load = state.load, None
+            load(compiled)
         zone = active_zone() if compiled.zoned else None
         return compiled.one[type(instance)](instance, state.context or serializer, zone)
     if strategy.way == "both":

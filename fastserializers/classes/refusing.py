@@ -19,7 +19,8 @@ def refuse(serializer: Any, action: str) -> NoReturn:
 
 
 class Refusing:
-    """What a read-only serializer, or a list of them, has for writing."""
+    # What a read-only serializer, or a list of them, has for writing. Schema generators show the
+    # docstring of a base class as the description of a serializer.
 
     def run_validation(self: Any, data: Any = empty) -> Any:
         if data is not empty:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Literal
 
@@ -16,7 +17,7 @@ from fastserializers.plans.switch import reader, refresh, switch
 class SerializerState:
     """What makes one serializer read fast: it is under `_fastserializers` of the serializer."""
 
-    __slots__ = ("class_plan", "context", "fields_plan", "is_first")
+    __slots__ = ("class_plan", "context", "fields_plan", "is_first", "load")
 
     def __init__(self) -> None:
         self.class_plan: ClassPlan | None = None
@@ -25,6 +26,8 @@ class SerializerState:
         """The plan of the fields that it has itself."""
         self.context: Any = None
         """What generated functions know of the serializer while a list calls them row by row."""
+        self.load: Callable[[Any], None] | None = None
+        """Takes the plan of the first row of a list, and loads what it reads of all rows."""
         self.is_first = False
         """Whether it is the first serializer of its class, which REST framework reads."""
 

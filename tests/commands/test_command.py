@@ -39,7 +39,7 @@ class ShoutField(serializers.CharField):
         return super().get_attribute(instance).upper()
 
 
-class ShelfSerializer(FastReadOnlyModelSerializer):
+class RackSerializer(FastReadOnlyModelSerializer):
     author = AuthorSerializer()
     tags = serializers.StringRelatedField(many=True)
     title = ShoutField()
@@ -135,9 +135,9 @@ class TestOutput:
         assert not any(line.endswith(" ") for line in listed.stdout.splitlines())
 
     def test_colours_are_forced_and_refused_before_and_after_the_subcommand(self) -> None:
-        assert "\x1b[" in command("show", path(ShelfSerializer), "--force-color")
-        assert "\x1b[" in command("--force-color", "show", path(ShelfSerializer))
-        assert "\x1b[" not in command("--no-color", "show", path(ShelfSerializer))
+        assert "\x1b[" in command("show", path(RackSerializer), "--force-color")
+        assert "\x1b[" in command("--force-color", "show", path(RackSerializer))
+        assert "\x1b[" not in command("--no-color", "show", path(RackSerializer))
 
     def test_without_a_subcommand_it_lists_what_there_is(self) -> None:
         names = [line.split()[0] for line in command().splitlines()[1:-1]]
@@ -151,7 +151,7 @@ class TestOutput:
                 assert max(map(len, command(name).splitlines())) <= 200
 
     def test_the_document_is_a_file_where_a_project_prints(self, tmp_path: Path) -> None:
-        file, name = tmp_path / "shelf.json", path(ShelfSerializer)
+        file, name = tmp_path / "shelf.json", path(RackSerializer)
         assert command("show", name, f"--output={file}") == ""
         assert json.loads(file.read_bytes()) == document("show", name)
         assert "--output: " in refusal("show", name, f"--output={tmp_path}/no/where.json")
@@ -166,12 +166,12 @@ class TestOutput:
 class TestList:
     def test_what_it_says_of_a_serializer(self) -> None:
         listed = {item["serializer"]: item for item in document("list")["serializers"]}
-        shelf, author = listed[path(ShelfSerializer)], listed[path(AuthorSerializer)]
-        line = inspect.getsourcelines(ShelfSerializer)[1]
+        shelf, author = listed[path(RackSerializer)], listed[path(AuthorSerializer)]
+        line = inspect.getsourcelines(RackSerializer)[1]
         location = shelf.pop("location").replace(os.sep, "/")
         assert location.endswith(f"tests/commands/test_command.py:{line}")
         assert shelf == {
-            "serializer": path(ShelfSerializer),
+            "serializer": path(RackSerializer),
             "model": "bookshop.Book",
             "views": [],
             "slow_views": [],
@@ -215,7 +215,7 @@ class TestList:
 
 class TestShow:
     def test_every_field_has_its_source_reader_and_representation(self) -> None:
-        shown = document("show", path(ShelfSerializer))
+        shown = document("show", path(RackSerializer))
         fields = {field["name"]: field for field in shown["fields"]}
         assert list(fields) == ["id", "title", "price", "author", "tags", "label"]
         assert fields["id"] == {
@@ -232,17 +232,20 @@ class TestShow:
         assert fields["label"]["representation"] == ["get_label(instance)"]
 
     def test_nested_fields_are_indented(self) -> None:
-        lines = command("show", path(ShelfSerializer)).splitlines()
+        lines = command("show", path(RackSerializer)).splitlines()
         author = next(index for index, line in enumerate(lines) if line.startswith("author "))
         assert lines[author + 1].startswith("  id ")
         assert "6 of 7 fields compile" in lines[1]
 
     def test_the_source_is_what_runs(self) -> None:
-        shown = command("show", path(ShelfSerializer), "--source")
+        shown = command("show", path(RackSerializer), "--source")
         functions = shown[shown.index("A list of Book") :]
-        assert "def represent_ShelfSerializer(instances, serializer, zone):" in functions
-        assert "def represent_ShelfSerializer(instance, serializer, zone):" in functions
-        assert document("show", path(ShelfSerializer), "--source")["source"]["One Book"] in shown
+        assert "def represent_RackSerializer(instances, serializer, zone):" in functions
+        assert "def represent_RackSerializer(instance, serializer, zone):" in functions
+        assert (
+            document("show", path(RackSerializer), "--source")["source"]["One Book"]
+            in shown
+        )
 
     def test_one_that_is_not_fast_is_shown_as_it_would_be(self) -> None:
         assert "this is how it would be read" in command("show", path(AuthorSerializer))
@@ -253,7 +256,9 @@ class TestShow:
         assert list(shown["source"]) == ["A list of dict", "One dict"]
 
     def test_a_name_that_is_the_only_one_is_enough(self) -> None:
-        assert document("show", "ShelfSerializer")["serializer"] == path(ShelfSerializer)
+        assert document("show", "RackSerializer")["serializer"] == path(
+            RackSerializer
+        )
 
     def test_a_name_of_several_is_refused_with_the_path_of_each(self) -> None:
         refused = refusal("show", "NestedBookSerializer")
@@ -264,7 +269,7 @@ class TestShow:
 
     def test_a_name_that_does_not_do_is_refused(self) -> None:
         for name, message in (
-            ("ShelfSerialiser", f"Did you mean {__name__}.ShelfSerializer"),
+            ("ShelfSerialiser", f"Did you mean {__name__}.RackSerializer"),
             ("nowhere.at.All", "No serializer is called nowhere.at.All."),
             ("bookshop.models.Book", "bookshop.models.Book is not a serializer class"),
             (f"{__name__}.PersonalSerializer", "KeyError: 'request'"),
@@ -299,14 +304,14 @@ def books() -> list[Book]:
 @pytest.mark.django_db
 class TestProfile:
     def test_it_measures_what_a_request_takes_by_both_codes(self, books: list[Book]) -> None:
-        profiled = document("profile", path(ShelfSerializer), "--rows=4")
+        profiled = document("profile", path(RackSerializer), "--rows=4")
         assert profiled["rows"] == 4
         assert list(profiled["phases"]) == ["queries", "serializer", "rendering"]
         assert set(profiled["fields"]) == {"id", "title", "price", "author", "tags", "label"}
         assert set(profiled["fields"]["label"]["fast"]) == {"seconds", "queries"}
 
     def test_the_queries_are_those_of_either_code(self, books: list[Book]) -> None:
-        profiled = document("profile", path(ShelfSerializer))
+        profiled = document("profile", path(RackSerializer))
         total = profiled["phases"]["queries"]
         assert total["drf"]["queries"] == 1 + 5 + 5
         assert total["fast"]["queries"] == 1 + 1 + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import pickle
 from decimal import Decimal
 from unittest import mock
 
@@ -189,3 +190,15 @@ def test_a_page_that_is_asked_by_identity():
     for view in view_of(Publisher.objects.order_by("pk"), paginate):
         view(RequestFactory().get("/"))
     assert seen == [[False, False, True], [True, True, True]]
+
+
+def test_serializers_of_a_class_made_by_read_only_are_not_pickled():
+    class NamedSerializer(serializers.Serializer):
+        name = serializers.CharField()
+
+    for attribute, value in {"__module__": __name__, "__qualname__": "NamedSerializer"}.items():
+        setattr(NamedSerializer, attribute, value)
+    with mock.patch.dict(globals(), NamedSerializer=NamedSerializer):
+        assert pickle.loads(pickle.dumps(NamedSerializer(SOURCE))).data == {"name": "first"}  # noqa: S301
+        with pytest.raises(pickle.PicklingError):
+            pickle.dumps(read_only(NamedSerializer)(SOURCE))

@@ -137,7 +137,7 @@ CHILDREN = {"_UnvalidatedField"}
 SERIALIZERS = {"HyperlinkedModelSerializer", "ListSerializer", "ModelSerializer", "Serializer"}
 
 # These run DRF's own code for every value.
-NEVER_READ = {"HiddenField"}
+NEVER_READ = {"FilePathField", "HiddenField"}
 WRITTEN_OUT = {"SerializerMethodField"}
 """What the generated code calls itself."""
 
