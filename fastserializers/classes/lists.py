@@ -44,14 +44,15 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
         if state is None:
             return by_drf(listed, every)
         number = number_of(source if row_set is None else row_set.shown)
-        strategy = strategy_of(listed.child, state, number, is_database=row_set is not None)
+        is_database = row_set is not None
+        strategy = strategy_of(listed.child, state, number, is_list=True, is_database=is_database)
         compiled = strategy.compiled
-        if compiled is None:
-            return by_drf(listed, every)
         if strategy.way == "each row":
             return each_row(row_set, state, listed, partial(by_drf, listed, every))
+        if compiled is None:
+            return by_drf(listed, every)
         if row_set is not None:
-            return rows_of_level(compiled, row_set, listed.child)
+            return rows_of_row_set(compiled, row_set, listed.child)
         return rows_of_instances(compiled, type(first), every, listed.child)
     return []
 
@@ -83,7 +84,7 @@ def rows_of_instances(compiled: Any, model: type, rows: Iterable[Any], child: An
     return represented
 
 
-def rows_of_level(compiled: Any, row_set: RowSet, child: Any) -> list[Any]:
+def rows_of_row_set(compiled: Any, row_set: RowSet, child: Any) -> list[Any]:
     """Return what becomes of rows that nobody has made instances of."""
     zone = active_zone() if compiled.zoned else None
     is_done = False

@@ -23,13 +23,14 @@ class Strategy(NamedTuple):
 
     way: Way
     compiled: CompiledPlan | None = None
-    """The plan; for "each row", the plan that the base of its `to_representation()` reads by."""
+    """For "plan"."""
     reason: str = ""
     """Why REST framework reads it, in words."""
 
 
 DRF = Strategy("drf", reason="REST framework is to read, says the setting or a proof")
 BOTH = Strategy("both")
+EACH_ROW = Strategy("each row")
 FIRST = Strategy("drf", reason="the first use of a class is REST framework's")
 OWN_FIELDS = Strategy("drf", reason="few rows are not worth a plan of the serializer's own fields")
 
@@ -38,7 +39,12 @@ FEW_ROWS = 10
 
 
 def strategy_of(
-    serializer: Any, state: SerializerState, rows: int = 1, *, is_database: bool = False
+    serializer: Any,
+    state: SerializerState,
+    rows: int = 1,
+    *,
+    is_list: bool = False,
+    is_database: bool = False,
 ) -> Strategy:
     """Return how a serializer that reads fast represents so many rows.
 
@@ -69,6 +75,8 @@ def strategy_of(
     if known.reason:
         return Strategy("drf", reason=known.reason)
     own = serializer.__dict__
+    if is_list and ("to_representation" in own or not known.is_plain):
+        return EACH_ROW
     if "fields" not in own and known.compiled is not None and SET_ON_SERIALIZER.isdisjoint(own):
         compiled: CompiledPlan | None = known.compiled
     else:
@@ -76,8 +84,7 @@ def strategy_of(
         compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
         if compiled is None:
             return OWN_FIELDS
-    is_each_row = "to_representation" in own or not known.is_plain
-    return Strategy("each row" if is_each_row else "plan", compiled)
+    return Strategy("plan", compiled)
 
 
 def plan_to_expect(serializer: Any) -> CompiledPlan | None:

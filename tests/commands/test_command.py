@@ -242,10 +242,7 @@ class TestShow:
         functions = shown[shown.index("A list of Book") :]
         assert "def represent_RackSerializer(instances, serializer, zone):" in functions
         assert "def represent_RackSerializer(instance, serializer, zone):" in functions
-        assert (
-            document("show", path(RackSerializer), "--source")["source"]["One Book"]
-            in shown
-        )
+        assert document("show", path(RackSerializer), "--source")["source"]["One Book"] in shown
 
     def test_one_that_is_not_fast_is_shown_as_it_would_be(self) -> None:
         assert "this is how it would be read" in command("show", path(AuthorSerializer))
@@ -256,9 +253,7 @@ class TestShow:
         assert list(shown["source"]) == ["A list of dict", "One dict"]
 
     def test_a_name_that_is_the_only_one_is_enough(self) -> None:
-        assert document("show", "RackSerializer")["serializer"] == path(
-            RackSerializer
-        )
+        assert document("show", "RackSerializer")["serializer"] == path(RackSerializer)
 
     def test_a_name_of_several_is_refused_with_the_path_of_each(self) -> None:
         refused = refusal("show", "NestedBookSerializer")
@@ -269,7 +264,7 @@ class TestShow:
 
     def test_a_name_that_does_not_do_is_refused(self) -> None:
         for name, message in (
-            ("ShelfSerialiser", f"Did you mean {__name__}.RackSerializer"),
+            ("RackSerialiser", f"Did you mean {__name__}.RackSerializer"),
             ("nowhere.at.All", "No serializer is called nowhere.at.All."),
             ("bookshop.models.Book", "bookshop.models.Book is not a serializer class"),
             (f"{__name__}.PersonalSerializer", "KeyError: 'request'"),
