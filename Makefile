@@ -9,7 +9,7 @@ DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 DOCS_READY := $(VENV)/.ready-for-the-docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve wheel tox clean
+.PHONY: help demo serve test test-all test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +100,9 @@ docs: $(DOCS_READY)  ## Build the documentation in build/docs; a broken referenc
 
 docs-serve: docs  ## Build the documentation and serve it at http://127.0.0.1:8001
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/docs 8001
+
+pictures: $(DOCS_READY)  ## Draw what commands print, for the documentation
+	$(BIN)/python docs/pictures.py
 
 wheel: $(READY)  ## Build the source distribution and the wheel in dist
 	rm -rf dist

@@ -24,7 +24,7 @@ CHOSEN = 10
 ROWS = 100
 BASELINE = 1
 SIZES = (1, 10, 100, 1_000, 10_000)
-MOST_KEPT = KEYS["SHAPE_FIELDS"].default // CHOSEN
+MOST_KEPT = KEYS["COMPILED_FIELDS"].default // CHOSEN
 
 
 def choosing_serializer(base: Any, name: str) -> Any:

@@ -37,6 +37,9 @@ myst_heading_anchors = 3
 # The names of headings are what other pages link to.
 suppress_warnings = ["myst.header"]
 
+# Docstrings have code in single backticks.
+default_role = "literal"
+
 html_theme = "furo"
 html_title = f"django-fastserializers {release}"
 html_static_path = ["_static"]
@@ -56,7 +59,7 @@ html_theme_options = {
         "color-brand-content": "#7fdcb0",
     },
 }
-pygments_style = "friendly"
+pygments_style = "tango"
 pygments_dark_style = "github-dark"
 
 copybutton_exclude = ".linenos, .gp, .go"
@@ -88,4 +91,8 @@ def is_reachable(host: str) -> bool:
 intersphinx_mapping = (
     INVENTORIES if all(map(is_reachable, ("docs.python.org", "docs.djangoproject.com"))) else {}
 )
-nitpick_ignore_regex = [("py:.*", r"(?!fastserializers).*")]
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!fastserializers).*"),
+    # The types of private modules that public signatures name.
+    ("py:.*", r"fastserializers\.(compiler|classes|plans)\..*"),
+]

@@ -63,6 +63,7 @@ KEYS = {
     "CHECKS": Key(
         {}, is_levels, f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)} or OFF'
     ),
+    "COMPILED_FIELDS": Key(10_000, is_count, "a number of fields, such as 10_000"),
     "ENABLED": Key(True, is_switch, "True or False"),
     "EVERYWHERE": Key(False, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),
@@ -71,7 +72,6 @@ KEYS = {
     ),
     "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.serializers.*"]}'),
     "ROWS": Key(True, is_switch, "True or False"),
-    "SHAPE_FIELDS": Key(10_000, is_count, "a number of fields, such as 10_000"),
     "VERIFY": Key(0, is_share, "a share from 0 to 1, such as 0.01"),
 }
 

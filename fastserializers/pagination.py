@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rest_framework import pagination
 
@@ -15,11 +15,14 @@ from fastserializers.rows import pages
 class FetchesRows:
     """Has DRF's `paginate_queryset()`, behind this class, fetch rows."""
 
-    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
-        paginate: Any = super().paginate_queryset  # type: ignore[misc]
-        if not value_of("ENABLED"):
-            return paginate(queryset, request, view=view)
-        return pages.paginated(paginate, self, queryset, request, view)
+    if not TYPE_CHECKING:
+        # Its type is that of DRF's.
+
+        def paginate_queryset(self, queryset, request, view=None):
+            paginate = super().paginate_queryset
+            if not value_of("ENABLED"):
+                return paginate(queryset, request, view=view)
+            return pages.paginated(paginate, self, queryset, request, view)
 
 
 class PageNumberPagination(FetchesRows, pagination.PageNumberPagination):

@@ -50,9 +50,9 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
     source = plain_source(serializer.instance)
     if may_stream_rows(serializer.child, source):
         expected = plan_to_expect(serializer.child)
-        with closing(portions(source, expected, chunk_size)) as levels:
-            for level in levels:
-                yield from serializer.to_representation(level)
+        with closing(portions(source, expected, chunk_size)) as row_sets:
+            for row_set in row_sets:
+                yield from serializer.to_representation(row_set)
         return
     if isinstance(source, RowList):
         # Its rows are there, and all of its instances would be made for the first portion.

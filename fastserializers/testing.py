@@ -10,6 +10,7 @@ from django.db.models.manager import BaseManager
 from django.db.models.query import RawQuerySet
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.classes.replaced import replace
 from fastserializers.proof.compare import compare
 from fastserializers.proof.differences import name_of
 
@@ -35,6 +36,7 @@ def assert_same_output(
     it says so with `pytest.raises()`.
     """
     __tracebackhide__ = True
+    replace()
     make_source = fresh(source)
     difference, drf = compare(
         serializer_class, make_source, many=isinstance(source, LISTS), context=context

@@ -1,4 +1,8 @@
-"""H307: what is wrong with the setting ``FASTSERIALIZERS``, or with an option of a ``Meta``."""
+"""What is wrong around the serializers: H307, fastserializers.E001 and H310.
+
+A mistake in the setting ``FASTSERIALIZERS`` or in a ``Meta``; a module that does not import, and
+hides what it defines; a receiver of all instances, for which lists make one of each row.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,15 @@ from typing import Any
 
 from django.apps import apps
 from django.core import checks
+from django.db.models import Model
 
 from fastserializers.checks.baseline import baseline_file
-from fastserializers.checks.registry import CHECKS, check, messages_of_each
+from fastserializers.checks.registry import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, SETTING, first_party_apps, given, value_of
+from fastserializers.project.lists import AnyModel, receivers_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
+from fastserializers.project.serializers import model_of
 
 # What this library reads of a serializer's `Meta`.
 META_OPTIONS = ("rows",)
@@ -59,12 +66,13 @@ def wrong_options(serializer: Any) -> Iterator[checks.CheckMessage]:
 def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
     patterns = [(key, each) for key, found in value_of("IGNORE").items() for each in found]
     classes = (*project.serializers, *(use.view for use in project.uses), *project.slow_views)
-    names = [*map(path_to, classes if patterns else ()), *(name for name, _ in project.failures)]
+    names = [*map(path_to, classes if patterns else ()), *dict(receivers_of(AnyModel))]
+    names += [name for name, _ in project.failures]
     for identifier, pattern in patterns:
         if identifier in CHECKS and not any(fnmatchcase(name, pattern) for name in names):
             yield checks.Warning(
                 f"{SETTING}['IGNORE'][{identifier!r}] has {pattern!r}, which is the name of no "
-                f"serializer, view or module.",
+                f"serializer, view, receiver or module.",
                 hint="Delete it, or write the path that the message has, such as shop.views.*",
                 obj=SETTING,
                 id="H307",
@@ -106,3 +114,36 @@ def choice(names: Iterable[str]) -> str:
 
 def wrong(message: str, hint: str) -> checks.CheckMessage:
     return checks.Error(message, hint=hint, obj=SETTING, id="H307")
+
+
+@check("fastserializers.E001")
+def failing_imports(project: Project) -> Iterator[checks.CheckMessage]:
+    for module, error in project.failures:
+        yield checks.Error(
+            f"{module} fails to import: {type(error).__name__}: {error}",
+            hint=f'See the traceback with: python manage.py shell -c "import {module}"',
+            obj=module,
+            id="fastserializers.E001",
+        )
+
+
+@check("H310")
+def receivers_of_every_model(project: Project) -> Iterator[checks.CheckMessage]:
+    of_all = dict(receivers_of(AnyModel))
+    models = {model_of(serializer) for serializer in project.serializers} if of_all else set()
+    labels = sorted(
+        model._meta.label
+        for model in models
+        if isinstance(model, type) and issubclass(model, Model) and not model._meta.abstract
+    )
+    for path, signal in of_all.items() if labels else ():
+        yield checks.Info(
+            f"{path} receives {signal} of every model, so that a list makes an instance of each "
+            f"row of {some_of(labels)}.",
+            hint=(
+                f"Connect it with a sender. If it changes nothing that serializers read: "
+                f'{SETTING} = {{"HARMLESS_RECEIVERS": ["{path}"]}}'
+            ),
+            obj=path,
+            id="H310",
+        )

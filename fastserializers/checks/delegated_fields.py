@@ -9,16 +9,16 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.overrides import FIELD_HOOKS, READ_HOOKS, overrides, overrides_itself
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
+from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import (
     is_fast,
-    made_plain,
-    plan_of_class,
     serializer_of_fixed,
 )
 from fastserializers.project.serializers import without_list
@@ -46,7 +46,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
                 f"Override get_fields() instead of {hooks}: it is asked once a serializer.",
                 serializer,
             )
-        compiled = plan_of_class(serializer)
+        compiled = class_plan(serializer).compiled
         prototype = serializer_of_fixed(serializer) if compiled else None
         if compiled is None or prototype is None:
             return
@@ -59,7 +59,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
                     found.serializer,
                 )
 
-    return messages_of_each(project.fast_classes, unsaid)
+    return messages_of_each(project.ways, unsaid)
 
 
 def delegated_within(
@@ -118,17 +118,9 @@ def own_hooks(cls: type, hooks: tuple[str, ...]) -> list[str]:
 
 def without(cls: type, hooks: list[str]) -> str:
     """Return that a class would compile without these hooks, and from where it has them."""
-    by_definer: dict[type, list[str]] = {}
-    for hook in hooks:
-        definer = next(base for base in cls.__mro__ if overrides_itself(base, (hook,)))
-        by_definer.setdefault(definer, []).append(hook)
-    parts = [
-        f"its own {in_words(own)}"
-        if definer is cls
-        else f"the {in_words(own)} of {definer.__name__}"
-        for definer, own in by_definer.items()
-    ]
-    return f"{cls.__name__} would compile without {in_words(parts)}."
+    definers = [next(b for b in cls.__mro__ if overrides_itself(b, (hook,))) for hook in hooks]
+    own = [f"{each.__name__}.{hook}" for each, hook in zip(definers, hooks, strict=True)]
+    return f"{cls.__name__} would compile without {in_words(own)}."
 
 
 def in_words(names: list[str]) -> str:

@@ -94,19 +94,20 @@ def in_one_message(findings: Iterable[Finding]) -> list[Finding]:
 SHOWN = 10
 
 
-def first_of_each(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the first findings of each id, and of the rest how many there are."""
+def first_of_each(findings: Iterable[Finding], shown: int = SHOWN) -> Iterator[Finding]:
+    """Return the first findings of each id, and in one line how many more there are.
+
+    An error is told in any case.
+    """
     by_id: dict[Any, list[Finding]] = {}
     for finding in findings:
         by_id.setdefault(finding.id, []).append(finding)
-    return [finding for found in by_id.values() for finding in shortened(found)]
-
-
-def shortened(found: list[Finding]) -> list[Finding]:
-    shown, rest = found[:SHOWN], found[SHOWN:]
-    if rest:
-        level, identifier = max(finding.level for finding in rest), rest[0].id
-        hint = f"To see all of them: manage.py fastserializers check --id {identifier}"
-        message = f"{len(rest)} more like these."
-        shown.append(Finding(level, message, hint, "fastserializers", identifier))
-    return shown
+    for identifier, found in by_id.items():
+        told = [f for place, f in enumerate(found) if place < shown or f.level >= checks.ERROR]
+        yield from told
+        if len(told) < len(found):
+            number = f"{len(found) - len(told)}{' more' if told else ''}"
+            way = f"manage.py fastserializers check --id {identifier}"
+            level = max(finding.level for finding in found if finding not in told)
+            message = f"{number} like these. To see all of them: {way}"
+            yield Finding(level, message, None, "fastserializers", identifier)

@@ -27,6 +27,12 @@ def check(identifier: str) -> Callable[[Check], Check]:
     return register
 
 
+def some_of(names: list[str], shown: int = 3) -> str:
+    """Return the first of these names, and how many more there are."""
+    more = f" and {len(names) - shown} more" if len(names) > shown else ""
+    return ", ".join(names[:shown]) + more
+
+
 def messages_of_each(
     items: Iterable[Item], check: Callable[[Item], Iterable[CheckMessage]]
 ) -> Iterator[CheckMessage]:

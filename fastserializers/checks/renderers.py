@@ -10,7 +10,7 @@ from django.core import checks
 from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
-from fastserializers.checks.registry import check
+from fastserializers.checks.registry import check, some_of
 from fastserializers.compiler.overrides import is_stock, overrides
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
@@ -18,25 +18,21 @@ from fastserializers.renderers import OrjsonRenderer
 
 RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
 
-# How many views one message names.
-VIEWS_NAMED = 3
-
 
 @check("H305")
 def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
     by_json = [use for use in project.own_uses if renders_by_json(use)]
     for view in dict.fromkeys(use.view for use in by_json if has_own_renderers(use)):
         yield slow_renderer(
-            f"{view.__name__} uses a fast serializer, and renders with json.",
+            f"{view.__name__} reads fast, and renders with json.",
             f'Put "{RENDERER}" in the place of JSONRenderer in its renderer_classes.',
             view,
         )
     default = list(dict.fromkeys(use.view for use in by_json if not has_own_renderers(use)))
     if default:
-        names = ", ".join(view.__name__ for view in default[:VIEWS_NAMED])
-        more = f" and {len(default) - VIEWS_NAMED} more" if len(default) > VIEWS_NAMED else ""
+        names = some_of([view.__name__ for view in default])
         yield slow_renderer(
-            f"Views that use fast serializers render with json: {names}{more}.",
+            f"Views that read fast render with json: {names}.",
             f'Put "{RENDERER}" in the place of JSONRenderer in '
             f'REST_FRAMEWORK["DEFAULT_RENDERER_CLASSES"].',
             default[0],

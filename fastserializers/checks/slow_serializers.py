@@ -11,12 +11,12 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.checks.writing import written_by
-from fastserializers.compiler.overrides import overrides
+from fastserializers.compiler.overrides import is_stock, overrides
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
-from fastserializers.project.certainty import read_only_serializers, reads_are_fast, with_nested
+from fastserializers.project.certainty import read_only_serializers
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import is_fast, serializer_of_fixed
+from fastserializers.project.reading import serializer_of_fixed
 from fastserializers.project.views import chooses_by_code
 
 
@@ -27,7 +27,7 @@ def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
     def only_reads(serializer: Any) -> Iterator[checks.CheckMessage]:
         yield checks.Info(
             f"{serializer.__name__} only ever reads, at the speed of REST framework.",
-            hint=way_to_be_fast(serializer, slow, project),
+            hint=way_to_be_fast(serializer, slow),
             obj=serializer,
             id="H301",
         )
@@ -52,16 +52,15 @@ def chosen_by_code(view: Any) -> Iterator[checks.CheckMessage]:
 def slow_ones(project: Project) -> list[Any]:
     """Return the model serializers that only ever read, and that compiled code would read."""
     only_reading: set[Any] = set()
-    fast: dict[Any, bool] = {}
+    ways = project.ways
     with suppress(Exception):
-        only_reading, fast = read_only_serializers(project.uses), reads_are_fast(project.uses)
+        only_reading = read_only_serializers(project.uses)
     return [
         serializer
         for serializer in project.serializers
         if serializer in only_reading
         and issubclass(serializer, ModelSerializer)
-        and not is_fast(serializer)
-        and not fast.get(serializer, False)
+        and ways.get(serializer, "in part") == "in part"
         and can_gain(serializer)
     ]
 
@@ -107,35 +106,19 @@ def written_with(serializer: Any, slow: list[Any]) -> list[str]:
     return [name for cls in serializer.__mro__ if cls in slow for name in written_by(cls)]
 
 
-def way_to_be_fast(serializer: Any, slow: list[Any], project: Project) -> str:
-    written = written_with(serializer, slow)
+def way_to_be_fast(serializer: Any, slow: list[Any]) -> str:
     bases = [base for base in serializer.__mro__[1:] if base in slow]
-    if written:
-        # A fast class would never run that: the class stays as it is.
-        where = " and ".join(views_of(serializer, project)) or "its views"
-        return (
-            f"Put fastserializers.views.FastReadMixin first among the bases of {where}: "
-            f"{serializer.__name__} keeps {', '.join(dict.fromkeys(written))}, and is read fast."
-        )
     if bases:
         return f"Make {bases[0].__name__} fast: what inherits from it is fast then, too."
-    if ModelSerializer in serializer.__bases__:
-        return (
-            "Inherit from fastserializers.FastReadOnlyModelSerializer instead of ModelSerializer."
-        )
-    names = ", ".join(base.__name__ for base in serializer.__bases__)
-    return (
-        f"Put fastserializers.FastReadOnlyMixin first among the bases: "
-        f"class {serializer.__name__}(FastReadOnlyMixin, {names})."
-    )
+    # A read-only class would never run what is written: one with the other mixin keeps it.
+    mixin = "FastSerializerMixin" if written_by(serializer) else "FastReadOnlyMixin"
+    return f"Put fastserializers.{mixin} first among the bases: {statement(serializer, mixin)}."
 
 
-def views_of(serializer: Any, project: Project) -> list[str]:
-    """Return the names of the project's own views that use a serializer, nested or not."""
-    return list(
-        dict.fromkeys(
-            use.view.__name__
-            for use in project.own_uses
-            if serializer in with_nested(use.serializer)
-        )
+def statement(serializer: Any, mixin: str) -> str:
+    """Return the class statement of a serializer with a mixin."""
+    bases = (
+        f"serializers.{base.__name__}" if is_stock(base) else base.__name__
+        for base in serializer.__bases__
     )
+    return f"class {serializer.__name__}({mixin}, {', '.join(bases)})"

@@ -1,4 +1,4 @@
-"""H303: what a fast serializer has for writing, which it never does."""
+"""H300: what a client may write by accident; H303: what a read-only class has for writing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.core import checks
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.refusing import REFUSALS
@@ -23,6 +23,26 @@ WRITING_METHODS = (
     "run_validators",
     "validate",
 )
+
+
+@check("H300")
+def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
+    return messages_of_each(project.serializers, missing)
+
+
+def missing(serializer: Any) -> Iterator[checks.CheckMessage]:
+    if (
+        issubclass(serializer, ModelSerializer)
+        and not is_read_only(serializer)
+        and not hasattr(serializer.Meta, "read_only_fields")
+    ):
+        yield checks.Warning(
+            "ModelSerializer must define read_only_fields. Without it a client may set fields by "
+            "accident, and the validators of all fields are built for each read.",
+            hint="Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer.",
+            obj=serializer,
+            id="H300",
+        )
 
 
 @check("H303")

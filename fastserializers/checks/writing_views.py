@@ -13,10 +13,11 @@ from typing import Any
 from django.core import checks
 
 from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.overrides import is_stock
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import is_read_only, made_plain
+from fastserializers.project.reading import is_read_only
 from fastserializers.project.views import WRITING_ACTIONS, Use, view_reads_fast
 
 

@@ -17,7 +17,7 @@ from fastserializers.plans.switch import switch
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.row_set import Level
+from fastserializers.rows.row_set import RowSet
 from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.zones import active_zone
 
@@ -33,34 +33,34 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
                 listed, data, lambda copy, again: represented_list(copy, again, by_drf)
             )
         return by_drf(listed, data)
-    source, level = source_of(data, listed.child)
+    source, row_set = source_of(data, listed.child)
     state = state_of(listed.child)
-    rows = iter(source if level is None else level.shown)
+    rows = iter(source if row_set is None else row_set.shown)
     for first in rows:
         # Only now: without rows, REST framework makes no fields.
-        every: Iterable[Any] = chain((first,), rows) if level is None else level
-        if level is None and type(source) in READ_AGAIN:
+        every: Iterable[Any] = chain((first,), rows) if row_set is None else row_set
+        if row_set is None and type(source) in READ_AGAIN:
             every = source
         if state is None:
             return by_drf(listed, every)
-        number = number_of(source if level is None else level.shown)
-        strategy = strategy_of(listed.child, state, number, is_database=level is not None)
+        number = number_of(source if row_set is None else row_set.shown)
+        strategy = strategy_of(listed.child, state, number, is_database=row_set is not None)
         compiled = strategy.compiled
         if compiled is None:
             return by_drf(listed, every)
         if strategy.way == "each row":
-            return each_row(compiled, level, state, listed, partial(by_drf, listed, every))
-        if level is not None:
-            return rows_of_level(compiled, level, listed.child)
+            return each_row(compiled, row_set, state, listed, partial(by_drf, listed, every))
+        if row_set is not None:
+            return rows_of_level(compiled, row_set, listed.child)
         return rows_of_instances(compiled, type(first), every, listed.child)
     return []
 
 
-def source_of(data: Any, child: Any) -> tuple[Any, Level | None]:
-    """Return what has the rows of a list; of rows that are no instances, their level as well."""
+def source_of(data: Any, child: Any) -> tuple[Any, RowSet | None]:
+    """Return what has the rows of a list; of rows that are no instances, their row set as well."""
     if type(data) in READ_AGAIN:
         return data, None
-    if isinstance(data, Level):
+    if isinstance(data, RowSet):
         return data.shown, data
     data = data.all() if isinstance(data, BaseManager) else data
     if not isinstance(data, QuerySet | RowList) or not rows_of_queryset.may_read_rows(child):
@@ -83,22 +83,22 @@ def rows_of_instances(compiled: Any, model: type, rows: Iterable[Any], child: An
     return represented
 
 
-def rows_of_level(compiled: Any, level: Level, child: Any) -> list[Any]:
+def rows_of_level(compiled: Any, row_set: RowSet, child: Any) -> list[Any]:
     """Return what becomes of rows that nobody has made instances of."""
     zone = active_zone() if compiled.zoned else None
     is_done = False
     try:
-        represent = rows_of_queryset.function_for(level, compiled)
-        represented = represent(level.shown, child, zone, level)
+        represent = rows_of_queryset.function_for(row_set, compiled)
+        represented = represent(row_set.shown, child, zone, row_set)
         is_done = True
         return represented
     finally:
-        rows_of_queryset.give_back(level, is_done=is_done)
+        rows_of_queryset.give_back(row_set, is_done=is_done)
 
 
 def each_row(
     compiled: Any,
-    level: Level | None,
+    row_set: RowSet | None,
     state: SerializerState,
     listed: Any,
     represent: Callable[[], Any],
@@ -110,12 +110,12 @@ def each_row(
     is_done = False
     state.context = context_of_rows(listed.child)
     try:
-        if level is not None:
-            rows_of_queryset.load_for(level, compiled)
+        if row_set is not None:
+            rows_of_queryset.load_for(row_set, compiled)
         represented = represent()
         is_done = True
         return represented
     finally:
         state.context = None
-        if level is not None:
-            rows_of_queryset.give_back(level, is_done=is_done)
+        if row_set is not None:
+            rows_of_queryset.give_back(row_set, is_done=is_done)

@@ -62,3 +62,9 @@ def subclass_of(cls: Any) -> Any:
             **REFUSALS,
         },
     )
+
+
+def made_plain(cls: Any) -> Any:
+    """Return the class that `read_only()` was given to make this one; else the class itself."""
+    candidates = (base for base in cls.__mro__[1:] if issubclass(base, Serializer))
+    return next((base for base in candidates if class_state(base).read_only is cls), cls)

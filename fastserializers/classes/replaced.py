@@ -40,14 +40,19 @@ def replace() -> None:
     with replacing:
         for cls, name, replacement_of in REPLACEMENTS:
             before = vars(cls)[name]
-            if is_as_shipped(cls, name) and type(before) in (FunctionType, cached_property):
+            is_plain = type(before) in (FunctionType, cached_property)
+            if is_plain and before not in REPLACED and is_as_shipped(cls, name):
                 attribute = replacement_of(before)
                 attribute.__doc__ = before.__doc__
                 setattr(cls, name, attribute)
+                REPLACED.append(attribute)
                 keep_as_stock(cls, name)
 
 
 replacing = Lock()
+
+REPLACED: list[Any] = []
+"""What stands there now: views, the setting and the tools each ask for it."""
 
 
 def fields_instead_of(before: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework.fields import HiddenField
 
-from fastserializers.project.reading import made_plain
+from fastserializers.classes.read_only import made_plain
 from fastserializers.serializers import FastReadOnlyMixin
 
 

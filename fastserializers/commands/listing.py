@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
-from fastserializers.project.certainty import chosen_by_code, read_only_serializers, reads_are_fast
+from fastserializers.project.certainty import (
+    chosen_by_code,
+    read_only_serializers,
+    ways_to_read_fast,
+)
+from fastserializers.project.code import made_by_hand
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
-from fastserializers.project.naming import dotted_name, location_of, model_label, path_to
-from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.project.naming import location_of, model_label, path_to
+from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import serializer_classes
 from fastserializers.project.views import Use, uses
 
@@ -22,24 +28,6 @@ if TYPE_CHECKING:
 
 NAME = "list"
 HELP = "List the serializers of the project, those that are not read fast first."
-
-
-class Listed(NamedTuple):
-    """What the list says of one serializer."""
-
-    serializer: SerializerClass
-    views: tuple[str, ...]
-    is_chosen_by_code: bool
-    only_reads: bool
-    reads_are_fast: bool
-    """Whether compiled code reads it: its class is fast, or so is all that reads with it."""
-    compiled: int | None = None
-    """How many of its fields compile; None where that is not known."""
-    total: int | None = None
-    remark: str = ""
-    """Why that is not known."""
-    rows: RowsReading = RowsReading()
-    """How the list of a queryset is read, or would be if the serializer were fast."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -51,99 +39,98 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: dict[str, Any], printer: Printer) -> int:
     for failure in import_project():
         printer.note(f"{failure.module} fails to import: {failure.error!r}")
-    listed = sorted(listed_of(third_party=options["third_party"]), key=slow_first)
+    known = uses()
+    ways = ways_to_read_fast(known, serializer_classes(third_party=True))
+    serializers = serializer_classes(third_party=options["third_party"])
+    listed = sorted(listed_of(serializers, known, ways), key=slow_first)
     if printer.is_json:
-        printer.document({"serializers": [document_of(item) for item in listed]})
+        printer.document({"serializers": listed})
         return 0
     printer.table(HEADINGS, map(table_row, listed))
-    fast = sum(item.reads_are_fast for item in listed)
-    printer.note(f"\n{fast} of {len(listed)} are read fast.")
+    fast = sum(bool(item["fast_by"]) for item in listed)
+    more = f", and {len(ways) - fast} of installed packages" if len(ways) > fast else ""
+    printer.note(f"\n{fast} of {len(listed)} read fast{more}.")
     printer.note("More of one: manage.py fastserializers show NAME")
     printer.note("What it takes on your rows: manage.py fastserializers profile NAME")
     return 0
 
 
-def listed_of(*, third_party: bool) -> Iterator[Listed]:
-    known = uses()
-    serializers = serializer_classes(third_party=third_party)
-    only_read, fast_reads = read_only_serializers(known), reads_are_fast(known)
-    chosen = chosen_by_code(serializers)
+def listed_of(
+    serializers: list[SerializerClass], known: list[Use], ways: dict[SerializerClass, str]
+) -> Iterator[dict[str, Any]]:
+    """Return what the list says of each serializer."""
+    only_read = read_only_serializers(known)
+    chosen, by_hand = chosen_by_code(serializers), made_by_hand(serializers)
+    slow = [use for use in known if not use.reads_fast]
     for serializer in serializers:
-        item = Listed(
-            serializer,
-            views_of(serializer, known),
-            is_chosen_by_code=serializer in chosen,
-            only_reads=is_fast(serializer) or serializer in only_read,
-            reads_are_fast=is_fast(serializer) or fast_reads.get(serializer, False),
-        )
+        remark, compiled, total, rows = "", None, None, RowsReading()
         try:
             compiled, total = count_compiled(descriptions_of(serializer))
+            rows = rows_reading(serializer)
         except NoPlanError as error:
-            yield item._replace(remark=str(error))
-        else:
-            yield item._replace(compiled=compiled, total=total, rows=rows_reading(serializer))
+            remark = str(error)
+        way = ways.get(serializer, "")
+        yield {
+            "serializer": path_to(serializer),
+            "location": location_of(serializer),
+            "model": model_label(serializer) or None,
+            "views": views_of(serializer, known),
+            "slow_views": views_of(serializer, slow) if way == "in part" else [],
+            "by_hand": by_hand.get(serializer, []),
+            "is_chosen_by_code": serializer in chosen,
+            "only_reads": is_fast(serializer) or serializer in only_read,
+            "fast_by": way or None,
+            "compiled": compiled,
+            "fields": total,
+            "remark": remark or None,
+            "rows": rows.document(),
+        }
 
 
-def views_of(serializer: SerializerClass, known: list[Use]) -> tuple[str, ...]:
-    """Return the names of the views whose `serializer_class` it is, or its fast class."""
-    return tuple(
-        dict.fromkeys(
-            use.view.__name__
-            for use in known
-            if serializer in (use.serializer, made_plain(use.serializer))
-        )
+def views_of(serializer: SerializerClass, known: list[Use]) -> list[str]:
+    """Return the names of the views whose `serializer_class` it is, or its read-only class."""
+    using = (
+        use.view.__name__
+        for use in known
+        if serializer in (use.serializer, made_plain(use.serializer))
     )
+    return list(dict.fromkeys(using))
 
 
-def slow_first(item: Listed) -> tuple[bool, bool, str]:
-    return item.reads_are_fast, not item.views, dotted_name(item.serializer)
+def slow_first(item: dict[str, Any]) -> tuple[int, bool, str]:
+    place = (None, "in part", item["fast_by"]).index(item["fast_by"])
+    return place, not item["views"], item["serializer"]
 
 
 # What has a limited width comes first: the last column is as wide as the screen has room.
-HEADINGS = ("reads", Heading("compiles", is_number=True), "lists from", "serializer")
+HEADINGS = ("fast by", Heading("compiles", is_number=True), "lists from", "serializer")
 
 
-def table_row(item: Listed) -> tuple[Cell, ...]:
+def table_row(item: dict[str, Any]) -> tuple[Cell, ...]:
+    has_lists = item["fast_by"] and item["fields"] is not None
+    source = "rows" if item["rows"]["is_read_as_rows"] else "instances"
     return (
-        Styled("fast", "SUCCESS") if item.reads_are_fast else Styled("slow", "WARNING"),
-        "" if item.total is None else f"{item.compiled}/{item.total}",
-        source_of_lists(item),
-        (path_to(item.serializer), *about(item)),
+        Styled(item["fast_by"] or "no", "SUCCESS" if item["fast_by"] else "WARNING"),
+        "" if item["fields"] is None else f"{item['compiled']}/{item['fields']}",
+        source if has_lists else "",
+        (item["serializer"], *about(item)),
     )
 
 
-def source_of_lists(item: Listed) -> str:
-    if not item.reads_are_fast or item.total is None:
-        return ""
-    return "rows" if item.rows.is_by_rows else "instances"
-
-
-def about(item: Listed) -> Iterator[str]:
+def about(item: dict[str, Any]) -> Iterator[str]:
     """Return the lines below the name of a serializer."""
-    yield ", ".join(filter(None, [location_of(item.serializer), model_label(item.serializer)]))
-    if not is_fast(item.serializer) and item.only_reads:
+    yield ", ".join(filter(None, [item["location"], item["model"]]))
+    if item["only_reads"] and item["fast_by"] not in ("class", "setting"):
         yield "only reads"
-    if item.views or item.is_chosen_by_code:
-        code = ("chosen by code",) if item.is_chosen_by_code else ()
-        yield f"used by: {', '.join((*item.views, *code))}"
-    if item.remark:
-        yield f"not compiled: {item.remark}"
-    if source_of_lists(item) == "instances":
-        yield f"lists from instances: {item.rows.instances}"
-
-
-def document_of(item: Listed) -> dict[str, Any]:
-    return {
-        "serializer": path_to(item.serializer),
-        "location": location_of(item.serializer),
-        "model": model_label(item.serializer) or None,
-        "views": list(item.views),
-        "is_chosen_by_code": item.is_chosen_by_code,
-        "only_reads": item.only_reads,
-        "is_fast": is_fast(item.serializer),
-        "reads_are_fast": item.reads_are_fast,
-        "compiled": item.compiled,
-        "fields": item.total,
-        "remark": item.remark or None,
-        "rows": item.rows.document(),
-    }
+    users = [*item["views"], *(["chosen by code"] if item["is_chosen_by_code"] else [])]
+    why = item["rows"]["read_from_instances_because"] if item["fast_by"] else None
+    for label, names in (
+        ("used by", users),
+        ("read by REST framework in", item["slow_views"]),
+        ("made by hand in", item["by_hand"]),
+        ("not compiled", filter(None, [item["remark"]])),
+        ("lists from instances", filter(None, [why])),
+    ):
+        line = ", ".join(names)
+        if line:
+            yield f"{label}: {line}"

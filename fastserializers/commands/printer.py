@@ -56,17 +56,10 @@ class Printer(NamedTuple):
         """Write what is said beside the result, wherever that goes."""
         self.write_line(self.command.stderr, text)
 
-    def table(
-        self,
-        headings: Sequence[str | Heading],
-        rows: Iterable[Sequence[Cell]],
-        title: str = "",
-    ) -> None:
+    def table(self, headings: Sequence[str | Heading], rows: Iterable[Sequence[Cell]]) -> None:
         """Write a table; nothing where a program reads."""
         if self.is_json:
             return
-        if title:
-            self.line(title, "MIGRATE_HEADING")
         heads = [Heading(each) if isinstance(each, str) else each for each in headings]
         stream = self.command.stdout
         for line in table_lines(heads, rows, width_of(stream), self.painted):

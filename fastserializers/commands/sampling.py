@@ -7,7 +7,7 @@ is logged in for. All of that can be asked for otherwise on the command line.
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,8 +23,8 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
+from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.naming import views_named
-from fastserializers.project.reading import made_plain
 from fastserializers.project.serializers import model_of
 from fastserializers.project.views import Use, use_of, uses
 
@@ -136,13 +136,10 @@ def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> 
     return Sample(queryset[: asked.rows], context_given_by(view), source)
 
 
-def entering(asked: Sampling) -> Callable[[], AbstractContextManager[object]]:
-    """Return what makes the context manager that is asked for."""
-    if asked.context_manager is None:
-        return nullcontext
-    made: Callable[[], AbstractContextManager[object]]
-    made = named_callable("--context-manager", asked.context_manager)
-    return made
+def entering(asked: Sampling) -> AbstractContextManager[object]:
+    """Return the context manager that is asked for."""
+    path = asked.context_manager
+    return nullcontext() if path is None else named_callable("--context-manager", path)()
 
 
 def named_callable(option: str, path: str) -> Any:

@@ -33,7 +33,10 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         printer.document(
             {"milliseconds": milliseconds, "serializers": [each._asdict() for each in warmed]}
         )
-    printer.table(("serializer", "plan"), [(each.serializer, outcome(each)) for each in warmed])
+    printer.table(
+        ("serializer", "fast by", "plan"),
+        [(each.serializer, each.fast_by, outcome(each)) for each in warmed],
+    )
     failed = [each for each in warmed if each.error]
     printer.note(
         f"{len(warmed) - len(failed)} of {len(warmed)} are ready after {milliseconds} ms, in this "

@@ -9,18 +9,20 @@ from __future__ import annotations
 import itertools
 import linecache
 import weakref
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.emit import NestedFunctions, field_code
 from fastserializers.compiler.fields.representation import Same
 from fastserializers.compiler.namespace import Namespace
-from fastserializers.compiler.plan import FieldPlan, Plan
+from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE, FieldCode, Parts, Target
 from fastserializers.compiler.templates import Code, assigned_in, fill, indented, literal
+from fastserializers.conf import value_of
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import table_of
 
@@ -30,6 +32,7 @@ class CompiledPlan:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.size = fields_in(plan)
         self.zoned = plan.zoned
         self.is_complete = plan.is_complete
         self.runs_code = plan.runs_code
@@ -59,14 +62,40 @@ class Functions(dict[Any, Callable[..., Any]]):
         return function
 
 
-@lru_cache(maxsize=2048)
 def compile_plan(plan: Plan) -> CompiledPlan:
     """Return the one compilation of `plan`, shared by all serializers that have it.
 
-    The least recently used plans go when there are more of them than serializers in any project:
-    what has so many are serializers whose fields depend on the request.
+    The least recently used plans go when all of them together have more fields than
+    `FASTSERIALIZERS["COMPILED_FIELDS"]`: a field takes about 4 kB, and serializers whose fields
+    depend on the request have plans without end.
     """
-    return CompiledPlan(plan)
+    known = compiled_plans.get(plan)
+    if known is None:
+        known = compiled_plans.setdefault(plan, CompiledPlan(plan))
+        while len(compiled_plans) > 1 and fields_kept() > value_of("COMPILED_FIELDS"):
+            with suppress(KeyError):
+                compiled_plans.popitem(last=False)
+        return known
+    with suppress(KeyError):
+        # Another thread may have just let it go.
+        compiled_plans.move_to_end(plan)
+    return known
+
+
+compiled_plans: OrderedDict[Plan, CompiledPlan] = OrderedDict()
+"""The plan that was used last is at the end."""
+
+
+def fields_kept() -> int:
+    return sum(compiled.size for compiled in list(compiled_plans.values()))
+
+
+def fields_in(plan: Plan) -> int:
+    """Return how many fields a plan has, with those of all that it nests."""
+    return sum(
+        1 + (fields_in(field.output.plan) if isinstance(field.output, Nested) else 0)
+        for field in plan.fields
+    )
 
 
 def compile_function(compiled: CompiledPlan, source: Source, target: Target) -> Callable[..., Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
@@ -45,6 +45,8 @@ class ClassPlan:
         default_factory=WeakValueDictionary
     )
     """Plans of serializers that have some of the fields, by their names."""
+    names_used: set[tuple[str, ...]] = field(default_factory=set)
+    """The names of such fields that were asked for once."""
 
 
 class ClassState:
@@ -102,9 +104,7 @@ def renewed(plan: ClassPlan, cls: Any) -> ClassPlan:
     fingerprint = fingerprint_of(cls)
     if fingerprint.values != plan.fingerprint.values:
         return new_class_plan(cls, fingerprint)
-    return ClassPlan(
-        fingerprint, plan.compiled, plan.recipe, plan.reason, plan.is_plain, plan.subsets
-    )
+    return replace(plan, fingerprint=fingerprint)
 
 
 def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:

@@ -118,6 +118,7 @@ def values_of(cls: Any) -> tuple[Any, ...]:
 
 def copy_of(value: Any) -> Any:
     """Return a copy of dicts and lists, however deep; what is in them is the same object."""
-    if isinstance(value, dict):
+    # Not `isinstance()`, which asks a lazy object what it is.
+    if issubclass(type(value), dict):
         return {key: copy_of(item) for key, item in value.items()}
-    return [copy_of(item) for item in value] if isinstance(value, list) else value
+    return [copy_of(item) for item in value] if issubclass(type(value), list) else value

@@ -44,11 +44,18 @@ marking: ContextVar[bool] = ContextVar("marking", default=False)
 
 
 def state_of(serializer: Any) -> SerializerState | None:
-    """Return the state of a serializer that reads fast; None where REST framework reads it."""
-    state: SerializerState | Literal[False] | None = serializer.__dict__.get(MARK)
-    if state is None and reads_fast(serializer):
-        return mark(serializer)
+    """Return the state of a serializer that reads fast; None where REST framework reads it.
+
+    It is decided when it is first asked: REST framework reads many a serializer once a row.
+    """
+    own = serializer.__dict__
+    state: SerializerState | Literal[False] | None = own.get(MARK, UNDECIDED)
+    if state is UNDECIDED:
+        state = own[MARK] = SerializerState() if reads_fast(serializer) else None
     return state or None
+
+
+UNDECIDED: Any = object()
 
 
 def mark(serializer: Any) -> SerializerState | None:
@@ -77,11 +84,11 @@ def reads_fast(serializer: Any) -> bool:
     if switch.needs_check:
         refresh()
     if isinstance(serializer, ReadsFast):
-        return True
+        return "initial_data" not in serializer.__dict__
     root, parent = serializer, serializer.__dict__.get("parent")
     while parent is not None:
         root, parent = parent, parent.__dict__.get("parent")
-        if MARK in root.__dict__:
+        if root.__dict__.get(MARK) is not None:
             return bool(root.__dict__[MARK])
     if "initial_data" in root.__dict__ or has_data(root):
         return False

@@ -15,6 +15,9 @@ from fastserializers.compiler.planner import plan_of, serializer_in
 from fastserializers.plans.class_plan import ClassPlan, class_plan
 from fastserializers.runtime.lazy_fields import LazyFields
 
+# Sets of names are remembered up to this number for each class.
+MOST_NAMES = 1024
+
 # Of so many fields that somebody has taken, one is worth to be asked for one object.
 FIELDS_FOR_ONE_TAKEN = 4
 
@@ -61,7 +64,7 @@ def plan_of_serializer(
     """
     fields = serializer.__dict__.get("fields")
     if type(fields) is LazyFields and not fields.taken:
-        return subset_of(serializer, fields, known)
+        return subset_of(serializer, fields, known, is_worth_it=is_worth_it)
     if state.fields_plan is not None:
         if state.fields_plan.is_right(fields):
             compiled: CompiledPlan = state.fields_plan.compiled
@@ -93,17 +96,34 @@ def has_few_taken(fields: Any) -> bool:
     return type(fields) is LazyFields and len(fields.taken) * FIELDS_FOR_ONE_TAKEN <= len(fields)
 
 
-def subset_of(serializer: Any, fields: LazyFields, known: ClassPlan) -> CompiledPlan | None:
-    """Return the plan of some of the fields of a class, all of which are as the class has them."""
+def subset_of(
+    serializer: Any, fields: LazyFields, known: ClassPlan, *, is_worth_it: bool
+) -> CompiledPlan | None:
+    """Return the plan of some of the fields of a class, all of which are as the class has them.
+
+    None at the first use of these fields, where reading them is not worth a plan yet.
+    """
     names = tuple(fields)
     if known.compiled is not None and names == fields.recipe.names:
         return known.compiled
     compiled = known.subsets.get(names)
     if compiled is None:
+        if not is_worth_it and is_first_use(known, names):
+            return None
         entries = fields.recipe.known
         plan = Plan(type(serializer).__name__, tuple(entries[n] for n in names if n in entries))
         compiled = known.subsets[names] = compile_plan(plan)
     return compiled
+
+
+def is_first_use(known: ClassPlan, names: tuple[str, ...]) -> bool:
+    """Return whether a set of names is asked for the first time, and remember it."""
+    if names in known.names_used:
+        return False
+    if len(known.names_used) >= MOST_NAMES:
+        known.names_used.clear()
+    known.names_used.add(names)
+    return True
 
 
 def fields_plan(serializer: Any, plan: Plan) -> FieldsPlan:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path
-from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
 
-from fastserializers.project.modules import contents_of, is_first_party
-from fastserializers.project.reading import is_fast, made_plain
+from fastserializers.classes.read_only import made_plain
+from fastserializers.project.code import is_class, names_of_serializers, names_used_by_functions
+from fastserializers.project.modules import is_first_party
+from fastserializers.project.reading import fast_by, is_fast
 from fastserializers.project.serializers import nested_serializers, subclasses
-from fastserializers.project.views import WRITING_ACTIONS, Use, views
+from fastserializers.project.views import WRITING_ACTIONS, Use, uses, view_reads_fast, views
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -69,18 +68,35 @@ def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
     return reached(use.serializer, use.reads_only, ())
 
 
-def reads_are_fast(known: Iterable[Use]) -> dict[SerializerClass, bool]:
-    """Return of each serializer that a view reads with whether compiled code always does that.
+def ways_to_read_fast(
+    known: Iterable[Use], serializers: Iterable[SerializerClass]
+) -> dict[SerializerClass, str]:
+    """Return what makes each of the serializers that read fast do so.
 
-    What `read_only()` has made answers for the class that it was made of.
+    That is its "class", the "setting", or the "view" that reads with it; "nested" in what reads
+    fast; and "in part" where some of the views that read with it don't do it fast. What
+    `read_only()` has made answers for the class that it was made of.
     """
-    fast: dict[SerializerClass, bool] = {}
+    by_views: dict[SerializerClass, set[str]] = {}
     for use in known:
-        if use.actions - use.writing:
-            for found in dict.fromkeys(with_nested(use.serializer)):
-                serializer = made_plain(found)
-                fast[serializer] = fast.get(serializer, True) and use.reads_fast
-    return fast
+        with suppress(Exception):
+            if use.actions - use.writing:
+                for found in dict.fromkeys(with_nested(use.serializer)):
+                    is_nested = found is not use.serializer and not view_reads_fast(use.view)
+                    way = ("nested" if is_nested else "view") if use.reads_fast else ""
+                    by_views.setdefault(made_plain(found), set()).add(way)
+    ways = {
+        serializer: "in part" if "" in found else min(found - {"nested"} or found)
+        for serializer, found in by_views.items()
+        if found != {""}
+    }
+    known_ways = ((cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers)
+    return {cls: way for cls, way in known_ways if way}
+
+
+def way_of(serializer: SerializerClass) -> str:
+    """Return what makes a serializer read fast, as `ways_to_read_fast()` does."""
+    return ways_to_read_fast(uses(), [serializer]).get(serializer, "")
 
 
 def with_nested(
@@ -129,68 +145,3 @@ def classes_among(values: Iterable[Any]) -> Iterator[type]:
         for item in items if type(value) in (dict, list, set, tuple) else (value,):
             if is_class(item):
                 yield item
-
-
-def is_class(value: Any) -> bool:
-    """Return whether a value is a class; `isinstance()` would make a lazy object load itself."""
-    return issubclass(type(value), type)
-
-
-def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any, set[str]]:
-    """Return the names that these modules have for serializers."""
-    names: dict[Any, set[str]] = {serializer: {serializer.__name__} for serializer in affected}
-    by_identity = {id(serializer): serializer for serializer in affected}
-    for module in modules:
-        for name, value in list(contents_of(module).items()):
-            # By identity: a metaclass may have made its classes unhashable.
-            if is_class(value) and id(value) in by_identity:
-                names[by_identity[id(value)]].add(name)
-    return names
-
-
-# The names that functions use when they run, from their compiled code.
-
-
-def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> set[str]:
-    """Return which of the `wanted` names the functions of these modules look up when they run.
-
-    All functions that are written there count, whatever has become of them since: a task or a
-    receiver may be kept by nothing but a third party's registry.
-    """
-    wanted = frozenset(wanted)
-    return {
-        name
-        for module in modules
-        for function in functions_in(code_of(module))
-        for name in wanted.intersection(names_used_by(function))
-    }
-
-
-def code_of(module: str) -> CodeType | None:
-    """Return the code of a module, which Python has compiled already; None where it has none."""
-    contents = contents_of(module)
-    loader: Any = getattr(contents.get("__spec__"), "loader", None)
-    with suppress(Exception):
-        if hasattr(loader, "get_code"):
-            code: CodeType | None = loader.get_code(module)
-            return code
-        return compile(Path(contents["__file__"]).read_bytes(), module, "exec", dont_inherit=True)
-    return None
-
-
-def functions_in(code: CodeType | None) -> Iterator[CodeType]:
-    """Return the outermost functions in the code of a module, those of its classes included."""
-    for constant in code.co_consts if code else ():
-        if isinstance(constant, CodeType):
-            if constant.co_flags & inspect.CO_OPTIMIZED:
-                yield constant
-            else:
-                yield from functions_in(constant)
-
-
-def names_used_by(code: CodeType) -> Iterator[str]:
-    """Return the globals and attributes that code looks up, and so what is defined within it."""
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from names_used_by(constant)

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Model
+from django.db.models.signals import post_init, pre_init
 
 from fastserializers.compiler.function import CompiledPlan, compile_function
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
-from fastserializers.compiler.reads.rows import LinkShape, Shape, columns
+from fastserializers.compiler.reads.rows import RelatedShape, Shape, columns
 from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.compiler.targets import MANY
+from fastserializers.conf import value_of
 from fastserializers.plans.class_plan import class_plan
-from fastserializers.project.reading import fast_only
+from fastserializers.plans.switch import reading_by
 from fastserializers.project.serializers import model_of
+from fastserializers.rows.execute import is_readable
 from fastserializers.rows.layout import Layout, layout_of
-from fastserializers.rows.needs import Demand, demand_of
+from fastserializers.rows.needs import ColumnNeeds, needs_of
 from fastserializers.rows.queryset import may_read_rows
-from fastserializers.rows.unpatched import making_of
+from fastserializers.rows.unpatched import OWN_QUERYSET, making_of, path_of
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -70,14 +73,14 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
     """
     model: Any = model_of(serializer_class)
     try:
-        with fast_only():
+        with reading_by("fast"):
             serializer: Any = serializer_class()
             compiled = class_plan(serializer_class).compiled
             reason = why_instances(serializer, compiled, model)
         if reason or compiled is None:
             return RowsReading(reason)
-        demand = demand_of(compiled)
-        shape = shape_of_model(model, demand, is_watched=demand.is_watched(model))
+        needs = needs_of(compiled)
+        shape = shape_of_model(model, needs, instances_escape=needs.instances_escape(model))
     except Exception as error:
         return RowsReading(" ".join(f"{type(error).__name__}: {error}".split()))
     if shape is None:
@@ -92,30 +95,71 @@ def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) ->
         return "it has no model"
     if not may_read_rows(serializer):
         return "ROWS is False in the setting, or rows is False in its Meta"
-    if making_of(model):
-        return f"{model.__name__} has a hand in how its instances are made"
+    if making_of(model) or not is_readable(model._default_manager.all()):
+        return why_django_makes(model)
     plan = class_plan(type(serializer))
     if plan.reason:
         return plan.reason
     if not plan.is_plain:
-        return "its own to_representation() is given them"
+        definer = own_method(type(serializer), ("to_representation",), "rest_framework")
+        return f"{definer}() is given them"
     if compiled is None or not compiled.is_complete:
         return "its fields are known when it is made, and not before"
     return ""
 
 
-def shape_of_model(model: type[Model], demand: Demand, *, is_watched: bool) -> Shape | None:
+# Why instances are made of the rows of a model.
+
+MAKING = ("__init__", "__new__", "__setattr__", "__getattribute__", "from_db")
+SIGNALS = {"pre_init": pre_init, "post_init": post_init}
+
+
+def why_django_makes(model: Any) -> str:
+    """Return which receiver, method or class makes each row of a model an instance."""
+    heard = [f"{path} receives {name}" for path, name in receivers_of(model)]
+    if heard:
+        return ", ".join(heard)
+    queryset = type(model._default_manager.all())
+    own = own_method(model, MAKING) or own_method(queryset, OWN_QUERYSET.names)
+    return f"{own} is no code of Django's" if own else f"{path_of(model)} makes them its own way"
+
+
+class AnyModel:
+    """In the place of a model, for the receivers that are connected without a sender."""
+
+
+def receivers_of(model: Any) -> Iterator[tuple[str, str]]:
+    """Return the paths of the receivers that the instances of a model are made for."""
+    harmless = value_of("HARMLESS_RECEIVERS")
+    for name, signal in SIGNALS.items():
+        for path in (path_of(each) for live in signal._live_receivers(model) for each in live):
+            if path not in harmless:
+                yield path, name
+
+
+def own_method(cls: Any, names: Iterable[str], package: str = "django") -> str:
+    """Return the path of the first of these that a class has from elsewhere than a package."""
+    for name in names:
+        definer: Any = next((base for base in cls.__mro__ if name in vars(base)), object)
+        if definer.__module__.partition(".")[0] not in (package, "builtins"):
+            return f"{path_of(definer)}.{name}"
+    return ""
+
+
+def shape_of_model(
+    model: type[Model], needs: ColumnNeeds, *, instances_escape: bool
+) -> Shape | None:
     """Return the shape of all rows of a model, with what is read of them fetched by key."""
     layout = layout_of_model(model)
     if layout is None:
         return None
     links = []
-    for relation, below in demand.relations(model):
+    for relation, below in needs.relations(model):
         key = layout.positions.get(relation.key)
         if key is not None and not relation.owns:
-            shape = shape_of_model(relation.model, below, is_watched=is_watched)
+            shape = shape_of_model(relation.model, below, instances_escape=instances_escape)
             links.append(
-                LinkShape(
+                RelatedShape(
                     relation.name,
                     relation.single,
                     key,
@@ -124,8 +168,8 @@ def shape_of_model(model: type[Model], demand: Demand, *, is_watched: bool) -> S
                     shape=shape,
                 )
             )
-    has_instances = demand.makes_instances(model)
-    return Shape(layout.columns_without(), (), tuple(links), is_watched, has_instances)
+    has_instances = needs.makes_instances(model)
+    return Shape(layout.columns_without(), (), tuple(links), instances_escape, has_instances)
 
 
 def layout_of_model(model: type[Model]) -> Layout | None:

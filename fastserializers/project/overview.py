@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import ImportFailure, import_project, is_first_party
-from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import serializer_classes
 from fastserializers.project.views import Use, slow_views, uses
 
@@ -25,9 +25,9 @@ class Project(NamedTuple):
         return [use for use in self.uses if is_first_party(use.view.__module__)]
 
     @property
-    def fast_classes(self) -> list[Any]:
-        """The classes that say that they read fast, or all if the setting does."""
-        return [serializer for serializer in self.serializers if is_fast(serializer)]
+    def ways(self) -> dict[Any, str]:
+        """What makes each of the project's serializers that read fast do so."""
+        return ways_to_read_fast(self.uses, self.serializers)
 
 
 def project_now() -> Project:

@@ -1,36 +1,40 @@
-"""How a class reads: by REST framework's code, because its class says fast, or by a view's mark.
+"""How a class reads: by REST framework's code, or fast, as its class, a view or the setting says.
 
 All that the tools know of it is here, and in `lists` for the rows of a queryset.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
-from rest_framework.serializers import BaseSerializer, Serializer
-
-from fastserializers.classes.mixins import FastSerializerMixin
 from fastserializers.classes.refusing import Refusing
-from fastserializers.classes.replaced import replace
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import value_of
-from fastserializers.debug import source_of
 from fastserializers.plans.class_plan import class_plan, class_state, prototype_of
-from fastserializers.plans.marks import mark
+from fastserializers.plans.marks import ReadsFast, mark, mark_all, marking
 from fastserializers.plans.request_plan import plan_for_rows
-from fastserializers.plans.switch import reading_by
+from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.runtime.zones import active_zone
 
 # Classes.
 
 
+def fast_by(cls: Any) -> str:
+    """Return what makes all serializers of a class read fast: "class", "setting", or nothing."""
+    if issubclass(cls, ReadsFast):
+        return "class"
+    is_meant = can_be_fast(cls) and value_of("EVERYWHERE") and value_of("ENABLED")
+    return "setting" if is_meant else ""
+
+
 def is_fast(cls: Any) -> bool:
     """Return whether serializers of a class read fast whatever uses them."""
-    return issubclass(cls, FastSerializerMixin) or bool(value_of("EVERYWHERE"))
+    return bool(fast_by(cls))
 
 
 def is_read_only(cls: Any) -> bool:
@@ -38,30 +42,13 @@ def is_read_only(cls: Any) -> bool:
     return issubclass(cls, Refusing)
 
 
-def can_be_fast(cls: Any) -> bool:
-    return isinstance(cls, type) and issubclass(cls, Serializer)
-
-
-def refuse_other(cls: Any) -> None:
-    """Raise `TypeError` for anything but a class whose serializers can read fast."""
-    if isinstance(cls, BaseSerializer):
-        raise TypeError(f"Give the class {type(cls).__name__}, not one of its serializers.")
-    if not can_be_fast(cls):
-        raise TypeError(f"Give a subclass of rest_framework.serializers.Serializer, not {cls!r}.")
-
-
-def made_plain(cls: Any) -> Any:
-    """Return the class that `read_only()` was given to make this one; else the class itself."""
-    candidates = (base for base in cls.__mro__[1:] if can_be_fast(base))
-    return next((base for base in candidates if class_state(base).read_only is cls), cls)
+def with_read_only(cls: Any) -> list[Any]:
+    """Return a class, and the one that `read_only()` has made of it."""
+    made = class_state(cls).read_only if can_be_fast(cls) else None
+    return [cls] if made is None else [cls, made]
 
 
 # Plans.
-
-
-def plan_of_class(cls: Any) -> CompiledPlan | None:
-    """Return the plan that all serializers of a class have; None where each has its own."""
-    return class_plan(cls).compiled
 
 
 def plan_of_serializer(serializer: Any) -> CompiledPlan | None:
@@ -81,11 +68,6 @@ def list_function(
     function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
     zone = active_zone()
     return lambda instances: function(instances, serializer, zone)
-
-
-def source_for(cls: Any, instance_class: type, *, many: bool) -> str:
-    """Return the generated code by which serializers of a class read, for `many` or for one."""
-    return source_of(cls, instance_class, many=many)
 
 
 def serializer_of_fixed(cls: Any) -> Any:
@@ -112,16 +94,19 @@ def compile_class(cls: Any, model: Any) -> bool:
 # Which code reads.
 
 
-@contextmanager
-def fast_only() -> Iterator[None]:
-    """Have compiled code read every serializer in this thread, whatever the setting says."""
-    replace()
-    with reading_by("fast"):
-        yield
+def data_by(which: Reader, cls: Any, source: Any, **options: Any) -> Any:
+    """Return the data that a request would get of a serializer by either code.
 
-
-@contextmanager
-def drf_only() -> Iterator[None]:
-    """Have REST framework's own code read every serializer in this thread, fast ones included."""
-    with reading_by("drf"):
-        yield
+    The fast one is of the class itself, with the mark that `FastReadMixin` gives it.
+    """
+    with ExitStack() as stack:
+        if which == "drf" or not value_of("ENABLED") or value_of("VERIFY"):
+            stack.enter_context(reading_by(which))
+        token = marking.set(which == "fast")
+        try:
+            serializer = cls(source, **options)
+        finally:
+            marking.reset(token)
+        if which == "fast":
+            mark_all(serializer)
+        return serializer.data

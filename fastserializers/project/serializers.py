@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
+from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.overrides import STOCK_PACKAGES
 from fastserializers.project.modules import is_first_party
-from fastserializers.project.reading import made_plain
 
 if TYPE_CHECKING:
     SerializerClass = type[BaseSerializer[Any]]

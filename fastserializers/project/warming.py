@@ -1,24 +1,21 @@
 """Makes what is compiled at first use before the first request.
 
-For servers that fork workers, and for processes that answer few requests:
-
-    # gunicorn.conf.py: the application is loaded by then
-    def post_worker_init(worker):
-        from fastserializers.project.warming import warm
-
-        warm()
+For servers that fork workers, such as gunicorn, whose `post_worker_init()` calls `warm()`, and for
+processes that answer few requests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
+from fastserializers.classes.read_only import made_plain
+from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
-from fastserializers.project.naming import dotted_name
-from fastserializers.project.reading import compile_class, is_fast, made_plain
+from fastserializers.project.naming import path_to
+from fastserializers.project.reading import compile_class, with_read_only
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
 
@@ -31,6 +28,8 @@ class Warmed(NamedTuple):
     """Why it could not be made; nothing for one that is ready."""
     is_compiled: bool
     """Whether it has a plan: REST framework reads it otherwise, or it chooses its fields."""
+    fast_by: str = ""
+    """What makes it read fast: see `ways_to_read_fast()`."""
 
 
 def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
@@ -42,24 +41,17 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
     """
     if serializers is None:
         import_project()
-        serializers = dict.fromkeys(fast_classes())
+        ways = ways_to_read_fast(uses(), serializer_classes(third_party=True))
+        return [warmed(serializer)._replace(fast_by=way) for serializer, way in ways.items()]
     return [warmed(serializer) for serializer in serializers]
 
 
-def fast_classes() -> Iterator[Any]:
-    """Return the classes that read fast, by their class, a view or the setting."""
-    for serializer in serializer_classes(third_party=True):
-        if is_fast(serializer):
-            yield serializer
-    for use in uses():
-        if use.reads_fast:
-            yield use.serializer
-
-
 def warmed(serializer: Any) -> Warmed:
-    name = serializer if isinstance(serializer, str) else dotted_name(made_plain(serializer))
+    name = serializer if isinstance(serializer, str) else path_to(made_plain(serializer))
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
-        return Warmed(name, "", is_compiled=compile_class(cls, model_of(cls)))
+        for each in with_read_only(cls):
+            is_compiled = compile_class(each, model_of(each))
+        return Warmed(name, "", is_compiled)
     except Exception as error:
         return Warmed(name, f"{type(error).__name__}: {error}", is_compiled=False)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.project.reading import drf_only, fast_only, refuse_other
+from fastserializers.plans.switch import reading_by
 from fastserializers.proof.differences import Difference, Outcome, difference_of_outcomes
 
 
@@ -60,10 +60,22 @@ def compare_each(
         except Exception as error:
             return Outcome(error=error)
 
-    with fast_only():
+    with reading_by("fast"):
         fast = [outcome_of(make_source) for make_source in make_sources]
-    with drf_only():
+    with reading_by("drf"):
         drf = [outcome_of(make_source) for make_source in make_sources]
     return [
         Comparison(difference_of_outcomes(*pair), pair[0]) for pair in zip(drf, fast, strict=True)
     ]
+
+
+def can_be_fast(cls: Any) -> bool:
+    return isinstance(cls, type) and issubclass(cls, Serializer)
+
+
+def refuse_other(cls: Any) -> None:
+    """Raise `TypeError` for anything but a class whose serializers can read fast."""
+    if isinstance(cls, BaseSerializer):
+        raise TypeError(f"Give the class {type(cls).__name__}, not one of its serializers.")
+    if not can_be_fast(cls):
+        raise TypeError(f"Give a subclass of rest_framework.serializers.Serializer, not {cls!r}.")

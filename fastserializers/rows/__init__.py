@@ -3,15 +3,19 @@
 Unless `FASTSERIALIZERS = {"ROWS": False}`, or `rows = False` in the `Meta` of a serializer. In
 the order in which to read:
 
-- `demands.py`: what a plan reads of the rows of a queryset, and of those related to them.
-- `stock.py`: which parts of Django on the way are its own, and not a project's.
-- `conversions.py`, `layout.py`: which position of a row holds which column of which relation.
-- `queries.py`, `text.py`: a query, executed by Django's compiler; what PostgreSQL has written.
-- `prefetches.py`: which lookups of `prefetch_related()` are left to Django.
-- `relations.py`, `levels.py`, `links.py`: the rows that a relation leads to, one query a level.
-- `related_querysets.py`: the evaluated queryset of them that an instance has.
-- `shapes.py`: what generated functions are kept by.
-- `instances.py`: an instance made of a row, as `Model.from_db()` makes it; what was joined or
-  prefetched is made when somebody asks for it.
-- `rows.py`: the rows of a queryset for a list, which leaves it evaluated.
+- `queryset`: the rows of a queryset, for a list that leaves it evaluated, and for a stream.
+- `needs`: what a plan reads of the rows of a queryset, and of those related to them.
+- `unpatched`: which parts of Django on the way are its own, and not a project's.
+- `layout`, `conversions`: which position of a row holds which column, and what stands there.
+- `execute`, `pg_text`: a query, executed by Django's compiler; what PostgreSQL has written.
+- `prefetches`: which lookups of `prefetch_related()` can be loaded without instances.
+- `relations`, `anybody`: how Django gets from rows to related rows, whoever their owner is.
+- `row_set`, `related_rows`: the rows of one query; those that a relation leads to, one query for
+  all of them.
+- `row_shapes`: what the compiler has to know of a row set.
+- `instance_factory`: an instance made of a row, as `Model.from_db()` makes it.
+- `lending`, `lent_rows`, `related_querysets`: what instances have of related rows that nobody has
+  loaded, as querysets that are not evaluated.
+- `evaluated`: the list that has the instances of a row set, made when somebody looks at them.
+- `pages`: a page, fetched by REST framework's own paginator as such a list.
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fastserializers.rows.row_set import Level
+    from fastserializers.rows.row_set import RowSet
 
 
 class NotMade:
@@ -26,30 +26,30 @@ class RowList(list[Any]):
 
     def __init__(
         self,
-        level: Level,
+        row_set: RowSet,
         rows: Sequence[Any] | None = None,
-        fetch_again: Callable[[], Level] | None = None,
+        fetch_again: Callable[[], RowSet] | None = None,
     ) -> None:
         super().__init__([NotMade()])
-        self.level: Level | None = level
+        self.row_set: RowSet | None = row_set
         """The rows that the instances are made of; None once all of them are in the list."""
-        self.rows = level.rows if rows is None else rows
-        """The rows of the level that are in this list, in its order."""
+        self.rows = row_set.rows if rows is None else rows
+        """The rows of the row set that are in this list, in its order."""
         self.fetch_again = fetch_again
         """Returns the same rows once more, of which nobody has looked at any instance."""
 
-    def take_rows(self) -> Level | None:
+    def take_rows(self) -> RowSet | None:
         """Return the rows to represent in the place of the instances, the first time.
 
         None once somebody has looked at an instance, and may have changed it, or has represented
         the rows, whose methods may have changed the instances: then the instances are read.
         """
-        level = self.level
-        if level is None or level.is_seen:
+        row_set = self.row_set
+        if row_set is None or row_set.is_seen:
             return None
-        level.is_seen = True
-        level.page = self.rows
-        return level
+        row_set.is_seen = True
+        row_set.page = self.rows
+        return row_set
 
     def copies(self) -> Callable[[], RowList] | None:
         """Return a function that returns such a list of the same rows, with other instances.
@@ -57,38 +57,38 @@ class RowList(list[Any]):
         None once somebody has looked at an instance here.
         """
         fetch_again, rows = self.fetch_again, self.rows
-        if self.level is None or self.level.is_seen or fetch_again is None:
+        if self.row_set is None or self.row_set.is_seen or fetch_again is None:
             return None
         return lambda: RowList(fetch_again(), rows, fetch_again)
 
     def complete(self) -> None:
         """Make the instances that nobody has looked at yet."""
-        level = self.level
-        if level is not None:
-            level.is_seen = True
+        row_set = self.row_set
+        if row_set is not None:
+            row_set.is_seen = True
             # A second thread puts the same instances there.
-            list.__setitem__(self, slice(None), [*map(level.instance_of, self.rows)])
-            self.level = None
+            list.__setitem__(self, slice(None), [*map(row_set.instance_of, self.rows)])
+            self.row_set = None
 
     def __len__(self) -> int:
-        return list.__len__(self) if self.level is None else len(self.rows)
+        return list.__len__(self) if self.row_set is None else len(self.rows)
 
     def __bool__(self) -> bool:
         return len(self) > 0
 
     def __getitem__(self, index: Any) -> Any:
-        level = self.level
-        if level is not None and type(index) is int:
-            level.is_seen = True
-            return level.instance_of(self.rows[index])
+        row_set = self.row_set
+        if row_set is not None and type(index) is int:
+            row_set.is_seen = True
+            return row_set.instance_of(self.rows[index])
         self.complete()
         return list.__getitem__(self, index)
 
     def __iter__(self) -> Iterator[Any]:
-        return list.__iter__(self) if self.level is None else self.one_first(0, list.__iter__)
+        return list.__iter__(self) if self.row_set is None else self.one_first(0, list.__iter__)
 
     def __reversed__(self) -> Iterator[Any]:
-        if self.level is None:
+        if self.row_set is None:
             return list.__reversed__(self)
         return self.one_first(-1, list.__reversed__)
 

@@ -15,7 +15,7 @@ from django.db.models.query import ModelIterable
 from fastserializers.compiler.reads.instances import has_loaded_state
 from fastserializers.rows.instance_factory import (
     HAS_FETCH_MODES,
-    Maker,
+    InstanceFactory,
     Query,
     Row,
 )
@@ -23,8 +23,8 @@ from fastserializers.rows.layout import NOTHING, Layout, layout_of
 from fastserializers.rows.pg_text import NOT_LOADED, TEXTS, execute_loading, is_available
 from fastserializers.rows.unpatched import (
     Queryset,
-    is_stock_compiler,
-    is_stock_queryset,
+    is_unpatched_compiler,
+    is_unpatched_queryset,
 )
 
 # As it is when this library is imported: it reads what this module does not.
@@ -37,7 +37,7 @@ class Executed(NamedTuple):
     compiler: Any
     results: Any
     """What `compiler.execute_sql()` has returned: lists of rows."""
-    maker: Maker | None
+    factory: InstanceFactory | None
     """Makes an instance of a row; None where only Django knows how."""
     known: tuple[Known, ...] = ()
     """What related instances know whom they belong to."""
@@ -50,7 +50,7 @@ keeps_loaded_state = lru_cache(maxsize=1024)(has_loaded_state)
 def is_readable(queryset: Any) -> bool:
     """Return whether the rows of a queryset may be read before anything is made of them."""
     return (
-        is_stock_queryset(queryset)
+        is_unpatched_queryset(queryset)
         and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
         and keeps_loaded_state(queryset.query.model)
     )
@@ -72,28 +72,28 @@ def execute(
         layouts: list[Layout | None] = []
 
         def choose() -> frozenset[str]:
-            layouts.append(stock_layout(compiler, declared))
+            layouts.append(unpatched_layout(compiler, declared))
             return texts_for(layouts[0], names, compiler.connection)
 
         results, loaded = execute_loading(compiler, choose, options)
-        layout = layouts[0] if layouts else stock_layout(compiler, declared)
+        layout = layouts[0] if layouts else unpatched_layout(compiler, declared)
         if layout is not None and loaded.is_nested:
             # The next query of this kind is executed once.
             layout.wanted.update(dict.fromkeys(layout.wanted, NO_TEXTS))
     else:
         results, loaded = compiler.execute_sql(**options), NOT_LOADED
-        layout = stock_layout(compiler, declared)
+        layout = unpatched_layout(compiler, declared)
     known = None if layout is None else known_related(queryset, layout)
     if layout is None or known is None:
         return Executed(compiler, results, None)
     layout = layout.loaded_as(loaded.types)
     query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
-    return Executed(compiler, results, Maker(layout, query), known)
+    return Executed(compiler, results, InstanceFactory(layout, query), known)
 
 
-def stock_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
+def unpatched_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
     """Return the layout of a query, if Django's own code makes the values of its rows."""
-    layout = layout_of(compiler, declared) if is_stock_compiler(compiler) else None
+    layout = layout_of(compiler, declared) if is_unpatched_compiler(compiler) else None
     return layout if layout is not None and all(map(keeps_loaded_state, layout.models)) else None
 
 
@@ -116,9 +116,9 @@ def rows_of(executed: Executed) -> Iterator[Row]:
 
 def instances_of(queryset: Queryset, executed: Executed) -> Iterator[Any]:
     """Return the instances of an executed query, made one after the other."""
-    if executed.maker is None:
+    if executed.factory is None:
         return read_as_django(ModelIterable(as_executed(queryset, executed)))
-    return map(with_known(executed.maker.make, executed.known), rows_of(executed))
+    return map(with_known(executed.factory.make, executed.known), rows_of(executed))
 
 
 def as_executed(queryset: Queryset, executed: Executed) -> Any:

@@ -207,7 +207,7 @@ def chained(converters: list[Callable[[Any, Any, Any], Any]]) -> Callable[[Any, 
     return convert
 
 
-class Maker:
+class InstanceFactory:
     """Makes the instances of one layout. Only for stock models, and modes that keep no peers.
 
     What it makes them of is settled when the first one is made.
@@ -222,8 +222,8 @@ class Maker:
         """Whether what is related may become known after the first instance was made."""
         self.attributes: dict[str, MakeRelated] = {}
         """What is set on instances."""
-        self.joined = {part.name: Maker(part.layout, query) for part in layout.joined}
-        below = (maker.making_of_all for maker in self.joined.values())
+        self.joined = {part.name: InstanceFactory(part.layout, query) for part in layout.joined}
+        below = (factory.making_of_all for factory in self.joined.values())
         self.making_of_all: Making = max((self.making, *below))
         """What is needed most for an instance and those that are joined to it."""
         self.related: dict[str, MakeRelated] = {
@@ -281,23 +281,23 @@ class Maker:
 
     def make_joined(self, instance: Any) -> None:
         """Make the instances that are joined to one, in the order in which Django does."""
-        for name, maker in self.joined.items():
+        for name, factory in self.joined.items():
             related = instance._state.fields_cache[name]
             if related is not None:
-                maker.make_joined(related)
+                factory.make_joined(related)
 
     def hide(self, annotation: str) -> None:
         """Let instances be without what only the query has."""
         self.layout = self.layout.without(annotation)
 
-    def apart(self) -> Maker:
+    def apart(self) -> InstanceFactory:
         """Return one that makes the same without what becomes known of it."""
-        return Maker(self.layout, self.query)
+        return InstanceFactory(self.layout, self.query)
 
     def open(self) -> None:
         self.is_open = True
-        for maker in self.joined.values():
-            maker.open()
+        for factory in self.joined.values():
+            factory.open()
 
     def end_lending(self, *, is_done: bool) -> None:
         """Take back what is lent; if the list is done, related instances count as loaded."""
@@ -312,14 +312,14 @@ class Maker:
         vars(self).pop("make", None)
 
     def joined_maker(self, part: Joined) -> MakeRelated:
-        maker, remote = self.joined[part.name], part.remote
+        factory, remote = self.joined[part.name], part.remote
         is_missing = self.is_missing(part)
 
         def make_related(row: Row, owner: Any) -> Any:
             if is_missing(row):
                 return None
-            related = maker.make(row)
-            for name, make_attribute in maker.attributes.items():
+            related = factory.make(row)
+            for name, make_attribute in factory.attributes.items():
                 setattr(related, name, make_attribute(row, None))
             if remote is not None and (instance := owner()) is not None:
                 related._state.fields_cache[remote] = instance
@@ -371,8 +371,8 @@ def factory_of(
     return factory
 
 
-def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
-    return ("    " * levels + line for line in lines)
+def indented(lines: Iterable[str], row_sets: int = 1) -> Iterator[str]:
+    return ("    " * row_sets + line for line in lines)
 
 
 def query_lines(converted: Iterable[int]) -> Iterator[str]:

@@ -14,13 +14,13 @@ from typing import Any
 from fastserializers.rows.instance_factory import OnDemand, Row
 from fastserializers.rows.lent_rows import taking_rows
 from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.row_set import Level, Link
+from fastserializers.rows.row_set import RelatedRows, RowSet
 
 
 class Loan:
     """The related rows of a link, lent to the instances of the rows that it leads from."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: RelatedRows) -> None:
         self.link = link
         self.is_current = True
         self.read_key = link.parent.reader_of(link.relation.key)
@@ -58,7 +58,7 @@ class Loan:
         related = self.link.of(row)
         if related is not None:
             # The one that code of a nested serializer has got already, if it has.
-            made = self.link.level.made.get(id(related))
+            made = self.link.row_set.made.get(id(related))
             return self.new_for(owner(), related) if made is None else made
         if not relation.may_be_missing and self.link.key_of(row) is not None:
             if self.is_current:
@@ -74,7 +74,7 @@ class Loan:
 
     def new_for(self, owner: Any, related: Row) -> Any:
         """Return a new instance of a related row, which knows its owner if Django's does."""
-        instance, remote = self.link.level.new(related), self.link.relation.remote
+        instance, remote = self.link.row_set.new(related), self.link.relation.remote
         if remote is not None:
             instance._state.fields_cache[remote] = owner
         return instance
@@ -83,52 +83,52 @@ class Loan:
 UNKNOWN = object()
 
 
-def lend(link: Link) -> None:
-    """Lend the instances of a level what a link leads to."""
-    maker, name = link.parent.maker, link.relation.cache
-    if maker is not None:
-        lent = maker.lent_instances if link.relation.single else maker.lent_querysets
+def lend(link: RelatedRows) -> None:
+    """Lend the instances of a row set what a link leads to."""
+    factory, name = link.parent.factory, link.relation.cache
+    if factory is not None:
+        lent = factory.lent_instances if link.relation.single else factory.lent_querysets
         lent[name] = Loan(link)
         if not link.relation.single:
             link.parent.give_caches()
 
 
-def levels_below(level: Level) -> list[Level]:
-    """Return a level, and all that it leads to."""
-    following = [*level.joined.values(), *(link.level for link in level.links.values())]
-    return [level, *(below for level in following for below in levels_below(level))]
+def row_sets_below(row_set: RowSet) -> list[RowSet]:
+    """Return a row set, and all that it leads to."""
+    following = [*row_set.joined.values(), *(link.row_set for link in row_set.links.values())]
+    return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
 
 
-def end_lending(level: Level, *, is_done: bool = False) -> None:
+def end_lending(row_set: RowSet, *, is_done: bool = False) -> None:
     """Have Django ask the database for what nobody had loaded to instances.
 
     Where the list was represented to its end, the relations to one row stay loaded: REST framework
     has read them of each instance.
     """
-    for below in levels_below(level):
-        if below.maker is not None:
-            below.maker.end_lending(is_done=is_done)
+    for below in row_sets_below(row_set):
+        if below.factory is not None:
+            below.factory.end_lending(is_done=is_done)
         vars(below).pop("instance_of", None)
 
 
 # A method may write while its list is read, and reads that back.
 
 
-def end_lending_at_writes(level: Level) -> Callable[[], None]:
+def end_lending_at_writes(row_set: RowSet) -> Callable[[], None]:
     """End lending before the connection executes what may write; return what stops that.
 
     The rows that are left are then represented by instances, which ask the database.
     """
-    levels = [below for below in levels_below(level) if below.maker is not None]
-    if not any(is_lending(below) for below in levels):
+    row_sets = [below for below in row_sets_below(row_set) if below.factory is not None]
+    if not any(is_lending(below) for below in row_sets):
         return lambda: None
-    connection = level.query.connection
+    connection = row_set.query.connection
 
     def end_before_writes(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         if not (isinstance(sql, str) and sql.lstrip("( \n").startswith(READING)):
             stop()
-            end_lending(level)
-            for below in levels:
+            end_lending(row_set)
+            for below in row_sets:
                 below.instances()
         return execute(sql, params, many, context)
 
@@ -144,6 +144,6 @@ def end_lending_at_writes(level: Level) -> Callable[[], None]:
 READING = ("SELECT ", "SAVEPOINT ", "RELEASE SAVEPOINT ", "BEGIN")
 
 
-def is_lending(level: Level) -> bool:
-    maker = level.maker
-    return maker is not None and bool(maker.lent_instances or maker.lent_querysets)
+def is_lending(row_set: RowSet) -> bool:
+    factory = row_set.factory
+    return factory is not None and bool(factory.lent_instances or factory.lent_querysets)

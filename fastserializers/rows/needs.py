@@ -15,7 +15,7 @@ from fastserializers.compiler.reads.instances import column_of, descriptor_of, k
 from fastserializers.rows.relations import Relation, relation_of
 
 
-class Demand:
+class ColumnNeeds:
     """What is read of the rows of one model."""
 
     def __init__(self, *, runs_code: bool = False) -> None:
@@ -29,44 +29,44 @@ class Demand:
         """Relations of which the key alone is read."""
         self.representations: set[str] = set()
         """The names of what columns are represented by."""
-        self.related: dict[str, Demand] = {}
+        self.related: dict[str, ColumnNeeds] = {}
         """What is read of related rows, by the attribute that leads to them."""
         # What was found out, by the model of the rows.
-        self.watched: dict[type[Model], bool] = {}
+        self.escaping: dict[type[Model], bool] = {}
         self.made: dict[type[Model], bool] = {}
-        self.followed: dict[type[Model], tuple[tuple[Relation, Demand], ...]] = {}
+        self.followed: dict[type[Model], tuple[tuple[Relation, ColumnNeeds], ...]] = {}
 
-    def at(self, path: tuple[str, ...]) -> Demand:
+    def at(self, path: tuple[str, ...]) -> ColumnNeeds:
         """Return what is read of the rows that a path leads to."""
-        demand = self
+        needs = self
         for name in path:
-            demand = demand.related.setdefault(name, Demand())
-        return demand
+            needs = needs.related.setdefault(name, ColumnNeeds())
+        return needs
 
     @cached_property
     def names_in_query(self) -> frozenset[str]:
         """Return what is represented by columns of the same query, if all is joined."""
-        below = (demand for demand in self.related.values() if not demand.is_of_many)
-        return frozenset(self.representations).union(*(demand.names_in_query for demand in below))
+        below = (needs for needs in self.related.values() if not needs.is_of_many)
+        return frozenset(self.representations).union(*(needs.names_in_query for needs in below))
 
-    def relations(self, model: type[Model]) -> tuple[tuple[Relation, Demand], ...]:
+    def relations(self, model: type[Model]) -> tuple[tuple[Relation, ColumnNeeds], ...]:
         """Return the relations of a model that are read, in the order in which they are."""
         known = self.followed.get(model)
         if known is None:
             known = self.followed[model] = tuple(self.found_relations(model))
         return known
 
-    def found_relations(self, model: type[Model]) -> Iterator[tuple[Relation, Demand]]:
+    def found_relations(self, model: type[Model]) -> Iterator[tuple[Relation, ColumnNeeds]]:
         for name in dict.fromkeys((*self.related, *self.names)):
             relation, below = relation_of(model, name), self.related.get(name, OF_INSTANCES)
             if relation is not None and relation.single is not below.is_of_many:
                 yield relation, below
 
-    def is_watched(self, model: type[Model]) -> bool:
+    def instances_escape(self, model: type[Model]) -> bool:
         """Return whether code of the project's may get hold of instances of rows of `model`."""
-        known = self.watched.get(model)
+        known = self.escaping.get(model)
         if known is None:
-            known = self.watched[model] = self.finds_code(model)
+            known = self.escaping[model] = self.finds_code(model)
         return known
 
     def makes_instances(self, model: type[Model]) -> bool:
@@ -86,7 +86,9 @@ class Demand:
         return (
             self.makes_instances(model)
             or not self.related.keys() <= relations.keys()
-            or any(below.is_watched(relation.model) for relation, below in self.relations(model))
+            or any(
+                below.instances_escape(relation.model) for relation, below in self.relations(model)
+            )
         )
 
 
@@ -102,52 +104,52 @@ def has_key_elsewhere(model: type[Model], name: str) -> bool:
 
 
 # What is read of a relation that is represented by its text, or by an attribute.
-OF_INSTANCES = Demand(runs_code=True)
-NOTHING = Demand()
+OF_INSTANCES = ColumnNeeds(runs_code=True)
+NOTHING = ColumnNeeds()
 
-DEMANDS: WeakKeyDictionary[CompiledPlan, Demand] = WeakKeyDictionary()
-
-
-def demand_of(compiled: CompiledPlan) -> Demand:
-    demand = DEMANDS.get(compiled)
-    if demand is None:
-        demand = Demand()
-        add_plan(compiled.plan, demand)
-        DEMANDS[compiled] = demand
-    return demand
+NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
 
 
-def add_plan(plan: Plan, demand: Demand) -> None:
+def needs_of(compiled: CompiledPlan) -> ColumnNeeds:
+    needs = NEEDS.get(compiled)
+    if needs is None:
+        needs = ColumnNeeds()
+        add_plan(compiled.plan, needs)
+        NEEDS[compiled] = needs
+    return needs
+
+
+def add_plan(plan: Plan, needs: ColumnNeeds) -> None:
     for field in plan.fields:
-        add_field(field, demand)
+        add_field(field, needs)
 
 
-def add_field(field: FieldPlan, demand: Demand) -> None:
+def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
     output = field.output
     path = field.source if output.source is None else output.source
     if output.access in ("nested", "rows"):
-        demand.at(path).is_of_many = True
+        needs.at(path).is_of_many = True
     if isinstance(output, Nested) and not output.within:
-        add_plan(output.plan, demand.at(path))
+        add_plan(output.plan, needs.at(path))
     elif not isinstance(output, Representation):
-        demand.runs_code = True
+        needs.runs_code = True
     elif output.access in ("related", "rows"):
-        add_name(output.related_attribute, demand.at(path))
+        add_name(output.related_attribute, needs.at(path))
     elif output.access == "key":
         # The column of a relation, and not what it leads to.
-        owner = demand.at(path[:-1])
+        owner = needs.at(path[:-1])
         owner.representations.add(output.name)
         owner.keys.update(dict.fromkeys(path[-1:]))
     else:
-        demand.at(path[:-1]).representations.add(output.name)
-        demand.runs_code |= output.runs_code
-        add_name(path, demand)
+        needs.at(path[:-1]).representations.add(output.name)
+        needs.runs_code |= output.runs_code
+        add_name(path, needs)
 
 
-def add_name(path: tuple[str, ...], demand: Demand) -> None:
+def add_name(path: tuple[str, ...], needs: ColumnNeeds) -> None:
     """Add what is read on a path of attributes; at the end of an empty one is an instance."""
-    demand = demand.at(path[:-1])
+    needs = needs.at(path[:-1])
     if path:
-        demand.names[path[-1]] = None
+        needs.names[path[-1]] = None
     else:
-        demand.runs_code = True
+        needs.runs_code = True

@@ -19,7 +19,7 @@ from rest_framework.pagination import (
 
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import fetch, fetch_again, may_read, may_read_rows
-from fastserializers.rows.row_set import Level
+from fastserializers.rows.row_set import RowSet
 
 
 class Fetched:
@@ -31,7 +31,7 @@ class Fetched:
         self.is_by_cursor = is_by_cursor
         self.is_over = False
         """Whether DRF has its page: the queryset is Django's in whatever it is used for later."""
-        self.level: Level | None = None
+        self.row_set: RowSet | None = None
         self.lookups: tuple[Any, ...] = ()
         self.row_of: dict[int, Any] = {}
         """The rows by the identity of their instances, where instances are given."""
@@ -51,27 +51,27 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
     def rows(self, queryset: Any, fetched: Fetched) -> Iterator[Any]:
         fetched.lookups = queryset._prefetch_related_lookups
-        level = fetched.level = fetch(queryset)
-        if level.maker is None:
-            fetched.level = None
-            return iter(level.rows)
+        row_set = fetched.row_set = fetch(queryset)
+        if row_set.factory is None:
+            fetched.row_set = None
+            return iter(row_set.rows)
         if fetched.as_instances:
-            return iter(instances_to_give(level, fetched))
+            return iter(instances_to_give(row_set, fetched))
         query = queryset.query
-        if fetched.is_by_cursor and len(level.rows) == query.high_mark - query.low_mark:
+        if fetched.is_by_cursor and len(row_set.rows) == query.high_mark - query.low_mark:
             # The row after the page, which DRF asks for the position of the next one.
-            return iter([*level.rows[:-1], level.instance_of(level.rows[-1])])
-        return iter(level.rows)
+            return iter([*row_set.rows[:-1], row_set.instance_of(row_set.rows[-1])])
+        return iter(row_set.rows)
 
 
-def instances_to_give(level: Level, fetched: Fetched) -> list[Any]:
+def instances_to_give(row_set: RowSet, fetched: Fetched) -> list[Any]:
     """Return instances that stand for the rows, until DRF's code has made its page of them."""
-    has_instances = bool(level.made)
-    instances = level.instances()
-    fetched.row_of = dict(zip(map(id, instances), level.rows, strict=True))
+    has_instances = bool(row_set.made)
+    instances = row_set.instances()
+    fetched.row_of = dict(zip(map(id, instances), row_set.rows, strict=True))
     if not has_instances:
         # Nobody but DRF's code has them: the page makes its own of those that are looked at.
-        level.made.clear()
+        row_set.made.clear()
     return instances
 
 
@@ -109,13 +109,13 @@ def paginated(
 
 def as_row_list(page: Any, fetched: Fetched) -> Any:
     """Return a list of what was fetched, with instances that wait; anything else as it is."""
-    if fetched.level is None or type(page) is not list or not page:
+    if fetched.row_set is None or type(page) is not list or not page:
         return page
     if fetched.as_instances:
         if not all(id(instance) in fetched.row_of for instance in page):
             return page
         page = [fetched.row_of[id(instance)] for instance in page]
-    return RowList(fetched.level, page, partial(fetch_again, fetched.level, fetched.lookups))
+    return RowList(fetched.row_set, page, partial(fetch_again, fetched.row_set, fetched.lookups))
 
 
 def may_be_rows(paginator: Any, queryset: Any) -> bool:

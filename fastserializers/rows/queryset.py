@@ -21,14 +21,14 @@ from fastserializers.rows.execute import (
     is_readable,
     rows_of,
 )
-from fastserializers.rows.instance_factory import Maker
+from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import end_lending, end_lending_at_writes
-from fastserializers.rows.needs import NOTHING, Demand, demand_of
+from fastserializers.rows.needs import NOTHING, ColumnNeeds, needs_of
 from fastserializers.rows.pg_text import EVERY_NAME
 from fastserializers.rows.prefetches import prefetches_plainly
 from fastserializers.rows.related_rows import load_prefetched, load_unloaded
-from fastserializers.rows.row_set import Level, executed_level, level_of_rows
-from fastserializers.rows.row_shapes import is_watched, source_of
+from fastserializers.rows.row_set import RowSet, executed_rows, row_set_of
+from fastserializers.rows.row_shapes import instances_escape, source_of
 from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own
 
 
@@ -55,7 +55,7 @@ def may_read(queryset: Queryset) -> bool:
     return is_readable(queryset) and prefetches_plainly(queryset)
 
 
-def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Level | None:
+def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | None:
     """Return the rows of an unevaluated queryset, with what is prefetched to them.
 
     They are loaded as it suits the `expected` plan, and can be represented by any.
@@ -65,39 +65,39 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Level | No
     """
     if queryset._result_cache is not None or not may_read(queryset):
         return None
-    level = fetch(queryset, NOTHING if expected is None else demand_of(expected))
-    if level.maker is None:
-        queryset._result_cache = level.rows
+    row_set = fetch(queryset, NOTHING if expected is None else needs_of(expected))
+    if row_set.factory is None:
+        queryset._result_cache = row_set.rows
         return None
-    queryset._result_cache = RowList(level)
-    return level
+    queryset._result_cache = RowList(row_set)
+    return row_set
 
 
-def fetch(queryset: Queryset, demand: Demand | None = None) -> Level:
+def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> RowSet:
     """Return the rows of a readable queryset, with what is prefetched to them.
 
-    They are loaded as it suits what is demanded; as it suits most plans, where nobody knows. The
-    queryset has done its prefetches then. Instances have no maker: only Django can make them, and
+    They are loaded as suits what is needed, or as suits most plans where nobody knows. The
+    queryset has done its prefetches then. Instances have no factory: only Django makes them, and
     prefetches to them.
     """
-    demand = EVERY_TEXT if demand is None else demand
-    names = demand.names_in_query
-    level = executed_level(queryset, execute(queryset, names), names)
+    needs = EVERY_TEXT if needs is None else needs
+    names = needs.names_in_query
+    row_set = executed_rows(queryset, execute(queryset, names), names)
     lookups = queryset._prefetch_related_lookups
-    if level.maker is not None and lookups and not queryset._prefetch_done:
-        load_prefetched(level, lookups, demand)
+    if row_set.factory is not None and lookups and not queryset._prefetch_done:
+        load_prefetched(row_set, lookups, needs)
         queryset._prefetch_done = True
-    return level
+    return row_set
 
 
-def fetch_again(level: Level, lookups: Iterable[Any]) -> Level:
-    """Return the rows of a level once more, with what is prefetched to them and nothing else."""
-    again = Level(level.rows, cast("Maker", level.maker).apart(), level.known)
+def fetch_again(row_set: RowSet, lookups: Iterable[Any]) -> RowSet:
+    """Return the rows of a row set once more, with what is prefetched to them and nothing else."""
+    again = RowSet(row_set.rows, cast("InstanceFactory", row_set.factory).apart(), row_set.known)
     load_prefetched(again, lookups, EVERY_TEXT)
     return again
 
 
-class EveryRelation(dict[str, Demand]):
+class EveryRelation(dict[str, ColumnNeeds]):
     """The same is read of the rows that any relation leads to."""
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -105,7 +105,7 @@ class EveryRelation(dict[str, Demand]):
 
 
 # What is read where the plan is not known yet: a text of whatever can be loaded as text.
-EVERY_TEXT = Demand()
+EVERY_TEXT = ColumnNeeds()
 EVERY_TEXT.names_in_query = EVERY_NAME
 EVERY_TEXT.related = EveryRelation()
 
@@ -117,7 +117,7 @@ def may_read_portions(queryset: Queryset) -> bool:
 
 def portions(
     queryset: Queryset, expected: CompiledPlan | None, size: int
-) -> Generator[Level | list[Any], None, None]:
+) -> Generator[RowSet | list[Any], None, None]:
     """Yield the rows that `iterator(size)` gives, so many at a time, with what is prefetched.
 
     They are loaded as for `read()`; they are instances where only Django can make them. Raises
@@ -126,19 +126,19 @@ def portions(
     # Nothing is asked of the database before somebody wants its first row.
     queryset.iterator(size)
     connection = connections[queryset.db]
-    demand = NOTHING if expected is None else demand_of(expected)
+    needs = NOTHING if expected is None else needs_of(expected)
     executed = execute(
         queryset,
-        demand.names_in_query,
+        needs.names_in_query,
         chunked_fetch=not connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"),
         chunk_size=size,
     )
     lookups = queryset._prefetch_related_lookups
-    is_by_rows = executed.maker is not None
+    is_by_rows = executed.factory is not None
     rows = rows_of(executed) if is_by_rows else instances_of(queryset, executed)
     try:
         while portion := list(islice(rows, size)):
-            yield loaded_portion(executed, portion, lookups, demand)
+            yield loaded_portion(executed, portion, lookups, needs)
     finally:
         # A cursor of the server's is not to stay open till somebody collects the garbage.
         if hasattr(executed.results, "close"):
@@ -146,39 +146,39 @@ def portions(
 
 
 def loaded_portion(
-    executed: Executed, portion: list[Any], lookups: Any, demand: Demand
-) -> Level | list[Any]:
-    if executed.maker is None:
+    executed: Executed, portion: list[Any], lookups: Any, needs: ColumnNeeds
+) -> RowSet | list[Any]:
+    if executed.factory is None:
         prefetch_related_objects(portion, *lookups)
         return portion
-    level = level_of_rows(portion, executed.maker.apart(), executed.known)
-    load_prefetched(level, lookups, demand)
-    return level
+    row_set = row_set_of(portion, executed.factory.apart(), executed.known)
+    load_prefetched(row_set, lookups, needs)
+    return row_set
 
 
-def function_for(level: Level, compiled: CompiledPlan) -> Callable[..., list[Any]]:
-    """Return what represents the rows of a level, with what it reads of them loaded.
+def function_for(row_set: RowSet, compiled: CompiledPlan) -> Callable[..., list[Any]]:
+    """Return what represents the rows of a row set, with what it reads of them loaded.
 
     `give_back()` is called when they are.
     """
-    demand = demand_of(compiled)
-    load_unloaded(level, demand)
-    if is_watched(level, demand):
-        level.stop_watching = end_lending_at_writes(level)
-    return compiled.many[source_of(level, demand)]
+    needs = needs_of(compiled)
+    load_unloaded(row_set, needs)
+    if instances_escape(row_set, needs):
+        row_set.stop_watching = end_lending_at_writes(row_set)
+    return compiled.many[source_of(row_set, needs)]
 
 
-def load_for(level: Level, compiled: CompiledPlan) -> None:
+def load_for(row_set: RowSet, compiled: CompiledPlan) -> None:
     """Load what a plan reads of rows and nobody has loaded, for code that is given instances.
 
     `give_back()` is called when they are represented.
     """
-    load_unloaded(level, demand_of(compiled))
-    level.stop_watching = end_lending_at_writes(level)
+    load_unloaded(row_set, needs_of(compiled))
+    row_set.stop_watching = end_lending_at_writes(row_set)
 
 
-def give_back(level: Level, *, is_done: bool) -> None:
+def give_back(row_set: RowSet, *, is_done: bool) -> None:
     """Let instances be without what they had only while their rows were represented."""
-    if level.stop_watching is not None:
-        level.stop_watching()
-    end_lending(level, is_done=is_done)
+    if row_set.stop_watching is not None:
+        row_set.stop_watching()
+    end_lending(row_set, is_done=is_done)

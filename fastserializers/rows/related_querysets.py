@@ -70,8 +70,10 @@ def pattern_of(relation: Relation, given: Queryset | None, instance: Any) -> Pat
     """Return what to copy; None where a project's code runs, or Django does something else."""
     queryset = filtered_by_manager(relation, given, instance)
     state = dict(vars(queryset))
-    starts_stock = given is not None or has_own(base_of_manager(relation, instance), OWN_MANAGER)
-    if not (starts_stock and copies_plainly(queryset)) or not state.get("_deferred_filter"):
+    starts_unpatched = given is not None or has_own(
+        base_of_manager(relation, instance), OWN_MANAGER
+    )
+    if not (starts_unpatched and copies_plainly(queryset)) or not state.get("_deferred_filter"):
         return None
     key = relation.field.foreign_related_fields[0].attname
     value = getattr(instance, key)

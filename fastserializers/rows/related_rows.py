@@ -1,4 +1,4 @@
-"""Fetches the rows that those of a level are related to, and lets instances know of them."""
+"""Fetches the rows that those of a row set are related to, and lets instances know of them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.rows.execute import is_readable, router_has
-from fastserializers.rows.instance_factory import Maker, MakeRelated, Row
+from fastserializers.rows.instance_factory import InstanceFactory, MakeRelated, Row
 from fastserializers.rows.lending import lend
-from fastserializers.rows.needs import NOTHING, Demand
+from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.relations import Relation, compares_as_python, relation_of
-from fastserializers.rows.row_set import Level, Link, level_of
+from fastserializers.rows.row_set import RelatedRows, RowSet, row_set_of_queryset
 from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
@@ -26,152 +26,158 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 # What a project has asked to load: `prefetch_related()`.
 
 
-def load_prefetched(top: Level, lookups: Iterable[Any], demand: Demand = NOTHING) -> None:
-    """Load what `prefetch_related_objects()` loads for the rows of a level, by its queries.
+def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NOTHING) -> None:
+    """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
 
     The lookups are plain: see `prefetches.py`. Raises what that raises.
     """
     waiting = normalize_prefetch_lookups([*lookups][::-1])
     while waiting:
-        waiting += follow(top, waiting.pop(), demand)
+        waiting += follow(top, waiting.pop(), needs)
 
 
-def follow(level: Level, lookup: Any, demand: Demand) -> list[Any]:
+def follow(row_set: RowSet, lookup: Any, needs: ColumnNeeds) -> list[Any]:
     """Load what is on the way of a lookup; return the lookups that the querysets there have."""
     found: list[Any] = []
     for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
-        if not level.present:
+        if not row_set.present:
             break
-        if level.maker is not None and level.maker.prefetched is None:
-            level.maker.prefetched = {}
-            level.give_caches()
+        if row_set.factory is not None and row_set.factory.prefetched is None:
+            row_set.factory.prefetched = {}
+            row_set.give_caches()
         to_attr = lookup.get_current_to_attr(depth)[0]
-        demand = demand.related.get(to_attr, NOTHING)
-        following = level.joined.get(to_attr) or loaded(level, to_attr)
+        needs = needs.related.get(to_attr, NOTHING)
+        following = row_set.joined.get(to_attr) or loaded(row_set, to_attr)
         if following is None:
-            relation = None if level.maker is None else relation_of(level.model, name)
-            if relation is None or not has_key(level, relation):
-                load_by_django(level, lookup, depth)
+            relation = None if row_set.factory is None else relation_of(row_set.model, name)
+            if relation is None or not has_key(row_set, relation):
+                load_by_django(row_set, lookup, depth)
                 break
-            link = prefetched(level, relation, lookup, depth, demand)
+            link = prefetched(row_set, relation, lookup, depth, needs)
             path = lookup.get_current_prefetch_to(depth)
             found += normalize_prefetch_lookups(link.lookups[::-1], path)
-            following = link.level
-        level = following
+            following = link.row_set
+        row_set = following
     return found
 
 
-def loaded(level: Level, name: str) -> Level | None:
-    return level.links[name].level if name in level.links else None
+def loaded(row_set: RowSet, name: str) -> RowSet | None:
+    return row_set.links[name].row_set if name in row_set.links else None
 
 
-def prefetched(level: Level, relation: Relation, lookup: Any, depth: int, demand: Demand) -> Link:
-    """Return the link of a step of a lookup, which the instances of a level know of."""
-    maker = cast("Maker", level.maker)
+def prefetched(
+    row_set: RowSet, relation: Relation, lookup: Any, depth: int, needs: ColumnNeeds
+) -> RelatedRows:
+    """Return the link of a step of a lookup, which the instances of a row set know of."""
+    factory = cast("InstanceFactory", row_set.factory)
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = (lookup.get_current_querysets(depth) or [None])[0]
-    keys = keys_of(level, relation)
-    link = level.links[to_attr] = fetched(level, relation, given, demand, [keys])
+    keys = keys_of(row_set, relation)
+    link = row_set.links[to_attr] = fetched(row_set, relation, given, needs, [keys])
     if as_attribute:
-        level.attributes[to_attr] = attribute_of(link)
+        row_set.attributes[to_attr] = attribute_of(link)
     else:
-        know_related(link, maker, given)
-    if maker.is_open and as_attribute:
+        know_related(link, factory, given)
+    if factory.is_open and as_attribute:
         # Those that are made already get it as well.
-        for row in level.present:
-            setattr(level.instance_of(row), to_attr, level.attributes[to_attr](row, None))
+        for row in row_set.present:
+            setattr(row_set.instance_of(row), to_attr, row_set.attributes[to_attr](row, None))
     if relation.remote is not None:
         # To tell related instances of their owner, Django evaluates the whole queryset first.
-        load_prefetched(link.level, link.lookups, demand)
+        load_prefetched(link.row_set, link.lookups, needs)
     know_owner(link)
     return link
 
 
-def has_key(level: Level, relation: Relation) -> bool:
+def has_key(row_set: RowSet, relation: Relation) -> bool:
     """Return whether the rows tell where a relation leads to, and no instance knows already."""
-    is_known = any(known.field.cache_name == relation.cache for known in level.known)
-    return level.position_of(relation.key) is not None and not is_known
+    is_known = any(known.field.cache_name == relation.cache for known in row_set.known)
+    return row_set.position_of(relation.key) is not None and not is_known
 
 
-def load_by_django(level: Level, lookup: Any, depth: int) -> None:
-    """Load the rest of a lookup on the instances of a level, by Django's own code."""
+def load_by_django(row_set: RowSet, lookup: Any, depth: int) -> None:
+    """Load the rest of a lookup on the instances of a row set, by Django's own code."""
     rest = copy.copy(lookup)
     for attribute in ("prefetch_through", "prefetch_to"):
         steps = getattr(lookup, attribute).split(LOOKUP_SEP)
         setattr(rest, attribute, LOOKUP_SEP.join(steps[depth:]))
-    level.open()
-    prefetch_related_objects(level.instances(), rest)
+    row_set.open()
+    prefetch_related_objects(row_set.instances(), rest)
 
 
 # What a plan reads that nobody has asked to load.
 
 
-def load_unloaded(level: Level, demand: Demand) -> None:
-    """Load what a plan reads of the rows of a level, where Django would query for each row."""
-    if level.maker is None:
+def load_unloaded(row_set: RowSet, needs: ColumnNeeds) -> None:
+    """Load what a plan reads of the rows of a row set, where Django would query for each row."""
+    if row_set.factory is None:
         return
-    for relation, below in demand.relations(level.maker.layout.model):
-        following = reached(level, level.maker, relation, below) if level.present else None
+    for relation, below in needs.relations(row_set.factory.layout.model):
+        following = reached(row_set, row_set.factory, relation, below) if row_set.present else None
         if following is not None:
             load_unloaded(following, below)
-    for name, link in [*level.links.items()]:
-        if link.relation.name != name and name in demand.related:
-            load_unloaded(link.level, demand.related[name])
+    for name, link in [*row_set.links.items()]:
+        if link.relation.name != name and name in needs.related:
+            load_unloaded(link.row_set, needs.related[name])
 
 
-def reached(level: Level, maker: Maker, relation: Relation, demand: Demand) -> Level | None:
-    """Return the level that a relation leads to; None where instances are to be asked."""
+def reached(
+    row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
+) -> RowSet | None:
+    """Return the row set that a relation leads to; None where instances are to be asked."""
     name = relation.name
-    if name in level.joined:
-        return level.joined[name]
-    if name in level.links:
-        return level.links[name].level
-    if has_owner(level, relation):
+    if name in row_set.joined:
+        return row_set.joined[name]
+    if name in row_set.links:
+        return row_set.links[name].row_set
+    if has_owner(row_set, relation):
         return None
-    link = unloaded(level, maker, relation, demand)
+    link = unloaded(row_set, factory, relation, needs)
     if link is None:
         return None
-    level.links[name] = link
-    return link.level
+    row_set.links[name] = link
+    return link.row_set
 
 
-def unloaded(level: Level, maker: Maker, relation: Relation, demand: Demand) -> Link | None:
+def unloaded(
+    row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
+) -> RelatedRows | None:
     """Return the link to what Django would fetch row by row; None where that may be different."""
-    if not may_load(level, maker, relation):
+    if not may_load(row_set, factory, relation):
         return None
-    given = relation.queryset_for_anybody(hint_of(level, maker))
-    if given is None or not is_plain(given) or given._db not in (None, maker.query.db):
+    given = relation.queryset_for_anybody(hint_of(row_set, factory))
+    if given is None or not is_plain(given) or given._db not in (None, factory.query.db):
         return None
     if not relation.single and FETCH_ONE is not None:
-        given._fetch_mode = maker.query.fetch_mode
-    keys = keys_of(level, relation)
-    link = fetched(level, relation, given, demand, portions(keys, maker))
-    if maker.query.connection.vendor == "sqlite" and not are_of_one_type(keys, link.rows):
+        given._fetch_mode = factory.query.fetch_mode
+    keys = keys_of(row_set, relation)
+    link = fetched(row_set, relation, given, needs, portions(keys, factory))
+    if factory.query.connection.vendor == "sqlite" and not are_of_one_type(keys, link.rows):
         return None
-    if link.level.maker is not None and relation.annotates:
-        link.level.maker.hide(relation.target)
-        for instance in link.level.made.values():
+    if link.row_set.factory is not None and relation.annotates:
+        link.row_set.factory.hide(relation.target)
+        for instance in link.row_set.made.values():
             vars(instance).pop(relation.target, None)
     lend(link)
     know_owner(link)
     return link
 
 
-def has_owner(level: Level, relation: Relation) -> bool:
+def has_owner(row_set: RowSet, relation: Relation) -> bool:
     """Return whether a relation leads back to the rows that these were fetched for."""
-    return relation.single and relation.cache in level.owners
+    return relation.single and relation.cache in row_set.owners
 
 
-def may_load(level: Level, maker: Maker, relation: Relation) -> bool:
+def may_load(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
-    parents = maker.layout.model._meta.parents.values()
+    parents = factory.layout.model._meta.parents.values()
     return (
-        has_key(level, relation)
+        has_key(row_set, relation)
         and not relation.owns
-        and compares_as_python(relation, level.model, maker.query.connection)
+        and compares_as_python(relation, row_set.model, factory.query.connection)
         # Django looks at what the joined parents of a multi-table child have loaded.
-        and not any(parent and parent.name in level.joined for parent in parents)
-        and not (relation.single and maker.query.fetch_mode is not FETCH_ONE)
+        and not any(parent and parent.name in row_set.joined for parent in parents)
+        and not (relation.single and factory.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")
     )
 
@@ -199,56 +205,58 @@ def is_plain(queryset: Queryset) -> bool:
     )
 
 
-# By one query for all rows of a level.
+# By one query for all rows of a row set.
 
 
 def fetched(
-    level: Level,
+    row_set: RowSet,
     relation: Relation,
     given: Queryset | None,
-    demand: Demand,
+    needs: ColumnNeeds,
     portions: list[list[Any]],
-) -> Link:
+) -> RelatedRows:
     """Return what a relation leads to, fetched by the query by which Django prefetches it."""
-    maker = cast("Maker", level.maker)
-    hint = hint_of(level, maker)
+    factory = cast("InstanceFactory", row_set.factory)
+    hint = hint_of(row_set, factory)
     lookups: list[Any] = []
-    levels = []
-    names = demand.names_in_query
+    row_sets = []
+    names = needs.names_in_query
     declared = {relation.target: relation.field.target_field} if relation.annotates else {}
     for keys in portions:
         queryset = relation.queryset(relation, hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
-        levels.append(with_column(level_of(queryset, names, declared), relation.target))
-    related, *others = levels
+        row_sets.append(
+            with_column(row_set_of_queryset(queryset, names, declared), relation.target)
+        )
+    related, *others = row_sets
     related.rows = [*related.rows, *(row for other in others for row in other.rows)]
-    return Link(level, relation, related, lookups)
+    return RelatedRows(row_set, relation, related, lookups)
 
 
-def with_column(level: Level, column: str) -> Level:
-    """Return a level that has a column: instances, which fetch it, where the rows are without."""
-    is_there = level.maker is None or level.position_of(column) is not None
-    return level if is_there else Level(level.instances(), None)
+def with_column(row_set: RowSet, column: str) -> RowSet:
+    """Return a row set that has a column: its instances, which fetch it, if it has none."""
+    is_there = row_set.factory is None or row_set.position_of(column) is not None
+    return row_set if is_there else RowSet(row_set.instances(), None)
 
 
-def hint_of(level: Level, maker: Maker) -> Any:
-    """Return what tells routers of a level: not an instance that anybody else may get."""
+def hint_of(row_set: RowSet, factory: InstanceFactory) -> Any:
+    """Return what tells routers of a row set: not an instance that anybody else may get."""
     return (
-        level.instance_of(level.present[0])
-        if level.making
-        else maker.apart().make(level.present[0])
+        row_set.instance_of(row_set.present[0])
+        if row_set.making
+        else factory.apart().make(row_set.present[0])
     )
 
 
-def keys_of(level: Level, relation: Relation) -> list[Any]:
-    keys = map(level.reader_of(relation.key), level.present)
+def keys_of(row_set: RowSet, relation: Relation) -> list[Any]:
+    keys = map(row_set.reader_of(relation.key), row_set.present)
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 
-def portions(keys: list[Any], maker: Maker) -> list[list[Any]]:
+def portions(keys: list[Any], factory: InstanceFactory) -> list[list[Any]]:
     """Return the keys in as many parts as the parameters of the database's queries want."""
-    most = connections[maker.query.db].features.max_query_params
+    most = connections[factory.query.db].features.max_query_params
     if not most or len(keys) <= most - OTHER_PARAMETERS:
         return [keys]
     size = most - OTHER_PARAMETERS
@@ -262,36 +270,36 @@ OTHER_PARAMETERS = 99
 # What instances know of it.
 
 
-def know_related(link: Link, maker: Maker, given: Queryset | None) -> None:
-    """Let the instances of a level have what a link leads to, as Django leaves it on them."""
+def know_related(link: RelatedRows, factory: InstanceFactory, given: Queryset | None) -> None:
+    """Let the instances of a row set have what a link leads to, as Django leaves it on them."""
     relation = link.relation
     if relation.single:
-        maker.related[relation.cache] = lambda row, owner: link.instance_for(row)
-    elif maker.prefetched is not None:
-        maker.prefetched[relation.cache] = queryset_maker(link, given)
+        factory.related[relation.cache] = lambda row, owner: link.instance_for(row)
+    elif factory.prefetched is not None:
+        factory.prefetched[relation.cache] = queryset_maker(link, given)
 
 
-def know_owner(link: Link) -> None:
+def know_owner(link: RelatedRows) -> None:
     """Let related instances have the one that they were fetched for, as Django does."""
-    name, level = link.relation.remote, link.level
+    name, row_set = link.relation.remote, link.row_set
     if name is None:
         return
     if link.relation.single:
-        level.links.pop(name, None)
-    elif name in level.joined or name in level.links:
+        row_set.links.pop(name, None)
+    elif name in row_set.joined or name in row_set.links:
         # What is there already stays, but where Django expects only one.
         return
-    level.owners[name] = link.parent
-    if level.maker is not None:
-        level.maker.related[name] = lambda row, owner: link.owner_of(row)
+    row_set.owners[name] = link.parent
+    if row_set.factory is not None:
+        row_set.factory.related[name] = lambda row, owner: link.owner_of(row)
         return
     link.parent.open()
-    for instance in level.rows:
+    for instance in row_set.rows:
         if link.relation.single or name not in instance._state.fields_cache:
             instance._state.fields_cache[name] = link.owner_of(instance)
 
 
-def queryset_maker(link: Link, given: Queryset | None) -> MakeRelated:
+def queryset_maker(link: RelatedRows, given: Queryset | None) -> MakeRelated:
     queryset_of = related_querysets(link.relation, given)
 
     def make(row: Row, owner: Any) -> Queryset:
@@ -303,7 +311,7 @@ def queryset_maker(link: Link, given: Queryset | None) -> MakeRelated:
     return make
 
 
-def attribute_of(link: Link) -> MakeRelated:
+def attribute_of(link: RelatedRows) -> MakeRelated:
     if link.relation.single:
         return lambda row, owner: link.instance_for(row)
     return lambda row, owner: link.instances_for(row)

@@ -86,7 +86,7 @@ def key_attribute(model: type[Model], field: Any) -> str:
     return attribute
 
 
-def is_stock_key(field: Any) -> bool:
+def is_unpatched_key(field: Any) -> bool:
     """Return whether a foreign key is compared by one column, and by Django's own code."""
     return (
         isinstance(field, ForeignKey)
@@ -116,7 +116,7 @@ FOREIGN_KEY_HOOKS = (
 
 def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     field = descriptor.field
-    if not is_stock_key(field):
+    if not is_unpatched_key(field):
         return None
     related = field.remote_field.model
     return Relation(
@@ -147,7 +147,7 @@ def forward_queryset(
 
 def reverse_one_to_one(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     field = descriptor.related.field
-    if not is_stock_key(field) or not isinstance(field, OneToOneField):
+    if not is_unpatched_key(field) or not isinstance(field, OneToOneField):
         return None
     related = descriptor.related.related_model
     return Relation(
@@ -192,7 +192,7 @@ def base_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
 
 def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     field = descriptor.field
-    if not is_stock_key(field) or not has_stock_manager(descriptor):
+    if not is_unpatched_key(field) or not has_unpatched_manager(descriptor):
         return None
     related = descriptor.rel.related_model
     return Relation(
@@ -219,7 +219,7 @@ def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | N
     field = descriptor.rel.field
     source = field.m2m_reverse_field_name() if descriptor.reverse else field.m2m_field_name()
     key = descriptor.rel.through._meta.get_field(source)
-    if not is_stock_key(key) or not has_stock_manager(descriptor):
+    if not is_unpatched_key(key) or not has_unpatched_manager(descriptor):
         return None
     return Relation(
         name,
@@ -250,7 +250,7 @@ def many_to_many_queryset(
 
 def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     field = descriptor.rel.field
-    if path_of(type(field)) != f"{CONTENT_TYPES}.GenericRelation" or not has_stock_manager(
+    if path_of(type(field)) != f"{CONTENT_TYPES}.GenericRelation" or not has_unpatched_manager(
         descriptor
     ):
         return None
@@ -300,7 +300,7 @@ def start_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
     return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
 
 
-def has_stock_manager(descriptor: Any) -> bool:
+def has_unpatched_manager(descriptor: Any) -> bool:
     """Return whether a related manager gives the rows that Django's own gives."""
     manager = descriptor.related_manager_cls
     return manager.all is BaseManager.all and all(

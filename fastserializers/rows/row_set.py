@@ -1,7 +1,7 @@
-"""The rows that a query has given, level by level, and the instances that are made of them.
+"""The rows that a query has given, query by query, and the instances that are made of them.
 
-A level holds the rows of one query, or what was joined to those of another level. A link leads
-from the rows of a level to those that a relation has for them, which one query has fetched.
+A row set holds the rows of one query, or what was joined to those of another row set. A link leads
+from the rows of a row set to those that a relation has for them, which one query has fetched.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fastserializers.rows.execute import (
     rows_of,
     with_known,
 )
-from fastserializers.rows.instance_factory import Maker, MakeRelated, Query, Row
+from fastserializers.rows.instance_factory import InstanceFactory, MakeRelated, Query, Row
 from fastserializers.rows.layout import Joined, Layout
 from fastserializers.rows.pg_text import EVERY_NAME
 from fastserializers.rows.relations import Relation
@@ -33,43 +33,43 @@ from fastserializers.rows.unpatched import Queryset
 InstanceOf = Callable[[Row], Any]
 
 
-class Level:
+class RowSet:
     """Rows, and one instance for each of those that somebody has asked for."""
 
     def __init__(
         self,
         rows: Sequence[Row],
-        maker: Maker | None,
+        factory: InstanceFactory | None,
         known: tuple[Known, ...] = (),
         making: Making = Making.ON_DEMAND,
     ) -> None:
         self.rows = rows
-        """The instances themselves, where there is no maker."""
+        """The instances themselves, where there is no factory."""
         self.page: Sequence[Row] | None = None
         """Those that are to be represented, and in which order; None for all."""
         self.is_seen = False
         """Whether a project's code may have instances of these rows: see `RowList`."""
-        self.maker = maker
+        self.factory = factory
         self.known = known
-        self.joined: dict[str, Level] = {}
-        self.links: dict[str, Link] = {}
-        self.owners: dict[str, Level] = {}
-        """The level that has led to this one, under what instances have those of it."""
-        self.attributes: dict[str, MakeRelated] = {} if maker is None else maker.attributes
+        self.joined: dict[str, RowSet] = {}
+        self.links: dict[str, RelatedRows] = {}
+        self.owners: dict[str, RowSet] = {}
+        """The row set that has led to this one, under what instances have those of it."""
+        self.attributes: dict[str, MakeRelated] = {} if factory is None else factory.attributes
         """What `Prefetch(to_attr=...)` puts on an instance."""
         self.made: dict[int, Any] = {}
         self.stop_watching: Callable[[], None] | None = None
         """Ends what watches for writes while the rows are represented."""
         self.making = making
         """Whether instances are made of all rows, as the model or one joined to it needs it."""
-        if maker is not None:
-            self.making = max(making, maker.making_of_all)
-            parts = maker.layout.joined
-            self.joined = {part.name: JoinedLevel(self, maker, part) for part in parts}
+        if factory is not None:
+            self.making = max(making, factory.making_of_all)
+            parts = factory.layout.joined
+            self.joined = {part.name: JoinedRowSet(self, factory, part) for part in parts}
 
     @property
     def layout(self) -> Layout:
-        return cast("Maker", self.maker).layout
+        return cast("InstanceFactory", self.factory).layout
 
     @property
     def model(self) -> type[Model]:
@@ -77,7 +77,7 @@ class Level:
 
     @property
     def query(self) -> Query:
-        return cast("Maker", self.maker).query
+        return cast("InstanceFactory", self.factory).query
 
     def __iter__(self) -> Iterator[Any]:
         """Return the instances, made one after the other, and none before it is asked for."""
@@ -99,7 +99,7 @@ class Level:
     @cached_property
     def instance_of(self) -> InstanceOf:
         """A function that returns the instance of a row: each time the same."""
-        if self.maker is None:
+        if self.factory is None:
             return lambda row: row
         make, get, keep = self.new, self.made.get, self.made.setdefault
 
@@ -112,8 +112,8 @@ class Level:
 
     @property
     def new(self) -> InstanceOf:
-        maker = cast("Maker", self.maker)
-        make = with_known(with_joined(maker) if self.making else maker.make, self.known)
+        factory = cast("InstanceFactory", self.factory)
+        make = with_known(with_joined(factory) if self.making else factory.make, self.known)
         return with_attributes(make, self.attributes) if self.attributes else make
 
     def make_all(self) -> None:
@@ -124,14 +124,14 @@ class Level:
 
     def give_caches(self) -> None:
         """Give the instances that were made of all rows what was prefetched or lent since."""
-        if self.making and self.maker is not None:
+        if self.making and self.factory is not None:
             for row in self.present:
-                self.maker.give_cache(self.instance_of(row), row)
+                self.factory.give_cache(self.instance_of(row), row)
 
     def open(self) -> None:
         """Make instances, and those that they lead back to, so that they get what comes later."""
-        if self.maker is not None:
-            self.maker.open()
+        if self.factory is not None:
+            self.factory.open()
         for owner in self.owners.values():
             owner.open()
 
@@ -141,7 +141,7 @@ class Level:
     # Columns.
 
     def position_of(self, column: str) -> int | None:
-        return None if self.maker is None else self.maker.positions.get(column)
+        return None if self.factory is None else self.factory.positions.get(column)
 
     def conversion_of(self, column: str) -> Any:
         place = self.position_of(column)
@@ -150,9 +150,9 @@ class Level:
     def is_raw(self, column: str) -> bool:
         """Return whether two columns are equal where the database has given the same for them."""
         place = self.position_of(column)
-        if place is None or self.maker is None or self.making:
+        if place is None or self.factory is None or self.making:
             return False
-        conversion = self.maker.layout.conversions.get(place)
+        conversion = self.factory.layout.conversions.get(place)
         return conversion is None or not conversion.runs_code
 
     @property
@@ -163,23 +163,23 @@ class Level:
     def reader_of(self, column: str) -> Callable[[Row], Any]:
         """Return a function that reads a column as an instance has it."""
         place = self.position_of(column)
-        if place is None or self.maker is None:
+        if place is None or self.factory is None:
             return attrgetter(column)
         if self.making:
             read, make = attrgetter(column), self.instance_of
             values = {id(row): read(make(row)) for row in self.present}
             return lambda row: values[id(row)]
-        return self.maker.reader_at(place)
+        return self.factory.reader_at(place)
 
 
-class JoinedLevel(Level):
-    """What is joined to the rows of another level."""
+class JoinedRowSet(RowSet):
+    """What is joined to the rows of another row set."""
 
-    def __init__(self, parent: Level, maker: Maker, part: Joined) -> None:
-        super().__init__(parent.rows, maker.joined[part.name], making=parent.making)
+    def __init__(self, parent: RowSet, factory: InstanceFactory, part: Joined) -> None:
+        super().__init__(parent.rows, factory.joined[part.name], making=parent.making)
         self.parent = parent
         self.part = part
-        self.is_missing = maker.is_missing(part)
+        self.is_missing = factory.is_missing(part)
         if part.remote is not None:
             self.owners[part.remote] = parent
 
@@ -196,10 +196,10 @@ class JoinedLevel(Level):
         self.parent.open()
 
 
-def with_joined(maker: Maker) -> InstanceOf:
+def with_joined(factory: InstanceFactory) -> InstanceOf:
     def make_with_joined(row: Row) -> Any:
-        instance = maker.make(row)
-        maker.make_joined(instance)
+        instance = factory.make(row)
+        factory.make_joined(instance)
         return instance
 
     return make_with_joined
@@ -215,26 +215,28 @@ def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> Ins
     return make_with_attributes
 
 
-def level_of(queryset: Queryset, names: frozenset[str], declared: Mapping[str, Any]) -> Level:
+def row_set_of_queryset(
+    queryset: Queryset, names: frozenset[str], declared: Mapping[str, Any]
+) -> RowSet:
     """Execute a queryset, and return its rows; its instances where only Django can read it."""
     if not is_readable(queryset):
-        return Level(list(queryset), None)
-    return executed_level(queryset, execute(queryset, names, declared), names)
+        return RowSet(list(queryset), None)
+    return executed_rows(queryset, execute(queryset, names, declared), names)
 
 
-def executed_level(queryset: Queryset, executed: Executed, names: frozenset[str]) -> Level:
+def executed_rows(queryset: Queryset, executed: Executed, names: frozenset[str]) -> RowSet:
     """Return the rows of a query, which was executed for representations of these `names`."""
-    if executed.maker is None:
-        return Level(list(instances_of(queryset, executed)), None)
-    rows, maker = as_tuples(list(rows_of(executed))), executed.maker
-    if names is EVERY_NAME and maker.layout.by_code:
-        rows, maker = with_values(rows, maker)
-    return level_of_rows(rows, maker, executed.known)
+    if executed.factory is None:
+        return RowSet(list(instances_of(queryset, executed)), None)
+    rows, factory = as_tuples(list(rows_of(executed))), executed.factory
+    if names is EVERY_NAME and factory.layout.by_code:
+        rows, factory = with_values(rows, factory)
+    return row_set_of(rows, factory, executed.known)
 
 
-def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
+def with_values(rows: list[Row], factory: InstanceFactory) -> tuple[list[Row], InstanceFactory]:
     """Return rows with the values that code makes: it may see another time zone later."""
-    layout, converted = maker.layout, maker.query.converted
+    layout, converted = factory.layout, factory.query.converted
     made = {place: converted[place] for place in layout.by_code}
 
     def with_made(row: Row) -> Row:
@@ -243,13 +245,13 @@ def with_values(rows: list[Row], maker: Maker) -> tuple[list[Row], Maker]:
             values[place] = convert(values[place])
         return tuple(values)
 
-    return list(map(with_made, rows)), Maker(layout.with_values, maker.query)
+    return list(map(with_made, rows)), InstanceFactory(layout.with_values, factory.query)
 
 
-def level_of_rows(rows: list[Any], maker: Maker, known: tuple[Known, ...]) -> Level:
-    level = Level(as_tuples(rows), maker, known)
-    level.make_all()
-    return level
+def row_set_of(rows: list[Any], factory: InstanceFactory, known: tuple[Known, ...]) -> RowSet:
+    row_set = RowSet(as_tuples(rows), factory, known)
+    row_set.make_all()
+    return row_set
 
 
 def as_tuples(rows: list[Any]) -> list[Any]:
@@ -257,22 +259,22 @@ def as_tuples(rows: list[Any]) -> list[Any]:
     return list(map(tuple, rows)) if rows and type(rows[0]) is not tuple else rows
 
 
-class Link:
-    """What one relation leads to from the rows of a level."""
+class RelatedRows:
+    """What one relation leads to from the rows of a row set."""
 
     def __init__(
-        self, parent: Level, relation: Relation, level: Level, lookups: list[Any]
+        self, parent: RowSet, relation: Relation, row_set: RowSet, lookups: list[Any]
     ) -> None:
         self.parent = parent
         self.relation = relation
-        self.level = level
+        self.row_set = row_set
         self.lookups = lookups
         """What the queryset wanted to be prefetched to the related rows."""
-        self.is_by_key = is_comparable(parent, level, relation)
+        self.is_by_key = is_comparable(parent, row_set, relation)
         """Whether what a row has as its key finds the related ones; else, only `of()` does."""
-        self.key_of, self.target_of = key_readers(parent, level, relation)
+        self.key_of, self.target_of = key_readers(parent, row_set, relation)
         group = first_by if relation.single else all_by
-        self.rows: dict[Any, Any] = group(level.rows, self.target_of)
+        self.rows: dict[Any, Any] = group(row_set.rows, self.target_of)
         """The related row, or the list of them, by key."""
 
     def of(self, row: Row) -> Any:
@@ -282,10 +284,10 @@ class Link:
 
     def instance_for(self, row: Row) -> Any:
         related = self.of(row)
-        return None if related is None else self.level.instance_of(related)
+        return None if related is None else self.row_set.instance_of(related)
 
     def instances_for(self, row: Row) -> list[Any]:
-        return list(map(self.level.instance_of, self.of(row)))
+        return list(map(self.row_set.instance_of, self.of(row)))
 
     def owner_of(self, related: Row) -> Any:
         """Return the instance that a related row was fetched for: the last one of several."""
@@ -299,30 +301,30 @@ class Link:
 # Keys.
 
 
-def is_comparable(parent: Level, level: Level, relation: Relation) -> bool:
+def is_comparable(parent: RowSet, row_set: RowSet, relation: Relation) -> bool:
     """Return whether keys are equal where the database has given the same for them."""
     return (
         relation.converts is None
         and parent.is_raw(relation.key)
-        and level.is_raw(relation.target)
-        and parent.conversion_of(relation.key) is level.conversion_of(relation.target)
+        and row_set.is_raw(relation.target)
+        and parent.conversion_of(relation.key) is row_set.conversion_of(relation.target)
     )
 
 
 def key_readers(
-    parent: Level, level: Level, relation: Relation
+    parent: RowSet, row_set: RowSet, relation: Relation
 ) -> tuple[Callable[[Row], Any], Callable[[Row], Any]]:
     """Return what reads the key of a row, and that of a related row, to compare the two."""
-    if is_comparable(parent, level, relation):
-        places = parent.position_of(relation.key), level.position_of(relation.target)
+    if is_comparable(parent, row_set, relation):
+        places = parent.position_of(relation.key), row_set.position_of(relation.target)
         key_of, target_of = map(value_at, places)
         return key_of, target_of
-    key_of, target_of = parent.reader_of(relation.key), level.reader_of(relation.target)
+    key_of, target_of = parent.reader_of(relation.key), row_set.reader_of(relation.target)
     if relation.converts is not None:
         return key_of, chained(target_of, relation.converts)
-    if not relation.annotates or parent.maker is None:
+    if not relation.annotates or parent.factory is None:
         return key_of, target_of
-    connection = parent.maker.query.connection
+    connection = parent.factory.query.connection
     key, target = (
         fields[0]
         for fields in (

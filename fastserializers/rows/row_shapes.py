@@ -1,76 +1,84 @@
-"""What the compiler has to know of the rows of a level."""
+"""What the compiler has to know of the rows of a row set."""
 
 from __future__ import annotations
 
-from fastserializers.compiler.reads.rows import JoinedShape, LinkShape, Shape, columns
+from fastserializers.compiler.reads.rows import JoinedShape, RelatedShape, Shape, columns
 from fastserializers.compiler.reads.source import Source
-from fastserializers.rows.lending import levels_below
-from fastserializers.rows.needs import NOTHING, Demand
-from fastserializers.rows.row_set import Level, Link
+from fastserializers.rows.lending import row_sets_below
+from fastserializers.rows.needs import NOTHING, ColumnNeeds
+from fastserializers.rows.row_set import RelatedRows, RowSet
 
 
-def source_of(level: Level, demand: Demand) -> Source:
-    """Return the source of the rows of a level, the same one for those of equal queries."""
-    model = level.model
-    watched = is_watched(level, demand)
-    if level.joined or level.links or level.known:
-        return columns(shape_of(level, demand, is_watched=watched))
-    known, flags = level.layout.sources, (watched, demand.makes_instances(model), level.making)
+def source_of(row_set: RowSet, needs: ColumnNeeds) -> Source:
+    """Return the source of the rows of a row set, the same one for those of equal queries."""
+    model = row_set.model
+    escaping = instances_escape(row_set, needs)
+    if row_set.joined or row_set.links or row_set.known:
+        return columns(shape_of(row_set, needs, instances_escape=escaping))
+    known, flags = row_set.layout.sources, (escaping, needs.makes_instances(model), row_set.making)
     if flags not in known:
-        known[flags] = columns(shape_of(level, demand, is_watched=watched))
+        known[flags] = columns(shape_of(row_set, needs, instances_escape=escaping))
     return known[flags]
 
 
-def is_watched(level: Level, demand: Demand) -> bool:
+def instances_escape(row_set: RowSet, needs: ColumnNeeds) -> bool:
     """Return whether code may have got hold of instances of the rows, or does."""
-    return demand.is_watched(level.model) or any(below.making for below in levels_below(level))
+    return needs.instances_escape(row_set.model) or any(
+        below.making for below in row_sets_below(row_set)
+    )
 
 
-def shape_of(level: Level, demand: Demand, *, is_watched: bool) -> Shape:
+def shape_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> Shape:
     """Return the shape of rows, which is equal for those of equal queries."""
-    layout = level.layout
+    layout = row_set.layout
     joined = (
         JoinedShape(
             part.name,
             part.key,
             part.may_be_none,
-            shape_of(level.joined[part.name], below(demand, part.name), is_watched=is_watched),
+            shape_of(
+                row_set.joined[part.name],
+                below(needs, part.name),
+                instances_escape=instances_escape,
+            ),
         )
         for part in layout.joined
     )
     links = (
-        link_shape(level, name, link, below(demand, name), is_watched)
-        for name, link in level.links.items()
+        related_shape(row_set, name, link, below(needs, name), instances_escape)
+        for name, link in row_set.links.items()
     )
     return Shape(
         layout.columns_without(
             tuple(
-                name for known in level.known if known.changes_column() for name in known.columns
+                name for known in row_set.known if known.changes_column() for name in known.columns
             )
         ),
         tuple(joined),
         tuple(link for link in links if link is not None),
-        is_watched,
-        demand.makes_instances(layout.model) or bool(level.making),
-        level.making,
+        instances_escape,
+        needs.makes_instances(layout.model) or bool(row_set.making),
+        row_set.making,
     )
 
 
-def below(demand: Demand, name: str) -> Demand:
-    return demand.related.get(name, NOTHING)
+def below(needs: ColumnNeeds, name: str) -> ColumnNeeds:
+    return needs.related.get(name, NOTHING)
 
 
-def link_shape(
-    level: Level, name: str, link: Link, demand: Demand, is_watched: bool
-) -> LinkShape | None:
-    key = level.position_of(link.relation.key)
+def related_shape(
+    row_set: RowSet, name: str, link: RelatedRows, needs: ColumnNeeds, instances_escape: bool
+) -> RelatedShape | None:
+    key = row_set.position_of(link.relation.key)
     if key is None:
         return None
-    return LinkShape(
+    return RelatedShape(
         name,
         link.relation.single,
         key,
         link.is_by_key,
-        link.relation.may_be_none and level.is_raw(link.relation.key),
-        None if link.level.maker is None else shape_of(link.level, demand, is_watched=is_watched),
+        link.relation.may_be_none and row_set.is_raw(link.relation.key),
+        None
+        if link.row_set.factory is None
+        else shape_of(link.row_set, needs, instances_escape=instances_escape),
     )

@@ -57,7 +57,7 @@ INIT = Model.__init__ if is_djangos(Model.__init__) else object()
 
 def making_of(model: type[Model]) -> Making:
     """Return what instances of the rows of `model` have to be made by."""
-    if not is_stock_model(model) or is_heard(pre_init, model):
+    if not is_unpatched_model(model) or is_heard(pre_init, model):
         return Making.BY_DJANGO
     return Making.WITH_SIGNAL if is_heard(post_init, model) else Making.ON_DEMAND
 
@@ -79,7 +79,7 @@ def path_of(receiver: Any) -> str:
     return f"{named.__module__}.{named.__qualname__}"
 
 
-def is_stock_model(model: type[Model]) -> bool:
+def is_unpatched_model(model: type[Model]) -> bool:
     """Return whether an instance of `model` made from a row is what Django's own code makes it."""
     return (
         model.__init__ is INIT
@@ -87,12 +87,12 @@ def is_stock_model(model: type[Model]) -> bool:
         and model.__new__ is object.__new__
         and model.__setattr__ is object.__setattr__
         and model.__getattribute__ is object.__getattribute__
-        and is_stock_class(model)
+        and is_unpatched_class(model)
     )
 
 
 @lru_cache(maxsize=1024)
-def is_stock_class(model: type[Model]) -> bool:
+def is_unpatched_class(model: type[Model]) -> bool:
     """Return whether what `Model.__init__()` comes by on a class is Django's own."""
     behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
     return (
@@ -102,11 +102,11 @@ def is_stock_class(model: type[Model]) -> bool:
         and ModelState.__init__ is object.__init__
         and not any("__init__" in vars(base) for base in behind)
         and inspect.getattr_static(model, "_state", None) is None
-        and all(is_stock_column(model, field.attname) for field in model._meta.concrete_fields)
+        and all(is_plain_column(model, field.attname) for field in model._meta.concrete_fields)
     )
 
 
-def is_stock_column(model: type[Model], attribute: str) -> bool:
+def is_plain_column(model: type[Model], attribute: str) -> bool:
     """Return whether setting a column runs Django's code and no other."""
     descriptor = type(inspect.getattr_static(model, attribute, None))
     return descriptor.__module__.partition(".")[0] == "django"
@@ -156,7 +156,7 @@ def has_own(cls: Any, wanted: Own) -> bool:
     return all(map(is_, wanted.found, found))
 
 
-def is_stock_queryset(queryset: Any) -> bool:
+def is_unpatched_queryset(queryset: Any) -> bool:
     """Return whether iterating an unevaluated queryset runs Django's code and no other."""
     state = vars(queryset)
     return (
@@ -173,6 +173,6 @@ def is_iterated_as_ever(state: dict[str, Any]) -> bool:
     return state["_iterable_class"] is LentRows and LENT not in state
 
 
-def is_stock_compiler(compiler: Any) -> bool:
+def is_unpatched_compiler(compiler: Any) -> bool:
     """Return whether what makes values of the rows of a query is Django's own."""
     return has_own(type(compiler), OWN_COMPILER)

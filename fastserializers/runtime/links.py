@@ -1,8 +1,8 @@
-"""The addresses that hyperlinked fields give, with one look at the URL patterns for many keys.
+"""URLs of hyperlinked fields: the URL patterns are looked up once for the rows of a list.
 
-`rest_framework.reverse.reverse()` goes through the URLconf for each row. Here the first row of a
-call does; the address of the second is taken apart, and its text around the key is put around the
-keys of all others that the same pattern matches.
+`rest_framework.reverse.reverse()` searches the URLconf for each row. Here it makes the URLs of the
+first two rows. The second URL shows which text stands around the key, and that text is put around
+the keys of the other rows that the same pattern matches.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from fastserializers.runtime.zones import look_into
 
 
 class Link(NamedTuple):
-    """What a hyperlinked field says of the view that it links to."""
+    """The options of a hyperlinked field: the view it links to, and how."""
 
     view_name: str
     url_kwarg: str
     format: str | None
 
 
-# The types of keys that are themselves wherever DRF represents them.
+# The types of keys that DRF represents as they are.
 KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 
 def links_of(serializer: Any, link: Link) -> Links:
-    """Return the links of one call; a nested serializer has the same ones for all its rows."""
+    """Return the links of one call. All rows of a nested serializer share the same object."""
     if type(serializer) is not NestedContext:
         return Links(serializer, link)
     if link not in serializer.links:
@@ -57,7 +57,7 @@ def links_of(serializer: Any, link: Link) -> Links:
 
 
 class Links:
-    """The addresses of a link, in whichever surroundings they are asked for."""
+    """The URLs of one link, for the request, language and URLconf that are active."""
 
     def __init__(self, serializer: Any, link: Link) -> None:
         self.serializer = serializer
@@ -66,7 +66,7 @@ class Links:
         self.current: Urls = NO_URLS
 
     def urls(self) -> Urls:
-        """Return the addresses by key as they are now: what runs between rows may change them."""
+        """Return the URLs by key. A method can change the request or the language between rows."""
         context = context_of(self.serializer)
         if type(context) is not dict or "request" not in context:
             return NO_URLS
@@ -80,9 +80,9 @@ class Links:
 
 
 def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
-    """Return what decides on addresses: equal as long as they are the same.
+    """Return a value that is equal as long as the same key has the same URL.
 
-    What Django has for a thread counts only there: with the thread, it is the same or it is not.
+    It has the thread in it, since Django's URLconf, prefix and language are local to a thread.
     """
     version = getattr(request, "version", None)
     language, script = language_here(), look_at_script_prefix(None)
@@ -94,10 +94,10 @@ look_at_urlconf = look_into(getattr(base, "_urlconfs", None))
 
 
 class Urls(dict[Hashable, str | None]):
-    """Addresses by key; None for a key of which DRF has to judge."""
+    """URLs by key; None for a key whose URL DRF has to make."""
 
-    # What is not kept is made again. What no pattern makes is never kept: a project's code may
-    # have had a say in it.
+    # The bound of this cache, for streams of a million rows. URLs that `reverse()` has made are
+    # not cached: a versioning scheme of the project can make another one for each call.
     most = 4096
 
     def __init__(self, link: Link, request: Any, form: str | None) -> None:
@@ -111,21 +111,21 @@ class Urls(dict[Hashable, str | None]):
         return self.matched(key) or (None if key == "" else self.reversed(key))
 
     def matched(self, key: Hashable) -> str | None:
-        """Return the address that the pattern of another one makes; None where it makes none."""
+        """Return the URL that the known pattern makes; None if it makes none for this key."""
         url = self.pattern(key) if self.pattern else None
         if url is not None and len(self) < self.most:
             self[key] = url
         return url
 
     def reversed(self, key: Hashable) -> str | None:
-        """Return the address that DRF finds; None where it finds none."""
+        """Return the URL that DRF makes; None if no pattern matches."""
         try:
             return self.found(key)
         except NoReverseMatch:
             return None
 
     def found(self, key: Hashable) -> str:
-        """Return the address that DRF finds. A second one makes it worth a look at its pattern."""
+        """Return the URL that DRF makes. The pattern of the second URL is looked up."""
         view_name, url_kwarg, _ = self.link
         url: str = reverse(
             view_name, kwargs={url_kwarg: key}, request=self.request, format=self.format
@@ -146,7 +146,7 @@ NO_URLS = NoUrls(Link("", "", None), None, None)
 
 
 def hyperlink(obj: Any, lookup_field: str, urls: Urls) -> Hyperlink | None:
-    """Return the hyperlink of an object; None where DRF has to judge."""
+    """Return the hyperlink of an object; None if DRF has to make it."""
     if urls is NO_URLS or (hasattr(obj, "pk") and obj.pk in (None, "")):
         return None
     key = getattr(obj, lookup_field)
@@ -165,7 +165,7 @@ new_text = str.__new__
 
 
 def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Urls) -> list[Hyperlink] | None:
-    """Return the hyperlinks of all `rows`; None where DRF has to judge one of them."""
+    """Return the hyperlinks of all `rows`; None if DRF has to make one of them."""
     links = []
     for row in rows:
         link = hyperlink(row, lookup_field, urls)
@@ -175,11 +175,11 @@ def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Urls) -> list[Hyper
     return links
 
 
-# What Django does for each address, done once.
+# What Django does for each URL, done once.
 
 
 class Route(NamedTuple):
-    """The first pattern that Django tries: what it matches, around the key."""
+    """The first pattern that Django tries: the text around the key, and its regular expression."""
 
     before: str
     after: str
@@ -193,7 +193,7 @@ def pattern_around_key(route: Route, left: str, right: str) -> Pattern:
     before, after, search = route
 
     def url(key: Hashable) -> str | None:
-        """Return the address for a key; None for one that the route does not match."""
+        """Return the URL for a key; None if the route does not match."""
         text = str(key)
         if (type(key) is int or UNRESERVED(text)) and search(f"{before}{text}{after}"):
             return f"{left}{text}{right}"
@@ -202,7 +202,7 @@ def pattern_around_key(route: Route, left: str, right: str) -> Pattern:
     return url
 
 
-# Keys that stand in an address as they are, and are no step up or down in its path.
+# Keys that need no quoting in a URL, and are not "." or "..".
 UNRESERVED = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~.-]*").fullmatch
 
 
@@ -211,9 +211,9 @@ def no_pattern(key: Hashable) -> None:
 
 
 def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: str) -> Pattern:
-    """Return the pattern by which `url` has been made for `key`.
+    """Return the pattern that has made `url` for `key`.
 
-    One that matches nothing, where anything but Django and DRF has had a say in it.
+    Returns a pattern that matches nothing if code of the project can change the URL.
     """
     arguments = arguments_of(link, request, form)
     route = arguments and route_of(*arguments, link.url_kwarg)
@@ -233,8 +233,8 @@ def is_stock_request(request: Any) -> bool:
 
 
 def arguments_of(link: Link, request: Any, form: str | None) -> tuple[str, dict[str, Any]] | None:
-    """Return the view name, and what is constant in its arguments, as versioning has them."""
-    # It reads the settings when it is imported: they may not be there yet.
+    """Return the view name and the constant arguments, as the versioning scheme makes them."""
+    # DRF reads its settings when this module is imported. They may not be configured earlier.
     from rest_framework.versioning import BaseVersioning, NamespaceVersioning, URLPathVersioning
 
     view_name = link.view_name
@@ -259,7 +259,7 @@ VERSIONING_HOOKS = frozenset({"reverse", "get_versioned_viewname"})
 
 
 def route_of(view_name: str, constant: dict[str, Any], url_kwarg: str) -> Route | None:
-    """Return the first route that `URLResolver.reverse()` would try; None if it is unknown."""
+    """Return the first route that `URLResolver.reverse()` would try; None if there is none."""
     resolver, name = resolver_of(view_name)
     if resolver is None or url_kwarg in constant:
         return None
@@ -289,7 +289,7 @@ def route_around_key(
 
 
 def resolver_of(view_name: str) -> tuple[URLResolver | None, str]:
-    """Return the resolver that knows a view, and the name it knows it by, as `reverse()` does."""
+    """Return the resolver of a view's namespace and the view's name there, as `reverse()`."""
     resolver = get_resolver(get_urlconf())
     *namespaces, name = view_name.split(":")
     path: str = ""
@@ -311,7 +311,7 @@ def quoted(text: str) -> str:
 
 KEY = "\0"
 
-# Those of Django's whose text of a key is `str()` of it.
+# Django's converters whose `to_url()` is `str()`.
 CONVERTERS = frozenset(
     {IntConverter, PathConverter, SlugConverter, StringConverter, UUIDConverter}
 )

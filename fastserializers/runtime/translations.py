@@ -1,4 +1,4 @@
-"""Texts that are translated when they are shown: each one once a language, not row by row."""
+"""Lazy texts and labels of choices, translated once for a language instead of once for a row."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from fastserializers.runtime.zones import activation_in, look_into
 
 LazyText: type = type(gettext_lazy("text"))
 
-# More texts than rows show of a project's catalogue. What is not kept is translated again.
+# The most texts that are cached for a language. Others are translated each time.
 MOST = 4096
 
 
 def language() -> object:
-    """Return an object that is another one whenever a language has been activated."""
+    """Return an object that is another one after each activation of a language."""
     return look_here()[0]()
 
 
 def language_here() -> object:
-    """Return the same, as long as it is asked for by one thread."""
+    """Return the same, but only comparable within one thread."""
     return look_here()[1](None)
 
 
 def active_language() -> object:
-    # Django's tests put another variable in its place when LANGUAGE_CODE is overridden.
+    # `override_settings(LANGUAGE_CODE=...)` in tests replaces the variable.
     return getattr(trans_real, "_active", None)
 
 
@@ -38,14 +38,14 @@ Looks = tuple[Callable[[], object], Callable[[None], object]]
 
 
 def look_here() -> Looks:
-    """Return the two functions that look at the variable that holds the active language."""
+    """Return the two functions that read the variable of the active language."""
     variable = getattr(trans_real, "_active", None)
     return looks if variable is looked_at else look_elsewhere(variable)
 
 
 def look_elsewhere(variable: object) -> Looks:
     global looked_at, looks
-    # In this order: who finds the variable known finds what looks at it.
+    # In this order: a thread that sees the new variable must see its functions.
     looks = activation_in(variable), look_into(variable)
     looked_at = variable
     return looks
@@ -75,15 +75,15 @@ def translated(value: Any) -> str:
 
 Texts = dict[str, str]
 
-# By the object that knows a language's texts: another one after they were read anew.
+# By the catalogue of a language. Django makes a new object when it reads the catalogue again.
 texts_of: WeakKeyDictionary[Any, Texts] = WeakKeyDictionary()
 
-# The language that was last asked for: what activates it is seldom another one for the next row.
+# The language of the last text. The next row mostly has the same.
 last: tuple[object, object, Texts | None] = (object(), None, None)
 
 
 def texts_now() -> Texts | None:
-    """Return the texts of the active language; None where it has not been decided yet."""
+    """Return the texts of the active language; None before Django has loaded any."""
     global last
     activated, default = language(), getattr(trans_real, "_default", None)
     known_activated, known_default, texts = last
@@ -95,7 +95,7 @@ def texts_now() -> Texts | None:
 
 
 class Displays:
-    """What Django's `get_<name>_display()` returns, for the rows of one call."""
+    """The return values of `Model.get_<name>_display()`, for the rows of one call."""
 
     def __init__(self, model_field: Any) -> None:
         self.choices: dict[Hashable, Any] = dict(make_hashable(model_field.flatchoices))
@@ -104,7 +104,7 @@ class Displays:
         self.labels = Labels(self.choices)
 
     def now(self) -> Labels:
-        """Return the labels by value, as they are now."""
+        """Return the labels by value, in the active language."""
         if self.is_translated and (now := language()) is not self.language:
             self.language = now
             self.labels = Labels(self.choices)
@@ -112,7 +112,7 @@ class Displays:
 
 
 class Labels(dict[Hashable, Any]):
-    """Labels by value, each translated when it is first asked for."""
+    """Labels by value. A label is translated on its first access."""
 
     def __init__(self, choices: dict[Hashable, Any]) -> None:
         self.choices = choices

@@ -1,4 +1,4 @@
-"""Datetimes in the time zone that is active now, without the detours of the general way."""
+"""Datetimes in the active time zone, and their ISO 8601 text."""
 
 from __future__ import annotations
 
@@ -16,19 +16,17 @@ from msgspec import to_builtins
 
 from fastserializers.runtime.clock import CLOCK, UTC
 
-# Their offsets are known to be whole and the same for a moment, whenever they are asked.
+# Time zones whose offset for a moment never changes. Zones of other libraries can differ.
 KNOWN_ZONES = frozenset({CLOCK.timezone, ZoneInfo})
 
 
 def active_zone() -> datetime.tzinfo:
     """Return `timezone.get_current_timezone()`, and `datetime.timezone.utc` for the zone "UTC".
 
-    Datetimes from the database are in `datetime.timezone.utc`: being in the very same zone, they
-    need no conversion.
+    Datetimes from the database are in `datetime.timezone.utc` and then need no conversion.
     """
-    # Where no zone is active, `get_current_timezone()` finds that out by an error, raised and
-    # caught inside: at 2 µs, as much as the rest of a serializer call. An empty dict is what
-    # `override()` leaves for good in a thread that it was used in once.
+    # If no zone is active, `get_current_timezone()` raises and catches AttributeError, which takes
+    # 2 µs, as long as the rest of a serializer call. `override()` leaves an empty dict behind.
     activation = activated(None)
     if activation is None or getattr(activation, "data", activation) == {}:
         return default_zone()
@@ -52,15 +50,15 @@ setting_changed.connect(forget_default_zone, dispatch_uid="fastserializers.forge
 
 
 def activation_in(local: object) -> Callable[[], object]:
-    """Return a function that looks at one of Django's context-local variables.
+    """Return a function that reads one of Django's context-local variables.
 
-    It returns None where certainly nothing was set, and another object after each change.
+    The function returns None if nothing is set, and another object after each change.
     """
     found_in = look_into(local)
 
     def activation() -> object:
         found = found_in(None)
-        # A context that is copied for another thread has what that of the first one has set.
+        # `asyncio.to_thread()` copies the context. asgiref ignores values of another thread.
         here = get_ident()
         return found if getattr(found, "thread_id", here) == here else None
 
@@ -68,7 +66,7 @@ def activation_in(local: object) -> Callable[[], object]:
 
 
 def look_into(local: object) -> Callable[[None], object]:
-    """Return what gives all that one of Django's context-local variables holds."""
+    """Return a function that returns the storage of one of Django's context-local variables."""
     storage = getattr(local, "_storage", None)
     variable = getattr(storage, "_data", None)
     return variable.get if isinstance(variable, ContextVar) else lambda default: object()
@@ -78,21 +76,21 @@ activated = look_into(getattr(timezone, "_active", None))
 
 
 def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
-    """Return an aware datetime in `zone`; None where DRF's `enforce_timezone()` has to judge."""
+    """Return an aware datetime in `zone`; None if DRF's `enforce_timezone()` has to decide."""
     if type(value) is not CLOCK.datetime or type(value.tzinfo) not in KNOWN_ZONES:
         return None
     try:
         local = value.astimezone(zone)
     except OverflowError:
         return None
-    # A zone of another library may make a class of its own.
+    # Zones of other libraries can return a subclass of datetime.
     return local if type(local) is CLOCK.datetime else None
 
 
 def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
     """Return the ISO 8601 text of an aware datetime in `zone`, as `DateTimeField` writes it.
 
-    None where DRF's `enforce_timezone()` has to judge.
+    None if DRF's `enforce_timezone()` has to decide.
     """
     if type(value) is CLOCK.datetime and value.tzinfo is UTC and type(zone) in KNOWN_ZONES:
         offset = day_offsets(zone)[value.toordinal()]
@@ -104,7 +102,7 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
 
 
 def utc_text_in_zone(value: datetime.datetime, zone: datetime.tzinfo) -> str | None:
-    """Return what `text_in_zone()` makes of a naive datetime, once that is said to be in UTC."""
+    """Return the text that `text_in_zone()` makes of a naive datetime that is in UTC."""
     if type(zone) in KNOWN_ZONES:
         offset = day_offsets(zone)[value.toordinal()]
         if offset is not None:
@@ -116,7 +114,7 @@ def utc_text_in_zone(value: datetime.datetime, zone: datetime.tzinfo) -> str | N
 def iso_text(value: datetime.datetime) -> str:
     offset = value.utcoffset() if type(value.tzinfo) in KNOWN_ZONES else None
     if offset is None or offset.seconds % 60 or offset.microseconds:
-        # The encoder would round the seconds of an offset: local mean time has them.
+        # msgspec rounds offsets to minutes. Local mean time, before 1900, has seconds.
         text = value.isoformat()
         return f"{text[:-6]}Z" if text.endswith("+00:00") else text
     encoded: str = to_builtins(value)
@@ -124,16 +122,16 @@ def iso_text(value: datetime.datetime) -> str:
 
 
 class Offset(NamedTuple):
-    """How far a zone is from UTC, and how that is written."""
+    """The offset of a zone from UTC, and its text."""
 
     delta: datetime.timedelta
     text: str
 
 
 class DayOffsets(dict[int, Offset | None]):
-    """The offset of a zone by UTC day; None for a day in which it changes, or has seconds."""
+    """The offset of a zone by UTC day; None for a day on which it changes, or has seconds."""
 
-    # Eleven years of days; what is older or newer is looked up each time.
+    # The bound of this cache: eleven years of days.
     most = 4096
 
     def __init__(self, zone: datetime.tzinfo) -> None:
@@ -167,11 +165,11 @@ def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
     return Offset(delta, text.removeprefix(text[:19]))
 
 
-# The same by texts: days are "yyyy-mm-dd", and minutes "hh:mm".
+# The same for texts that PostgreSQL has written: days are "yyyy-mm-dd", minutes "hh:mm".
 
 
 class Clocks(dict[str, tuple[int, str]]):
-    """What a clock shows at a minute in UTC, and how many days on that is."""
+    """By the minute in UTC: the local time, and by how many days the local date differs."""
 
     def __init__(self, offset: Offset) -> None:
         self.offset = offset
@@ -185,7 +183,7 @@ class Clocks(dict[str, tuple[int, str]]):
 
 @lru_cache(maxsize=1024)
 def day_after(day: str, days: int) -> str:
-    """Return the day that is so many days after one."""
+    """Return the day that is `days` after `day`."""
     return (CLOCK.date.fromisoformat(day) + CLOCK.timedelta(days)).isoformat()
 
 
@@ -195,7 +193,7 @@ def clocks_of(offset: Offset) -> Clocks:
 
 
 class ClocksByDay(dict[str, Clocks | None]):
-    """The clocks of a zone by UTC day; None for a day that has none, and for any other text."""
+    """The clocks of a zone by UTC day; None for a day without one offset, or another text."""
 
     def __init__(self, zone: datetime.tzinfo) -> None:
         self.zone = zone
@@ -213,7 +211,7 @@ class ClocksByDay(dict[str, Clocks | None]):
 
 clocks_in_known_zone = lru_cache(maxsize=64)(ClocksByDay)
 latest = [ClocksByDay(UTC)]
-"""Those that were asked for last: a list asks for the same for each of its rows."""
+"""The clocks of the last zone. The rows of a list mostly have the same zone."""
 
 
 def clocks_in(zone: datetime.tzinfo) -> ClocksByDay:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
 
 
+@pytest.fixture(autouse=True)
+def manage_py_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["manage.py", "check"])
+
+
 @pytest.fixture
 def install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper

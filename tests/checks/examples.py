@@ -12,6 +12,7 @@ from rest_framework import routers, serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.checks.delegated_fields import delegated_fields
+from fastserializers.checks.made_by_hand import slow_by_hand
 from fastserializers.checks.renderers import json_renderers
 from fastserializers.checks.slow_serializers import slow_serializers
 from fastserializers.checks.writing import writing_that_never_runs
@@ -24,6 +25,7 @@ SUBJECTS = {
     "H302": delegated_fields,
     "H303": writing_that_never_runs,
     "H305": json_renderers,
+    "H309": slow_by_hand,
 }
 
 

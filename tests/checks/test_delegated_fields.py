@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core import checks
-from rest_framework import serializers
+from rest_framework import generics, serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
-from tests.checks.examples import Found, serializer_of
+from fastserializers.views import FastReadMixin
+from tests.checks.examples import Found, serializer_of, view_of
 from tests.models import Book
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
 
 
 class Shouted(serializers.CharField):
@@ -33,7 +37,7 @@ def test_a_field_that_falls_back_is_found_with_the_way_to_compile_it(found: Foun
     of_name, of_book = found("H302", fast)
 
     method = "A SerializerMethodField that returns the same value compiles to a plain call."
-    looking = f"Looking would compile without its own get_attribute. {method}"
+    looking = f"Looking would compile without Looking.get_attribute. {method}"
     assert of_name.msg.startswith("name runs REST framework's own code: Looking overrides")
     assert of_book.msg.startswith("book runs REST framework's own code: PrimaryKeyRelatedField")
     assert [of_name.hint, of_book.hint] == [looking, looking]
@@ -70,8 +74,7 @@ def test_what_keeps_a_field_from_compiling_is_named_with_the_class_that_has_it(
     [message] = found("H302", fast)
 
     assert message.hint.startswith(
-        "Whispered would compile without its own get_attribute and "
-        "the to_representation of Shouted. A "
+        "Whispered would compile without Whispered.get_attribute and Shouted.to_representation. A "
     )
 
 
@@ -85,6 +88,20 @@ def test_a_compiled_serializer_and_a_plain_one_fall_back_on_nothing(found: Found
 
     assert found("H302", Fast) == []
     assert found("H302", plain) == []
+
+
+def test_what_a_view_or_the_setting_reads_fast_is_found(
+    found: Found, settings: SettingsWrapper
+) -> None:
+    by_view, nested, other = (serializer_of(name=Looking()) for _ in range(3))
+    nesting = serializer_of(FastReadOnlyModelSerializer, nested=nested())
+    marking = view_of(type("Fast", (FastReadMixin, generics.ListAPIView), {}), by_view)
+    views = marking, view_of(generics.ListAPIView, nesting)
+
+    assert len(found("H302", by_view, *views)) == len(found("H302", nested, *views)) == 1
+    assert found("H302", other, *views) == []
+    settings.FASTSERIALIZERS = {"EVERYWHERE": True}
+    assert len(found("H302", other, *views)) == 1
 
 
 def test_a_nested_serializer_is_told_once_of_its_own_fields(found: Found) -> None:

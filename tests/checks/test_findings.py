@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import sys
 from contextlib import nullcontext
 from io import StringIO
 from typing import TYPE_CHECKING, Any
@@ -64,8 +65,8 @@ def test_a_class_that_is_told_of_two_things_is_told_once() -> None:
     [lacking, *_] = findings
     assert lacking.hint == (
         "Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer. Or, as it "
-        "only ever reads: Inherit from fastserializers.FastReadOnlyModelSerializer instead of "
-        "ModelSerializer."
+        "only ever reads: Put fastserializers.FastReadOnlyMixin first among the bases: "
+        "class Lacking(FastReadOnlyMixin, serializers.ModelSerializer)."
     )
 
 
@@ -106,7 +107,7 @@ def test_classes_are_left_out_by_their_names(settings: SettingsWrapper) -> None:
     ("key", "value", "message", "hint"),
     [
         ("CHECKS", {"H301": "LOUD"}, "FASTSERIALIZERS['CHECKS'] is {'H301': 'LOUD'}.", "OFF."),
-        ("CHECKS", {"H331": "OFF"}, "names 'H331', which is the id of no check.", "'H30"),
+        ("CHECKS", {"H331": "OFF"}, "names 'H331', which is the id of no check.", "'H3"),
         ("IGNORE", {"H301": "shop.*"}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
         ("IGNORE", {"E301": ["shop.*"]}, "names 'E301', which is the id of no check.", "'H301'?"),
         ("IGNORE", {"H301": ["no.*"]}, "'no.*', which is the name of no serializer", "Delete it"),
@@ -125,7 +126,7 @@ def test_mistakes_in_the_keys_are_told(
 
 
 def test_of_many_messages_the_first_are_shown_and_the_rest_counted(
-    settings: SettingsWrapper,
+    settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = [
         type(f"Many{number:02}", (shop.Lacking,), {"__module__": SHOP})
@@ -136,12 +137,20 @@ def test_of_many_messages_the_first_are_shown_and_the_rest_counted(
 
     assert len(shown) == SHOWN + 1
     assert str(shown[-1]) == (
-        f"fastserializers: (H300) {len(kept) + 1 - SHOWN} more like these.\n"
-        "\tHINT: To see all of them: manage.py fastserializers check --id H300"
+        f"fastserializers: (H300) {len(kept) + 1 - SHOWN} more like these. "
+        "To see all of them: manage.py fastserializers check --id H300"
     )
     assert shown[-1].level == checks.WARNING
     everything = json.loads(command("check", "--id", "H300", "--json"))["findings"]
     assert len(everything) == len(kept) + 1
+    monkeypatch.setattr(sys, "argv", ["manage.py", "migrate"])
+    lines = [str(finding).partition(" To see")[0] for finding in check_serializers(None)]
+    assert lines[:2] == [
+        f"fastserializers: (H300) {len(kept) + 1} like these.",
+        "fastserializers: (H301) 1 like these.",
+    ]
+    # An error, which stops the command, is told whole.
+    assert lines[2].startswith(f"{SHOP}.Failing: (H308)")
     del kept
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core import checks
 
-from tests.checks.projects import SERIALIZER, Install, import_errors, messages, reported_in
+from tests.checks.projects import SERIALIZER, Install, import_errors, reported_in
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
@@ -39,44 +39,6 @@ def test_every_module_named_serializers_of_an_installed_app_is_imported(install:
         "florist.serializers.users.UserSerializer",
     ]
     assert import_errors() == []
-
-
-def test_serializers_are_reported_in_order_of_module_and_name(install: Install) -> None:
-    reversed_names = """
-        from django.contrib.auth.models import User
-        from rest_framework.serializers import ModelSerializer
-
-        class Tulip(ModelSerializer):
-            class Meta:
-                model = User
-
-        class Rose(Tulip):
-            pass
-
-        class Aster(Rose):
-            pass
-    """
-    install(
-        {
-            "gardener/__init__.py": "",
-            "gardener/serializers.py": reversed_names,
-            "florist/__init__.py": "",
-            "florist/serializers/__init__.py": reversed_names,
-            "florist/serializers/admin.py": reversed_names,
-        },
-        "gardener",
-        "florist",
-    )
-
-    in_order = [
-        f"{module}.{name}"
-        for module in ("florist.serializers", "florist.serializers.admin", "gardener.serializers")
-        for name in ("Aster", "Rose", "Tulip")
-    ]
-    assert reported_in("florist") + reported_in("gardener") == in_order
-    assert [str(m.obj) for m in messages() if "florist" in str(m) or "gardener" in str(m)] == [
-        f"<class '{name}'>" for name in in_order
-    ]
 
 
 @pytest.mark.parametrize(

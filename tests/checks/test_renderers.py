@@ -26,7 +26,7 @@ def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(
     [message] = found("H305", views[0], *views)
 
     assert message == checks.Info(
-        "Views that use fast serializers render with json: View, View, View and 2 more.",
+        "Views that read fast render with json: View, View, View and 2 more.",
         hint='Put "fastserializers.renderers.OrjsonRenderer" in the place of JSONRenderer in '
         'REST_FRAMEWORK["DEFAULT_RENDERER_CLASSES"].',
         obj=views[0],

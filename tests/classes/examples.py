@@ -32,22 +32,6 @@ class Fast(FastReadOnlySerializer):
     rows = Plain.Inner(many=True, default=[])
 
 
-class Choice:
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields.pop("size", None)
-
-
-class Choosing(Choice, Serializer):
-    name = serializers.CharField()
-    size = serializers.IntegerField()
-
-
-class FastChoosing(Choice, FastReadOnlySerializer):
-    name = serializers.CharField()
-    size = serializers.IntegerField()
-
-
 FORMS = {"base": lambda: Fast, "read_only": lambda: read_only(Plain)}
 
 

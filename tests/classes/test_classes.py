@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-from decimal import Decimal
-from types import SimpleNamespace
-from zoneinfo import ZoneInfo
-
 import pytest
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import Serializer
 
 from fastserializers import (
     FastReadOnlyMixin,
@@ -19,8 +14,8 @@ from fastserializers import (
 )
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.differential import assert_classes_agree, assert_same, both
-from tests.models import Book, Publisher
-from tests.values import SUMMER, THING, UTC
+from tests.models import Book
+from tests.values import THING
 
 
 class TestClasses:
@@ -109,66 +104,6 @@ class TestClasses:
             with pytest.raises(ReadOnlySerializerError, match=refusing.__name__):
                 refusing(data={})
 
-    def test_a_removed_field_is_removed_everywhere(self, agree):
-        def make(base):
-            class Parent(base):
-                name = serializers.CharField()
-                label = serializers.CharField(source="name")
-                default = serializers.CharField(source="name")
-
-            class Child(Parent):
-                name = None
-                label = None
-                default = None
-                size = serializers.IntegerField()
-
-            class ExampleSerializer(base):
-                one = Child(source="*")
-                rows = Child(many=True)
-
-            return ExampleSerializer
-
-        agree(make, lambda: {**THING, "rows": [THING]})
-
-    def test_meta_that_is_inherited_in_part(self):
-        def make(base):
-            class Parent(base):
-                title = serializers.CharField(source="slug")
-
-                class Meta:
-                    model = Book
-                    fields = ["title", "pages"]
-                    extra_kwargs = {"pages": {"source": "copies"}}
-
-            class Loose:
-                depth = 1
-
-            class ExampleSerializer(Parent):
-                class Meta(Loose, Parent.Meta):
-                    fields = [*Parent.Meta.fields, "publisher"]
-
-            return ExampleSerializer
-
-        book = Book(title="T", pages=1, copies=2, publisher=Publisher(name="P"))
-        assert_classes_agree(make(ModelSerializer), make(FastReadOnlyModelSerializer), book)
-
-    def test_mistakes_in_meta(self):
-        for meta in (
-            {},
-            {"model": Book},
-            {"fields": ["title"]},
-            {"model": Book, "fields": ["title"], "exclude": ["pages"]},
-            {"model": Book, "fields": "title"},
-            {"model": Book, "fields": ["nothing"]},
-            {"model": Book, "fields": []},
-            {"model": Book, "fields": ()},
-            {"model": Book, "exclude": ["nothing"]},
-            {"model": 5, "fields": ["title"]},
-            {"model": Book, "fields": ["title"], "depth": -1},
-        ):
-            body = functools.partial(lambda meta: {"Meta": type("Meta", (), dict(meta))}, meta)
-            assert_same(body, Book(), base=ModelSerializer)
-
     def test_without_fields(self):
         assert_same(dict, THING)
         assert_same(dict, None)
@@ -176,23 +111,6 @@ class TestClasses:
             lambda: {"inner": Serializer(), "rows": Serializer(many=True)},
             {"inner": 1, "rows": [1]},
         )
-
-    @pytest.mark.parametrize("make_source", [dict, lambda values: SimpleNamespace(**values)])
-    def test_with_hundreds_of_fields(self, make_source):
-        kinds = [
-            (serializers.CharField, "text"),
-            (serializers.IntegerField, 5),
-            (serializers.DateTimeField, SUMMER),
-            (lambda: serializers.DecimalField(8, 2), Decimal("1.5")),
-            (lambda: serializers.CharField(default="absent"), 5),
-            (serializers.ListField, [1]),
-        ]
-        values = {f"field_{number}": kinds[number % 6][1] for number in range(300)}
-
-        def body():
-            return {f"field_{number}": kinds[number % 6][0]() for number in range(300)}
-
-        assert_same(body, make_source(values))
 
     def test_nested_thirty_deep(self, agree):
         def make(base):
@@ -206,26 +124,6 @@ class TestClasses:
         for number in range(30):
             source = {"name": str(number), "inner": [source] if number % 2 else source}
         agree(make, lambda: source)
-
-    def test_two_of_the_same_name_and_shape_that_are_not_the_same(self):
-        def make(format_, choice, zone):
-            class ExampleSerializer(FastReadOnlySerializer):
-                made = serializers.DateTimeField(format=format_, default_timezone=zone)
-                size = serializers.ChoiceField([(choice, "")])
-                method = serializers.SerializerMethodField()
-
-                def get_method(self, thing):
-                    return format_
-
-            return ExampleSerializer
-
-        first = make("%Y", 5, UTC)
-        second = make("%m", "5", UTC)
-        third = make("%Y", 5.0, ZoneInfo("Asia/Tokyo"))
-        assert first(THING).data == {"made": "2024", "size": 5, "method": "%Y"}
-        assert second(THING).data == {"made": "07", "size": "5", "method": "%m"}
-        assert third(THING).data["method"] == "%Y"
-        assert first({**THING, "size": "5"}).data["size"] == 5
 
     def test_a_base_without_fields_that_was_used_before_its_subclasses(self):
         assert FastReadOnlySerializer(THING).data == {}

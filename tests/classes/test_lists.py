@@ -63,13 +63,6 @@ def test_a_list_says_of_itself_what_that_of_rest_framework_does(fast, options):
     assert repr(made.fields if hasattr(made, "fields") else made.child.fields)
 
 
-def test_the_context_of_a_list_is_one_that_may_be_filled(fast):
-    made = fast(ROWS, many=True)
-    made.context["a"] = 1
-    assert made.child.context == {"a": 1}
-    assert fast(ROWS, many=True).context == {}
-
-
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
 def test_a_list_is_copied_and_pickled(again):
     for _ in range(3):
@@ -78,12 +71,6 @@ def test_a_list_is_copied_and_pickled(again):
         assert made.allow_empty is True
         if again is not copy.deepcopy:
             assert made.data == ROWS
-
-
-def test_a_list_of_nothing_is_made_by_rest_framework(fast):
-    assert fast(many=True).data == []
-    assert fast(None, many=True).instance is None
-    assert fast([], many=True).data == []
 
 
 def test_a_list_class_that_is_named_later_is_taken():
@@ -96,12 +83,6 @@ def test_a_list_class_that_is_named_later_is_taken():
         assert cls(ROWS, many=True).data == ROWS
     cls.Meta = type("Meta", (), {"list_serializer_class": Shouting})
     assert cls(ROWS, many=True).data == [{"name": "ADA"}, {"name": "GRACE"}]
-
-
-def test_options_of_a_list_are_taken(fast):
-    made = fast(ROWS, many=True, allow_empty=False, max_length=7)
-    assert (made.allow_empty, made.max_length) == (False, 7)
-    assert made.data == ROWS
 
 
 def test_a_serializer_whose_init_keeps_its_state_to_itself():

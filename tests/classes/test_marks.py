@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
+from fastserializers import FastSerializerMixin
 from fastserializers.plans.marks import mark_all
 from fastserializers.views import FastReadMixin
 from tests.differential import spelled_out
@@ -527,3 +528,28 @@ def test_a_view_marks_no_serializer_of_another_one():
 
     for get in (one, rows):
         assert_read_alike(make, get)
+
+
+def test_lists_that_a_class_makes_by_itself_are_read_by_a_plan():
+    listed = []
+
+    class Listed(ListSerializer):
+        pass
+
+    class Named(Serializer):
+        name = serializers.CharField()
+
+        @classmethod
+        def many_init(cls, *args, **kwargs):
+            kwargs["child"] = cls()
+            listed.append(Listed(*args, **kwargs))
+            return listed[-1]
+
+    class FastNamed(FastSerializerMixin, Named):
+        pass
+
+    for serializer_class in (Named, FastNamed):
+        assert_read_alike(lambda cls=serializer_class: cls, rows)
+        read(reading(rows, FastReadMixin, serializer_class=serializer_class))
+        # No field was made for it.
+        assert "fields" not in vars(listed[-1].child)

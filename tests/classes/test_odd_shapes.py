@@ -12,7 +12,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.differential import assert_classes_agree, assert_same, both, outcome
+from tests.differential import assert_classes_agree, assert_same
 from tests.values import THING
 
 
@@ -61,28 +61,6 @@ def test_a_nested_field_that_is_declared_with_an_instance():
     source = {**THING, "inner": {}}
     assert_classes_agree(positional(Serializer), positional(FastReadOnlySerializer), source)
     assert list(positional(FastReadOnlySerializer)(source).data) == ["before", "inner", "after"]
-
-
-@pytest.mark.parametrize("name", ["instance", "_context"])
-def test_a_property_in_the_place_of_what_drf_sets(name):
-    def body():
-        def read(serializer):
-            return serializer.__dict__["kept"]
-
-        def write(serializer, value):
-            serializer.__dict__["kept"] = {**value, "name": "kept"}
-
-        return {
-            name: property(read, write),
-            "name": serializers.CharField(),
-            "mark": serializers.SerializerMethodField(),
-            "get_mark": lambda serializer, thing: serializer.context.get("name"),
-        }
-
-    reference, fast = both(body)
-    expected = outcome(reference, lambda: THING, {"name": "c"})
-    assert outcome(fast, lambda: THING, {"name": "c"}) == expected
-    assert "kept" in repr(expected)
 
 
 MAKE_VALUES = [

@@ -86,6 +86,11 @@ assert now() == shipped
 from fastserializers.views import FastReadMixin
 assert not set(now()) & set(shipped)
 assert answers(FastReadMixin) == expected == answers()
+# A second time, as by the tools and the setting, nothing is put before what stands there.
+from fastserializers.classes.replaced import replace
+replaced = now()
+replace()
+assert now() == replaced
 """)
 
 

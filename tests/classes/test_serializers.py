@@ -5,16 +5,15 @@ from __future__ import annotations
 import copy
 import datetime
 import functools
-import itertools
 from types import SimpleNamespace
 
 import pytest
 from rest_framework import serializers
-from rest_framework.serializers import ListSerializer, Serializer
+from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.classes.examples import Choosing, Fast, FastChoosing, Plain, renamed
+from tests.classes.examples import Fast, Plain, renamed
 from tests.classes.test_data import through_pickle
 from tests.differential import both, spelled_out
 from tests.values import THING, UTC
@@ -108,42 +107,6 @@ class TestTheSerializer:
             assert spelled_out(after.data) == spelled_out(expected.data)
             assert type(after) is type(used)
 
-    def test_pickles_when_it_has_chosen_its_fields(self):
-        for options in ({}, {"many": True}):
-            source = [THING, THING] if options else THING
-            expected, used = Choosing(source, **options), FastChoosing(source, **options)
-            for _ in range(3):
-                assert used.to_representation(source) == expected.to_representation(source)
-            assert spelled_out(through_pickle(used).data) == spelled_out(expected.data)
-
-    @pytest.mark.parametrize(
-        "options",
-        [{"partial": True}, {"many": False}, {"instance": THING, "partial": False}],
-        ids=str,
-    )
-    def test_takes_drf_s_arguments(self, fast, options):
-        source = {"instance": THING, **options}
-        assert spelled_out(fast(**source).data) == spelled_out(Plain(**source).data)
-        assert fast(**source).partial == Plain(**source).partial
-
-    @pytest.mark.parametrize(
-        "options",
-        [
-            {"nonsense": 1},
-            {"read_only": True, "write_only": True},
-            {"required": True, "default": 1},
-        ],
-        ids=str,
-    )
-    def test_refuses_the_arguments_that_drf_refuses(self, fast, options):
-        for serializer_class in (Plain, fast):
-            with pytest.raises((TypeError, AssertionError)) as error:
-                serializer_class(THING, **options)
-            if serializer_class is Plain:
-                expected = error
-        assert error.type is expected.type
-        assert str(error.value) == str(expected.value)
-
     def test_partial_leaves_out_what_has_only_a_default(self, fast):
         def body():
             return {"missing": serializers.CharField(default="default")}
@@ -165,18 +128,6 @@ class TestTheSerializer:
             fast().to_representation(None)
         assert renamed(str(error.value)) == str(expected.value)
 
-    def test_words_its_mistakes_as_drf_does(self, agree):
-        def make(base):
-            class Inner(base):
-                name = serializers.CharField()
-
-            class ExampleSerializer(base):
-                rows = Inner(many=True, source="rows")
-
-            return ExampleSerializer
-
-        agree(make, lambda: {"rows": [THING]})
-
     def test_has_the_class_s_own_values_for_drf_s_attributes(self):
         def make(base):
             class ExampleSerializer(base):
@@ -197,61 +148,6 @@ class TestTheSerializer:
             for made in (expected, actual):
                 del made["_creation_counter"]
             assert actual == expected
-
-    def test_is_an_instance_of_drf_s_classes(self, fast):
-        assert isinstance(fast(THING), Serializer)
-        assert isinstance(fast([THING], many=True), ListSerializer)
-
-    @pytest.mark.parametrize("plain_inside", [False, True])
-    @pytest.mark.parametrize("plain_outside", [False, True])
-    def test_nested_in_any_way(self, agree, plain_inside, plain_outside):
-        def make(base, source, options):
-            class Inner(Serializer if plain_inside else base):
-                name = serializers.CharField()
-                mark = serializers.SerializerMethodField()
-
-                def get_mark(self, thing):
-                    return [
-                        self.context,
-                        self.source,
-                        self.parent.source,
-                        self.root.instance is None,
-                    ]
-
-            class ExampleSerializer(Serializer if plain_outside else base):
-                one = Inner(source=source, **options)
-                rows = Inner(
-                    many=True, source="calls" if source == "*" else f"{source}s", **options
-                )
-
-            return type(base)("ExampleSerializer", (ExampleSerializer,), {})
-
-        class Thing:
-            name = "thing"
-
-            @property
-            def inner(self):
-                return self
-
-            @property
-            def deep(self):
-                return self
-
-            def call(self):
-                return self
-
-            def inners(self):
-                return [self, THING]
-
-            def calls(self):
-                return [self]
-
-        for source, options, make_source in itertools.product(
-            ["*", "inner", "deep.inner", "call", "deep.call"],
-            [{}, {"default": {"name": "d"}}, {"required": False}, {"allow_null": True}],
-            (Thing, dict, lambda: {"inner": None, "inners": None, "deep": None}),
-        ):
-            agree(functools.partial(make, source=source, options=options), make_source)
 
 
 @pytest.mark.parametrize("plain_inside", [False, True], ids=["fast inside", "plain inside"])

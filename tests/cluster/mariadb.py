@@ -16,11 +16,7 @@ from urllib.parse import quote
 
 from tests.cluster.machine import finish, found_or_installed, place
 
-NEW_SERVER = (
-    "mariadb-install-db",
-    "--no-defaults",
-    "--auth-root-authentication-method=normal",
-)
+NEW_SERVER = ("mariadb-install-db", "--no-defaults", "--auth-root-authentication-method=normal")
 SETTINGS = (
     "--skip-networking",
     "--character-set-server=utf8mb4",

@@ -174,16 +174,17 @@ class TestList:
             "serializer": path(ShelfSerializer),
             "model": "bookshop.Book",
             "views": [],
+            "slow_views": [],
+            "by_hand": [],
             "is_chosen_by_code": True,
             "only_reads": True,
-            "is_fast": True,
-            "reads_are_fast": True,
+            "fast_by": "class",
             "compiled": 6,
             "fields": 7,
             "remark": None,
             "rows": shelf["rows"],
         }
-        assert (author["is_fast"], author["reads_are_fast"]) == (False, False)
+        assert author["fast_by"] is None
         personal = listed[path(PersonalSerializer)]
         assert personal["compiled"] is None
         assert personal["remark"] == "making its fields raises KeyError: 'request'"
@@ -194,9 +195,9 @@ class TestList:
     def test_the_slow_come_first_and_say_which_views_use_them(self) -> None:
         listed = manage("list", "--json")
         items = json.loads(listed.stdout)["serializers"]
-        assert [item["is_fast"] for item in items] == [False] * 8 + [True] * 7
-        assert items[1]["serializer"] == "bookshop.serializers.plain.book"
-        assert items[1]["views"] == ["Page", "PageByOffset", "PageByCursor", "All", "Detail"]
+        assert [item["fast_by"] for item in items] == [None] * 7 + ["in part"] + ["class"] * 7
+        assert items[0]["serializer"] == "bookshop.serializers.plain.book"
+        assert items[0]["views"] == ["Page", "PageByOffset", "PageByCursor", "All", "Detail"]
 
     def test_a_line_for_each_thing_there_is_to_say(self, settings: SettingsWrapper) -> None:
         view = RetrieveAPIView.as_view(serializer_class=AuthorSerializer)
@@ -206,7 +207,7 @@ class TestList:
         start = next(
             place for place, line in enumerate(lines) if f" {path(AuthorSerializer)}" in line
         )
-        assert lines[start].split() == ["slow", "2/2", path(AuthorSerializer)]
+        assert lines[start].split() == ["no", "2/2", path(AuthorSerializer)]
         assert lines[start + 1].endswith(", bookshop.Author")
         assert lines[start + 2] == "used by: RetrieveAPIView, chosen by code"
         assert "not compiled: making its fields raises KeyError: 'request'" in lines
@@ -244,7 +245,7 @@ class TestShow:
         assert document("show", path(ShelfSerializer), "--source")["source"]["One Book"] in shown
 
     def test_one_that_is_not_fast_is_shown_as_it_would_be(self) -> None:
-        assert "what read_only(AuthorSerializer) does" in command("show", path(AuthorSerializer))
+        assert "this is how it would be read" in command("show", path(AuthorSerializer))
 
     def test_one_without_a_model_is_read_by_the_type_of_the_object(self) -> None:
         shown = document("show", path(BareSerializer), "--source")
@@ -259,7 +260,7 @@ class TestShow:
         assert "  bookshop.serializers.fast.nested_book (" in refused
         assert "  bookshop.serializers.plain.nested_book (" in refused
         shown = document("show", "bookshop.serializers.fast.nested_book")
-        assert shown["is_fast"] is True
+        assert shown["fast_by"] == "class"
 
     def test_a_name_that_does_not_do_is_refused(self) -> None:
         for name, message in (

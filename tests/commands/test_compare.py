@@ -156,8 +156,8 @@ def compare(*names, **options):
 def test_equal_serializers_are_listed_with_their_costs():
     plain, fast = compare(TagSerializer, FastTagSerializer)
 
-    assert (plain["result"], plain["rows"], plain["is_fast"]) == ("equal", 3, False)
-    assert (fast["result"], fast["rows"], fast["is_fast"]) == ("equal", 3, True)
+    assert (plain["result"], plain["rows"], plain["fast_by"]) == ("equal", 3, None)
+    assert (fast["result"], fast["rows"], fast["fast_by"]) == ("equal", 3, "class")
     for side in ("drf", "fast"):
         assert plain[side]["queries"] == 1
         assert plain[side]["seconds"] > 0
@@ -353,7 +353,7 @@ def test_the_example_project_is_equal(tmp_path):
 
     assert {found["result"] for found in document["serializers"]} == {"equal"}
     assert {found["remark"] for found in document["serializers"]} == {""}
-    assert sum(found["is_fast"] for found in document["serializers"]) == 7
+    assert sum(found["fast_by"] == "class" for found in document["serializers"]) == 7
     assert document["databases"] == {"default": "PRAGMA query_only, rolled back"}
 
 

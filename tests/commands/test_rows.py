@@ -7,12 +7,16 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import models
+from django.db.models.signals import post_init
 from django.test import override_settings
 from rest_framework import serializers
 
 from bookshop import catalogue
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers.checks.configuration import receivers_of_every_model
+from fastserializers.project.overview import project_now
 
 
 class AuthorSerializer(serializers.ModelSerializer):
@@ -49,6 +53,38 @@ class KeptSerializer(PlainSerializer):
 class ShapedSerializer(PlainSerializer):
     def to_representation(self, instance):
         return super().to_representation(instance)
+
+
+class OwnQuerySet(models.QuerySet):
+    def __iter__(self):
+        return iter(sorted(super().__iter__(), key=str))
+
+
+class OwnInit(Book):
+    class Meta:
+        app_label = "tests"
+        proxy = True
+
+    def __init__(self, *args):
+        super().__init__(*args)
+
+
+class OwnRows(Book):
+    objects = OwnQuerySet.as_manager()
+
+    class Meta:
+        app_label = "tests"
+        proxy = True
+
+
+class OwnInitSerializer(PlainSerializer):
+    class Meta(PlainSerializer.Meta):
+        model = OwnInit
+
+
+class OwnRowsSerializer(PlainSerializer):
+    class Meta(PlainSerializer.Meta):
+        model = OwnRows
 
 
 class ModellessSerializer(FastReadOnlySerializer):
@@ -104,13 +140,36 @@ def test_the_fields_that_need_an_instance_and_why():
     ("cls", "reason"),
     [
         (KeptSerializer, "rows is False in its Meta"),
-        (ShapedSerializer, "its own to_representation()"),
+        (ShapedSerializer, f"{__name__}.ShapedSerializer.to_representation() is given them"),
+        (OwnInitSerializer, f"{__name__}.OwnInit.__init__ is no code of Django's"),
+        (OwnRowsSerializer, f"{__name__}.OwnQuerySet.__iter__ is no code of Django's"),
         (ModellessSerializer, "it has no model"),
     ],
 )
 def test_why_a_list_is_read_from_instances(cls, reason):
     assert reason in rows_of(cls)["read_from_instances_because"]
     assert reason in command("show", path(cls))
+
+
+def remember_price(sender, instance, **kwargs):
+    pass
+
+
+def test_a_receiver_of_every_model_is_named_with_what_it_costs():
+    receiver = f"{__name__}.remember_price"
+    post_init.connect(remember_price)
+    try:
+        told = rows_of(PlainSerializer)["read_from_instances_because"]
+        [message] = receivers_of_every_model(project_now())
+        with override_settings(FASTSERIALIZERS={"HARMLESS_RECEIVERS": [receiver]}):
+            assert rows_of(PlainSerializer)["is_read_as_rows"]
+            assert not list(receivers_of_every_model(project_now()))
+    finally:
+        post_init.disconnect(remember_price)
+
+    assert told == f"{receiver} receives post_init"
+    assert message.msg.startswith(f"{receiver} receives post_init of every model, so that a list")
+    assert f'FASTSERIALIZERS = {{"HARMLESS_RECEIVERS": ["{receiver}"]}}' in message.hint
 
 
 def test_a_project_that_wants_djangos_way():
@@ -121,7 +180,7 @@ def test_a_project_that_wants_djangos_way():
 def test_the_function_of_rows_is_shown():
     shown = command("show", path(PlainSerializer), "--source")
     function = shown[shown.index("Rows of Book") :]
-    assert "def represent_PlainSerializer(records, serializer, zone, level):" in function
+    assert "def represent_PlainSerializer(records, serializer, zone, row_set):" in function
     assert "Rows of Book" not in command("show", path(KeptSerializer), "--source")
 
 
@@ -133,25 +192,15 @@ def test_the_list_tells_which_are_read_as_rows():
     assert listed[path(PlainSerializer)] is True
     assert listed[path(KeptSerializer)] is False
     lines = [line.split() for line in command("list").splitlines()]
-    how = {line[-1].rpartition(".")[2]: line[:-1] for line in lines if line[:1] == ["fast"]}
-    assert how["PlainSerializer"] == ["fast", "6/6", "rows"]
-    assert how["KeptSerializer"] == ["fast", "6/6", "instances"]
+    how = {line[-1].rpartition(".")[2]: line[1:-1] for line in lines if line[:1] == ["class"]}
+    assert how["PlainSerializer"] == ["6/6", "rows"]
+    assert how["KeptSerializer"] == ["6/6", "instances"]
     why = "lists from instances: ROWS is False in the setting, or rows is False in its Meta"
     assert why.split() in lines
 
 
 def test_a_profile_tells_what_needs_an_instance(shop):
     assert "label: get_label() is given one" in command("profile", path(RackSerializer))
-
-
-def test_a_comparison_is_of_the_queryset_with_the_queries_on_both_sides(shop):
-    compared = command("compare", path(PlainSerializer), "--json")
-    [verdict] = json.loads(compared)["serializers"]
-    assert verdict["result"] == "equal"
-    # The tags of ten books.
-    assert verdict["drf"]["queries"] == 11
-    assert verdict["fast"]["queries"] == 2
-    assert "11, 2" in command("compare", path(PlainSerializer))
 
 
 def test_nothing_is_asked_of_the_database(django_assert_num_queries, db):

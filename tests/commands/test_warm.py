@@ -60,6 +60,18 @@ def test_all_of_a_project_without_a_query(django_assert_num_queries, db):
     assert names >= set(paths(WarmSerializer))
 
 
+def test_it_counts_what_the_list_counts():
+    listed = StringIO()
+    call_command("fastserializers", "list", "--third-party", "--json", stdout=listed)
+    items = json.loads(listed.getvalue())["serializers"]
+
+    fast = {item["serializer"] for item in items if item["fast_by"]}
+    ready = {each["serializer"] for each in warm_command()[1]}
+    # A class that a test has defined may be collected in between.
+    assert not [name for name in fast ^ ready if "<locals>" not in name]
+    assert paths(WarmSerializer)[0] in fast
+
+
 def test_what_can_not_be_made_is_named_and_not_raised():
     right, broken = paths(WarmSerializer, BrokenSerializer)
     code, found = warm_command(right, broken, "no.such.Serializer", "bookshop.models.Book")

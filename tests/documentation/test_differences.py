@@ -19,11 +19,14 @@ from tests.differential import both
 from tests.models import Publisher
 from tests.values import UTC
 
-SOURCE = {
-    "name": "first",
-    "price": Decimal(1),
-    "added": datetime.datetime(2024, 7, 1, tzinfo=UTC),
-}
+SOURCE = {"name": "first", "price": Decimal(1), "added": datetime.datetime(2024, 7, 1, tzinfo=UTC)}
+
+
+def read_twice(serializer_class, source):
+    """Return what a class makes of a source by its plan: the first use is REST framework's."""
+    first = serializer_class(source).data
+    assert serializer_class(source).data == first
+    return first
 
 
 def body():
@@ -47,7 +50,7 @@ def body():
 )
 def test_settings_that_change_without_a_signal(monkeypatch, holder, name, value):
     reference, fast = both(body)
-    before = fast(SOURCE).data
+    before = read_twice(fast, SOURCE)
     assert before == reference(SOURCE).data
     getattr(holder, name)
 
@@ -62,7 +65,7 @@ def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
         return value.upper()
 
     _, fast = both(body)
-    before = fast(SOURCE).data
+    before = read_twice(fast, SOURCE)
 
     monkeypatch.setattr(serializers.CharField, "to_representation", shout)
 
@@ -70,40 +73,41 @@ def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
     assert both(body)[1](SOURCE).data["name"] == "FIRST"
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_fields_that_a_method_changes_while_a_list_is_read():
+    changes = [
         lambda fields: fields.pop("name", None),
         lambda fields: fields.__setitem__("added", serializers.CharField(source="name")),
         lambda fields: setattr(fields["name"], "write_only", True),
         lambda fields: setattr(fields["name"], "source_attrs", ["price"]),
-    ],
-    ids=["removed", "added", "hidden", "changed"],
-)
-def test_fields_that_a_method_changes_while_a_list_is_read(change):
-    def get_label(serializer, source):
-        change(serializer.fields)
-        return "label"
+    ]
+    for change in changes:
 
-    _, fast = both(lambda: {**body(), "get_label": get_label})
-    unchanged = {**fast(SOURCE).data}
+        def get_label(serializer, source, change=change):
+            if serializer.context.get("changes"):
+                change(serializer.fields)
+            return "label"
 
-    serializer = fast([SOURCE, SOURCE], many=True)
-    assert serializer.data == [unchanged, unchanged]
-    assert serializer.child.to_representation(SOURCE) != unchanged
-    assert fast(SOURCE).data == unchanged
+        _, fast = both(lambda get_label=get_label: {**body(), "get_label": get_label})
+        unchanged = read_twice(fast, SOURCE)
+
+        serializer = fast([SOURCE, SOURCE], many=True, context={"changes": True})
+        assert serializer.data == [unchanged, unchanged]
+        assert serializer.child.to_representation(SOURCE) != unchanged
+        assert fast(SOURCE).data == unchanged
 
 
 def test_a_method_that_is_set_while_a_list_is_read():
     def get_label(serializer, source):
-        serializer.get_label = lambda source: "set"
+        if serializer.context.get("changes"):
+            serializer.get_label = lambda source: "set"
         return "label"
 
     reference, fast = both(lambda: {"get_label": get_label, "label": body()["label"]})
-    rows = reference([SOURCE, SOURCE], many=True)
+    rows = reference([SOURCE, SOURCE], many=True, context={"changes": True})
     assert [row["label"] for row in rows.data] == ["label", "set"]
 
-    rows = fast([SOURCE, SOURCE], many=True)
+    read_twice(fast, SOURCE)
+    rows = fast([SOURCE, SOURCE], many=True, context={"changes": True})
     assert [row["label"] for row in rows.data] == ["label", "label"]
     assert [row["label"] for row in rows.to_representation([SOURCE])] == ["set"]
 
@@ -111,7 +115,7 @@ def test_a_method_that_is_set_while_a_list_is_read():
 def test_choices_that_are_changed_in_place():
     choices = [(1, "One")]
     reference, fast = both(lambda: {"pick": serializers.ChoiceField(choices)})
-    assert fast({"pick": "1"}).data == reference({"pick": "1"}).data == {"pick": 1}
+    assert read_twice(fast, {"pick": "1"}) == reference({"pick": "1"}).data == {"pick": 1}
 
     choices.append((2, "Two"))
 
@@ -125,36 +129,26 @@ def test_a_column_that_is_patched_after_the_first_use():
             model = Publisher
             fields = ["code"]
 
-    twin, publisher = read_only(PublisherSerializer), Publisher(code="c")
-    assert twin(publisher).data == {"code": "c"}
-    assert twin([publisher], many=True).data == [{"code": "c"}]
+    fast, publisher = read_only(PublisherSerializer), Publisher(code="c")
+    assert read_twice(fast, publisher) == {"code": "c"}
+    assert fast([publisher], many=True).data == [{"code": "c"}]
 
     with mock.patch.object(Publisher, "code", property(lambda publisher: "patched")):
         assert PublisherSerializer(publisher).data == {"code": "patched"}
-        assert twin(publisher).data == {"code": "c"}
-        assert twin([publisher], many=True).data == [{"code": "c"}]
+        assert fast(publisher).data == {"code": "c"}
+        assert fast([publisher], many=True).data == [{"code": "c"}]
 
 
 def test_arguments_of_a_declared_field_that_change_after_the_first_use():
     reference, fast = both(lambda: {"price": serializers.DecimalField(8, 2)})
-    assert fast(SOURCE).data == {"price": "1.00"}
+    assert read_twice(fast, SOURCE) == {"price": "1.00"}
 
     for serializer_class in (reference, fast):
         serializer_class._declared_fields["price"]._kwargs["coerce_to_string"] = False
 
     assert reference(SOURCE).data == {"price": 1}
     assert fast(SOURCE).data == {"price": "1.00"}
-    assert fast([SOURCE], many=True).data == [{"price": 1}]
-    assert fast(SOURCE).data == {"price": 1}
-
-
-def test_a_twin_that_is_asked_by_identity():
-    class NamedSerializer(serializers.Serializer):
-        def to_representation(self, instance):
-            return [type(self) is NamedSerializer, self.__class__ is NamedSerializer]
-
-    assert NamedSerializer([SOURCE], many=True).data == [[True, True]]
-    assert read_only(NamedSerializer)([SOURCE], many=True).data == [[False, True]]
+    assert fast([SOURCE], many=True).data == [{"price": "1.00"}]
 
 
 def view_of(rows, paginate=lambda view, rows: view.paginate_queryset(rows), pages=None):

@@ -2,8 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.neighbours.conftest import book_rows, books
+from tests.models import Book
+from tests.neighbours.conftest import store_books
 
 pytest.register_assert_rewrite("tests.neighbours.library", "tests.endpoints.project")
 
-__all__ = ["book_rows", "books"]
+
+@pytest.fixture
+def books(db):
+    store_books()
+    return list(Book.objects.order_by("pk"))

@@ -50,4 +50,4 @@ def seen_page(pagination_class, queryset=None, path="/", view_class=FastTags):
 
 def is_rows(page):
     """Return whether a page is of rows whose instances wait."""
-    return isinstance(page, RowList) and page.level is not None and not page.level.is_seen
+    return isinstance(page, RowList) and page.row_set is not None and not page.row_set.is_seen

@@ -287,3 +287,21 @@ def test_the_mixin_may_stand_anywhere_among_the_bases():
     view.setup(RequestFactory().get("/"))
     view.format_kwarg = None
     assert reads_fast(view.get_serializer(Publisher(), context={}))
+
+
+def test_the_first_requests_are_answered_as_those_after_them(books):
+    """The first use of a class is REST framework's; a compiled plan is used from then on."""
+    for base, options in (
+        (generics.ListAPIView, {}),
+        (generics.RetrieveAPIView, {"pk": books[4].publisher.pk}),
+    ):
+
+        class New(PublisherSerializer):
+            pass
+
+        attributes = {"queryset": Publisher.objects.order_by("pk"), "serializer_class": New}
+        plain = type("View", (base,), attributes).as_view()
+        fast = type("View", (FastReadMixin, base), attributes).as_view()
+        expected = plain(RequestFactory().get("/"), **options).data
+        for _ in range(4):
+            assert fast(RequestFactory().get("/"), **options).data == expected

@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from tests.hunting.descriptions import (
-    ByHand,
-    Example,
-    Field,
-    Layer,
-    Method,
-    Shape,
-    Surroundings,
-)
+from tests.hunting.descriptions import ByHand, Example, Field, Layer, Method, Shape, Surroundings
 from tests.hunting.queries import Content, Expression, Prefetched, Queryset, Step
 
 

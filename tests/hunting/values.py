@@ -78,9 +78,7 @@ around_a_change = st.builds(
 datetimes = st.one_of(
     st.datetimes(timezones=st.none() | zones),
     st.builds(
-        lambda moment, zone: moment.replace(tzinfo=zone),
-        around_a_change,
-        st.none() | zones,
+        lambda moment, zone: moment.replace(tzinfo=zone), around_a_change, st.none() | zones
     ),
     st.sampled_from(
         [

@@ -8,7 +8,7 @@ import pickle
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers import read_only
+from fastserializers import FastReadOnlySerializer
 from tests.differential import FAST_FORMS, outcome, outcome_and_calls
 from tests.idioms.agreement import assert_agreement, books, serializer_class
 from tests.models import Book, Publisher, Tag
@@ -58,9 +58,9 @@ def test_what_a_field_sees_of_itself_and_of_the_others():
         lambda field: sorted(set(vars(field)) - {"_creation_counter"}),
         lambda field: field.parent.fields["pages"].max_value,
     ]
-    for number, one in enumerate(seen):
-        for row in assert_agreement(books_with(first=asking(one), second=Asking)):
-            assert row["second"] == row["title"], number
+    fields = {f"field_{number}": asking(one) for number, one in enumerate(seen)}
+    for row in assert_agreement(books_with(**fields, last=Asking)):
+        assert row["last"] == row["title"]
 
 
 class Copied:
@@ -145,14 +145,14 @@ class TestCodeOfTheProject:
             assert again.data == Titles(books()[1]).data
 
 
-class PickledSerializer(Serializer):
+class PickledSerializer(FastReadOnlySerializer):
     id = serializers.IntegerField()
     one = Asking()
 
 
 def test_a_serializer_that_has_read_is_pickled():
     for _ in range(2):
-        serializer = read_only(PickledSerializer)(books()[0])
+        serializer = PickledSerializer(books()[0])
         expected = serializer.data
     unpickled = pickle.loads(pickle.dumps(serializer))  # noqa: S301
     assert unpickled.data == expected

@@ -181,8 +181,7 @@ class PlaceSerializer(ModelSerializer):
 RELATIONS = {
     "serializer": lambda base: {
         "home": relations.PresentablePrimaryKeyRelatedField(
-            presentation_serializer=serializer_of(base, Place, ["code", "within"]),
-            read_only=True,
+            presentation_serializer=serializer_of(base, Place, ["code", "within"]), read_only=True
         )
     },
     "path of a serializer": lambda base: {

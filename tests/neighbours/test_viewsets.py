@@ -12,14 +12,7 @@ from rest_framework.response import Response
 from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.models import Publisher
-from tests.neighbours.library import (
-    FAST,
-    PLAIN,
-    TWINS,
-    answers_of,
-    assert_apis_agree,
-    urls_of,
-)
+from tests.neighbours.library import FAST, PLAIN, TWINS, answers_of, assert_apis_agree, urls_of
 
 FAST_OF = {PLAIN.book: FAST.book, PLAIN.publisher: FAST.publisher}
 NEW = {"name": "Seren", "code": "seren"}

@@ -18,86 +18,82 @@ CHANGES = {
     "adds a field": lambda s: s.fields.update(more=serializers.CharField(source="name")),
     "replaces a field": lambda s: s.fields.update(made=serializers.DateField(format="%Y")),
     "replaces all fields": lambda s: setattr(s, "fields", {"name": s.fields["name"]}),
-    "changes a format": lambda s: setattr(s.fields["made"], "format", "%d.%m.%Y"),
-    "changes a zone": lambda s: setattr(s.fields["made"], "timezone", BERLIN),
-    "changes a coercion": lambda s: setattr(s.fields["price"], "coerce_to_string", False),
-    "changes places": lambda s: setattr(s.fields["price"], "decimal_places", 1),
-    "changes the format of items": lambda s: setattr(s.fields["dates"].child, "format", "%d.%m."),
-    "replaces the child of items": lambda s: setattr(s.fields["dates"], "child", Shouted()),
-    "replaces the child of items by one of DRF's": lambda s: setattr(
-        s.fields["dates"], "child", serializers.CharField()
-    ),
-    "replaces a list of items": lambda s: setattr(
-        s.fields["by_name"], "child", serializers.ListField(child=serializers.CharField())
-    ),
-    "changes the format of deeper items": lambda s: setattr(
-        s.fields["by_name"].child.child, "format", "%d.%m."
-    ),
-    "overrides the representation of items": lambda s: setattr(
-        s.fields["dates"].child, "to_representation", lambda value: "item"
-    ),
-    "changes the format of a key": lambda s: setattr(
-        s.fields["key"].pk_field, "uuid_format", "hex"
-    ),
-    "changes the format of keys": lambda s: setattr(
-        s.fields["keys"].child_relation.pk_field, "uuid_format", "hex"
-    ),
-    "changes where a link leads": lambda s: setattr(s.fields["link"], "view_name", "other"),
-    "changes what is looked up": lambda s: setattr(s.fields["link"], "lookup_field", "size"),
-    "overrides an address": lambda s: setattr(
-        s.fields["link"], "get_url", lambda *arguments: "address"
-    ),
-    "replaces what reverses": lambda s: setattr(
-        s.fields["link"], "reverse", lambda *arguments, **options: "reversed"
-    ),
-    "changes whether an address is shown": lambda s: setattr(s.fields["file"], "use_url", False),
-    "changes choices": lambda s: setattr(s.fields["pick"], "choices", [("5", "Five")]),
-    "makes write-only": lambda s: setattr(s.fields["name"], "write_only", True),
-    "makes read-only": lambda s: setattr(s.fields["name"], "read_only", True),
-    "changes a source": lambda s: setattr(s.fields["name"], "source", "size"),
-    "changes where it reads": lambda s: setattr(s.fields["name"], "source_attrs", ["size"]),
-    "reads the whole": lambda s: setattr(s.fields["name"], "source_attrs", []),
-    "changes a method": lambda s: setattr(s.fields["method"], "method_name", "get_other"),
-    "renames a field": lambda s: setattr(s.fields["name"], "field_name", "renamed"),
-    "sets a default": lambda s: setattr(s.fields["missing"], "default", "default"),
-    "allows null": lambda s: setattr(s.fields["missing"], "allow_null", True),
-    "requires a field": lambda s: setattr(s.fields["missing"], "required", True),
-    "overrides a representation": lambda s: setattr(
-        s.fields["name"], "to_representation", lambda value: f"<{value}>"
-    ),
-    "overrides a reading": lambda s: setattr(
-        s.fields["name"], "get_attribute", lambda instance: "got"
-    ),
-    "overrides a nested reading": lambda s: setattr(
-        s.fields["inner"], "get_attribute", lambda instance: {"name": "got"}
-    ),
-    "overrides a nested representation": lambda s: setattr(
-        s.fields["inner"], "to_representation", lambda instance: "nested"
-    ),
-    "overrides a list": lambda s: setattr(
-        s.fields["rows"], "to_representation", lambda instances: "list"
-    ),
-    "overrides the child of a list": lambda s: setattr(
-        s.fields["rows"].child, "to_representation", lambda instance: "row"
-    ),
+    "replaces a nested serializer": lambda s: s.fields.update(inner=serializers.JSONField()),
+    "moves a field to the end": lambda s: s.fields.update(name=s.fields.pop("name")),
     "removes a nested field": lambda s: s.fields["inner"].fields.pop("size"),
     "removes a field in a list": lambda s: s.fields["rows"].child.fields.pop("size"),
     "changes a nested format": lambda s: setattr(s.fields["inner"].fields["made"], "format", "%Y"),
-    "overrides a nested method": lambda s: setattr(
-        s.fields["inner"], "get_method", lambda thing: "nested"
-    ),
     "overrides a method": lambda s: setattr(s, "get_method", lambda thing: "instance"),
-    "has fields of its own": lambda s: setattr(
-        s, "_declared_fields", {"own": serializers.CharField(source="name")}
-    ),
-    "changes what is readable": lambda s: setattr(
-        s, "get_fields", lambda: {"own": serializers.CharField(source="name")}
-    ),
-    "replaces a nested serializer": lambda s: s.fields.update(inner=serializers.JSONField()),
-    "replaces the child of a list": lambda s: setattr(s.fields["rows"], "child", Other()),
-    "moves a field to the end": lambda s: s.fields.update(name=s.fields.pop("name")),
+    "has other declarations": lambda s: setattr(s, "_declared_fields", other_fields()),
+    "gets other fields": lambda s: setattr(s, "get_fields", other_fields),
     "looks at the fields": lambda s: s.fields,
     "looks at nested fields": lambda s: s.fields["rows"].child.fields["name"],
+}
+
+
+def other_fields():
+    return {"own": serializers.CharField(source="name")}
+
+
+def other_items():
+    return serializers.ListField(child=serializers.CharField())
+
+
+# Attributes of fields, by their path from `fields`, and functions that make what they are set to.
+ATTRIBUTES = [
+    ("made.format", lambda: "%d.%m.%Y"),
+    ("made.timezone", lambda: BERLIN),
+    ("price.coerce_to_string", lambda: False),
+    ("price.decimal_places", lambda: 1),
+    ("dates.child.format", lambda: "%d.%m."),
+    ("dates.child", lambda: Shouted()),
+    ("dates.child", serializers.CharField),
+    ("dates.child.to_representation", lambda: lambda value: "item"),
+    ("by_name.child", other_items),
+    ("by_name.child.child.format", lambda: "%d.%m."),
+    ("key.pk_field.uuid_format", lambda: "hex"),
+    ("keys.child_relation.pk_field.uuid_format", lambda: "hex"),
+    ("link.view_name", lambda: "other"),
+    ("link.lookup_field", lambda: "size"),
+    ("link.get_url", lambda: lambda *arguments: "address"),
+    ("link.reverse", lambda: lambda *arguments, **options: "reversed"),
+    ("file.use_url", lambda: False),
+    ("pick.choices", lambda: [("5", "Five")]),
+    ("name.write_only", lambda: True),
+    ("name.read_only", lambda: True),
+    ("name.source", lambda: "size"),
+    ("name.source_attrs", lambda: ["size"]),
+    ("name.source_attrs", list),
+    ("name.field_name", lambda: "renamed"),
+    ("name.to_representation", lambda: lambda value: f"<{value}>"),
+    ("name.get_attribute", lambda: lambda instance: "got"),
+    ("method.method_name", lambda: "get_other"),
+    ("missing.default", lambda: "default"),
+    ("missing.allow_null", lambda: True),
+    ("missing.required", lambda: True),
+    ("inner.get_attribute", lambda: lambda instance: {"name": "got"}),
+    ("inner.to_representation", lambda: lambda instance: "nested"),
+    ("inner.get_method", lambda: lambda thing: "nested"),
+    ("rows.to_representation", lambda: lambda instances: "list"),
+    ("rows.child.to_representation", lambda: lambda instance: "row"),
+    ("rows.child", lambda: Other()),
+]
+
+
+def setting(path, make_value):
+    def change(serializer):
+        name, *steps, attribute = path.split(".")
+        field = serializer.fields[name]
+        for step in steps:
+            field = getattr(field, step)
+        setattr(field, attribute, make_value())
+
+    return change
+
+
+CHANGES |= {
+    f"{number}: {path}": setting(path, make_value)
+    for number, (path, make_value) in enumerate(ATTRIBUTES)
 }
 
 

@@ -16,8 +16,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 
 import fastserializers
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
-from fastserializers.plans.switch import reader
-from fastserializers.project.reading import drf_only
+from fastserializers.plans.switch import reader, reading_by
 from fastserializers.proof.compare import compare
 from fastserializers.proof.differences import first_difference
 from tests.differential import spelled_out
@@ -261,14 +260,14 @@ def test_nothing_but_drf_reads_for_the_reference(serializer_class, many):
 
     expected = read()
     assert code_run_by(read)
-    with drf_only():
+    with reading_by("drf"):
         assert not code_run_by(read)
         assert spelled_out(read()) == spelled_out(expected)
     assert code_run_by(read)
 
 
 def test_fast_serializers_are_fast_again_after_an_exception():
-    with pytest.raises(ZeroDivisionError), drf_only(), drf_only():
+    with pytest.raises(ZeroDivisionError), reading_by("drf"), reading_by("drf"):
         raise ZeroDivisionError
 
     assert code_run_by(lambda: FastTag(SOURCE).data)

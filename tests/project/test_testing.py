@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import datetime
 import importlib
 import subprocess
 import sys
-from decimal import Decimal
 from textwrap import dedent
 
 import pytest
-from django.test import override_settings
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.plans.switch import reader
 from fastserializers.testing import assert_same_output
 from tests.models import Publisher, Tag
-from tests.values import UTC
 
 pytest_plugins = ["pytester"]
 
@@ -172,36 +168,6 @@ def test_the_plugin_imports_no_django():
 
 
 # What changes while tests run
-
-
-SALE = {"price": Decimal("1.5"), "sold": datetime.datetime(2024, 7, 1, 12, tzinfo=UTC)}
-NAIVE_SALE = {**SALE, "sold": datetime.datetime(2024, 7, 1, 12)}
-AS_IT_IS = {"price": "1.50", "sold": "2024-07-01T12:00:00Z"}
-SETTINGS = [
-    ({"REST_FRAMEWORK": {"COERCE_DECIMAL_TO_STRING": False}}, {"price": Decimal("1.50")}),
-    ({"REST_FRAMEWORK": {"DATETIME_FORMAT": "%d.%m.%Y"}}, {"sold": "01.07.2024"}),
-    ({"TIME_ZONE": "Asia/Kolkata"}, {"sold": "2024-07-01T17:30:00+05:30"}),
-    ({"USE_TZ": False}, {"sold": "2024-07-01T12:00:00"}),
-]
-
-
-def assert_output(expected):
-    assert PriceSerializer(SALE).data == {**AS_IT_IS, **expected}
-    assert PriceSerializer([SALE], many=True).data == [{**AS_IT_IS, **expected}]
-    for sale in (SALE, NAIVE_SALE):
-        assert_same_output(PriceSerializer, sale)
-        assert_same_output(PriceSerializer, [sale])
-
-
-@pytest.mark.parametrize(("changed", "expected"), SETTINGS, ids=str)
-def test_overridden_settings_hold_at_once_and_no_longer(changed, expected):
-    assert_output({})
-    with override_settings(**changed):
-        assert_output(expected)
-        with override_settings(**SETTINGS[0][0]):
-            assert_same_output(PriceSerializer, SALE)
-        assert_output(expected)
-    assert_output({})
 
 
 MODULE = """

@@ -17,6 +17,7 @@ from fastserializers import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
+    FastSerializerMixin,
     read_only,
 )
 
@@ -69,6 +70,12 @@ class FastPublisherOfWritable(FastReadOnlyMixin[Publisher], PublisherSerializer)
     @override
     def create(self, validated_data: dict[str, Any]) -> Publisher:
         return super().create(validated_data)
+
+
+class WritingPublisherSerializer(FastSerializerMixin[Publisher], PublisherSerializer):
+    @override
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return super().validate(attrs)
 
 
 class PickedFields(FastReadOnlyModelSerializer[AnyModel]):
@@ -149,6 +156,7 @@ def types_of(book: Book, books: list[Book]) -> None:
     assert_type(serializer.to_representation(book), dict[str, Any])
     assert_type(MoneySerializer(Money()).instance, Money | None)
     assert_type(FastPublisherSerializer().instance, Publisher | None)
+    assert_type(WritingPublisherSerializer().instance, Publisher | None)
     assert_type(AuthorSerializer(only=("name",)).instance, Author | None)
     assert_type(BookSerializer(books, many=True), BookSerializer)
     # What is wrong with DRF's classes is wrong with these, too.

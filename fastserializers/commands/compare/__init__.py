@@ -24,10 +24,11 @@ from fastserializers.commands.sampling import (
     uses_asked_for,
 )
 from fastserializers.commands.tables import Cell, Heading, Styled
+from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
-from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import model_of, serializer_classes
+from fastserializers.project.views import uses
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
@@ -72,12 +73,18 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     except OperationalError as error:
         alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
         raise CommandError(f"The database {alias} does not answer: {why}") from error
+    ways = ways_to_read_fast(uses(), candidates)
     if printer.is_json:
         printer.document(
-            {"serializers": [document_of(verdict) for verdict in verdicts], "databases": kept}
+            {
+                "serializers": [
+                    document_of(verdict, ways.get(verdict.serializer, "")) for verdict in verdicts
+                ],
+                "databases": kept,
+            }
         )
     else:
-        print_verdicts(verdicts, printer)
+        print_verdicts(verdicts, ways, printer)
     if len(all_of_them) > len(candidates):
         more = len(all_of_them) - len(candidates)
         printer.note(f"Left out: {more} without a model and without a view that has a queryset.")
@@ -97,11 +104,11 @@ def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -
     return 1
 
 
-def document_of(verdict: Verdict) -> dict[str, Any]:
+def document_of(verdict: Verdict, way: str) -> dict[str, Any]:
     difference = verdict.difference
     return {
         "serializer": path_to(verdict.serializer),
-        "is_fast": is_fast(verdict.serializer),
+        "fast_by": way or None,
         "result": verdict.result,
         "remark": verdict.remark,
         "rows": verdict.rows,
@@ -129,9 +136,9 @@ HEADINGS = (
 )
 
 
-def print_verdicts(verdicts: list[Verdict], printer: Printer) -> None:
+def print_verdicts(verdicts: list[Verdict], ways: dict[Any, str], printer: Printer) -> None:
     rows = [
-        table_row(verdict, verdict.drf, verdict.fast)
+        table_row(verdict, ways.get(verdict.serializer, ""), verdict.drf, verdict.fast)
         for verdict in verdicts
         if verdict.drf and verdict.fast
     ]
@@ -155,11 +162,11 @@ def print_verdicts(verdicts: list[Verdict], printer: Printer) -> None:
     )
 
 
-def table_row(verdict: Verdict, drf: Price, fast: Price) -> tuple[Cell, ...]:
+def table_row(verdict: Verdict, way: str, drf: Price, fast: Price) -> tuple[Cell, ...]:
     # A list that raises has no time worth telling.
     times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (
-        path_to(verdict.serializer) + (" (fast)" if is_fast(verdict.serializer) else ""),
+        path_to(verdict.serializer) + (f" (fast: {way})" if way else ""),
         Styled(verdict.result, "ERROR" if verdict.difference else "SUCCESS"),
         verdict.source,
         str(verdict.rows),

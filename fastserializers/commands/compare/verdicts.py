@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from time import perf_counter
@@ -16,6 +15,8 @@ from django.db import transaction
 from fastserializers.commands.queries import watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
+from fastserializers.plans.switch import Reader
+from fastserializers.project.reading import data_by
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import Comparison, compare_each
 from fastserializers.proof.differences import Difference, seen_outcome
@@ -23,12 +24,14 @@ from fastserializers.proof.differences import Difference, seen_outcome
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
+CODES: tuple[Reader, ...] = ("drf", "fast")
+
 Result = Literal["equal", "different", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 
-# How often both codes serialize the list of all rows. The first round pays for what is made once;
-# of the others the fastest counts. A short list is serialized more often, for so many seconds.
-ROUNDS, MOST_ROUNDS = 2, 10
+# How often both codes serialize the list of all rows at most: a short list is serialized again for
+# so many seconds, and the fastest round counts. The comparison has paid for what is made once.
+MOST_ROUNDS = 10
 SHORT = 0.05
 
 
@@ -59,7 +62,7 @@ class Verdict(NamedTuple):
 def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
     try:
-        with entering(asked)():
+        with entering(asked):
             sample = sample_of(serializer, use, asked)
             with transaction.atomic(using=sample.queryset.db):
                 return verdict_on(serializer, sample)
@@ -79,22 +82,17 @@ def verdict_on(serializer: SerializerClass, sample: Sample) -> Verdict:
     rows, same_rows = list(queryset.all()), list(queryset.all())
     if not rows:
         raise NotCompared("there are no rows")
-    costs: list[Price] = []
-    reading = partial(counted, costs, queryset.db)
-    while len(costs) < 2 * ROUNDS or (
-        len(costs) < 2 * MOST_ROUNDS and sum(cost.seconds for cost in costs) < SHORT
-    ):
-        [listed] = compare_each(
-            serializer, [queryset.all], many=True, context=context, reading=reading
-        )
-    fast, drf = (min(costs[first::2], key=attrgetter("seconds")) for first in (2, 3))
-    alone = compare_each(
+    compared = partial(
+        compare_each,
         serializer,
-        [iter(pair).__next__ for pair in zip(rows, same_rows, strict=True)],
-        many=False,
         context=context,
         reading=partial(transaction.atomic, using=queryset.db),
     )
+    [listed] = compared([queryset.all], many=True)
+    alone = compared(
+        [iter(pair).__next__ for pair in zip(rows, same_rows, strict=True)], many=False
+    )
+    drf, fast = prices_of(serializer, sample)
     verdict = Verdict(serializer, "equal", "", source, len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
@@ -142,12 +140,23 @@ def row_on_path(path: str, rows: list[Any]) -> Any:
     return rows[int(index[1])] if index and int(index[1]) < len(rows) else None
 
 
-@contextmanager
-def counted(costs: list[Price], database: str) -> Iterator[None]:
-    """Add what is done to the `costs`, and leave no broken transaction behind."""
-    with transaction.atomic(using=database), watched_queries() as queries:
+def prices_of(serializer: Any, sample: Sample) -> tuple[Price, ...]:
+    """Return what a list of all rows takes in a request, by REST framework's code and fast."""
+    costs: list[tuple[Price, ...]] = []
+    while not costs or (
+        len(costs) < MOST_ROUNDS and sum(cost.seconds for pair in costs for cost in pair) < SHORT
+    ):
+        costs.append(tuple(price_of(serializer, sample, which) for which in CODES))
+    return tuple(min(of_one, key=attrgetter("seconds")) for of_one in zip(*costs, strict=True))
+
+
+def price_of(serializer: Any, sample: Sample, which: Reader) -> Price:
+    source, context = sample.queryset.all(), {**sample.context}
+    # A list that raises leaves no broken transaction behind.
+    with suppress(Exception), transaction.atomic(source.db), watched_queries() as queries:
         started = perf_counter()
         try:
-            yield
+            data_by(which, serializer, source, many=True, context=context)
         finally:
-            costs.append(Price(queries.count, perf_counter() - started))
+            seconds = perf_counter() - started
+    return Price(queries.count, seconds)

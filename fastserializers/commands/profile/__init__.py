@@ -33,6 +33,7 @@ from fastserializers.commands.sampling import (
     uses_asked_for,
 )
 from fastserializers.commands.tables import Heading
+from fastserializers.project.certainty import way_of
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
 
@@ -54,12 +55,14 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     draw = drawing(options["plot"]) if options["plot"] else None
     serializer = serializer_named(options["name"])
     asked = sampling_of(options)
-    with read_only_databases(), entering(asked)():
+    with read_only_databases(), entering(asked):
         profile = measured_profile(list_call_of(serializer, asked), printer)
-    title = f"{path_to(serializer)}, {profile.rows} rows"
+    way = way_of(serializer)
+    title = f"{path_to(serializer)}, {profile.rows} rows, fast by: {way or 'nothing yet'}"
     if printer.is_json:
-        printer.document(document_of(serializer, profile))
-    printer.table(HEADINGS, table_rows(profile), title)
+        printer.document({**document_of(serializer, profile), "fast_by": way or None})
+    printer.line(title, "MIGRATE_HEADING")
+    printer.table(HEADINGS, table_rows(profile))
     for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer).in_words()):
         printer.line(sentence)
     if draw is not None:

@@ -11,12 +11,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
 from fastserializers.commands.queries import clock, watched_queries
-from fastserializers.project.reading import (
-    drf_only,
-    fast_only,
-    list_function,
-    plan_of_serializer,
-)
+from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.project.reading import data_by, list_function, plan_of_serializer
 from fastserializers.renderers import OrjsonRenderer
 
 REPEATS = 7
@@ -60,7 +56,7 @@ def profile_of(call: ListCall, track: Callable[[list[str]], Iterable[str]]) -> P
     rows, phases = phases_of(call)
     fields = {}
     instances = list(call.queryset.all())
-    fast = made(call, call.serializer_class, instances).child
+    fast = made(call)
     known = plan_of_serializer(fast)
     names = [field.name for field in known.plan.fields] if known else []
     if names:
@@ -76,19 +72,19 @@ def phases_of(call: ListCall) -> tuple[int, dict[str, Costs]]:
     measured: dict[str, list[Costs]] = {}
     # The first pair pays for what is made once.
     for _ in range(REPEATS + 1):
-        with drf_only():
-            data, drf = phases_of_one(made(call, call.serializer_class), JSONRenderer())
-        with fast_only():
-            _, fast = phases_of_one(made(call, call.serializer_class), OrjsonRenderer())
+        data, drf = phases_of_one(call, "drf", JSONRenderer())
+        _, fast = phases_of_one(call, "fast", OrjsonRenderer())
         for name in drf:
             measured.setdefault(name, []).append(Costs(drf[name], fast[name]))
     return len(data), {name: typical(costs[1:]) for name, costs in measured.items()}
 
 
-def phases_of_one(serializer: Any, renderer: Any) -> tuple[Any, dict[str, Cost]]:
+def phases_of_one(call: ListCall, which: Reader, renderer: Any) -> tuple[Any, dict[str, Cost]]:
+    # A queryset that nobody has evaluated, as a view gives it.
+    source, context = call.queryset.all(), dict(call.context)
     with watched_queries() as queries:
         started = clock()
-        data = serializer.data
+        data = data_by(which, call.serializer_class, source, many=True, context=context)
         taken = clock() - started - queries.own_seconds
     started = clock()
     renderer.render(data)
@@ -99,10 +95,9 @@ def phases_of_one(serializer: Any, renderer: Any) -> tuple[Any, dict[str, Cost]]
     }
 
 
-def made(call: ListCall, serializer_class: Any, source: Any = None) -> Any:
-    # Else of a queryset that nobody has evaluated, as a view gives it.
-    source = call.queryset.all() if source is None else source
-    return serializer_class(source, many=True, context=dict(call.context))
+def made(call: ListCall) -> Any:
+    """Return a serializer of one of the rows, as the list has it."""
+    return call.serializer_class([], many=True, context=dict(call.context)).child
 
 
 def costs_of_fields(
@@ -114,8 +109,8 @@ def costs_of_fields(
     """
     by_plan = list_function(fast, names, type(instances[0]))
     of_fast = seconds(lambda: by_plan(instances))
-    with drf_only():
-        child = made(call, call.serializer_class, []).child
+    with reading_by("drf"):
+        child = made(call)
         for name in set(child.fields) - names:
             del child.fields[name]
         # Past an override in the class, which may count on the fields that are left out.

@@ -17,9 +17,10 @@ from fastserializers.commands.show.descriptions import (
     descriptions_of,
 )
 from fastserializers.commands.tables import Cell, Styled
+from fastserializers.debug import source_of
+from fastserializers.project.certainty import way_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import is_fast, source_for
 from fastserializers.project.serializers import model_of
 
 if TYPE_CHECKING:
@@ -65,8 +66,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         printer.line(heading, "MIGRATE_HEADING")
         printer.line()
         printer.text(source)
-    if not is_fast(serializer):
-        printer.note(f"\nIt is not fast: this is what read_only({serializer.__name__}) does.")
+    printer.note(f"\nFast by: {way_of(serializer) or 'nothing, this is how it would be read'}")
     return 0
 
 
@@ -74,7 +74,7 @@ def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, s
     """Return the generated code of all shapes, for the model or else for a dict."""
     instance_class = model_of(serializer) or dict
     sources = {
-        f"{shape} {instance_class.__name__}": source_for(serializer, instance_class, many=many)
+        f"{shape} {instance_class.__name__}": source_of(serializer, instance_class, many=many)
         for shape, many in (("A list of", True), ("One", False))
     }
     of_rows = reading.source()
@@ -96,7 +96,7 @@ def document_of(
         "serializer": path_to(serializer),
         "location": location_of(serializer),
         "model": model_label(serializer) or None,
-        "is_fast": is_fast(serializer),
+        "fast_by": way_of(serializer) or None,
         "fields": [document_of_field(description) for description in descriptions],
         "source": sources or None,
     }

@@ -48,7 +48,7 @@ class Making(IntEnum):
     """By `Model.from_db()`, each when its row is read."""
 
 
-T = TypeVar("T", "JoinedShape", "LinkShape")
+T = TypeVar("T", "JoinedShape", "RelatedShape")
 
 
 class Conversion(NamedTuple):
@@ -86,13 +86,13 @@ class Shape(NamedTuple):
 
     columns: Columns
     joined: tuple[JoinedShape, ...] = ()
-    links: tuple[LinkShape, ...] = ()
-    is_watched: bool = False
+    links: tuple[RelatedShape, ...] = ()
+    instances_escape: bool = False
     """Whether code of the project may get hold of the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of each row in any case, and all values for it."""
     making: Making = Making.ON_DEMAND
-    """Where it isn't on demand, instances alone have the values of the rows."""
+    """Where it isn't on needs, instances alone have the values of the rows."""
 
 
 class JoinedShape(NamedTuple):
@@ -106,7 +106,7 @@ class JoinedShape(NamedTuple):
     shape: Shape
 
 
-class LinkShape(NamedTuple):
+class RelatedShape(NamedTuple):
     """A relation to rows of another query."""
 
     name: str
@@ -129,26 +129,26 @@ def columns(shape: Shape) -> Source:
         partial(read, shape),
         row=Code("record"),
         rows=Code("records"),
-        instance="level.instance_of($row)",
+        instance="row_set.instance_of($row)",
         row_locals=FROM_INSTANCE,
-        parameters=(Code("level"),),
+        parameters=(Code("row_set"),),
         through=partial(through, shape),
     )
-    if not shape.is_watched:
+    if not shape.instances_escape:
         return source
     if shape.making is Making.WITH_SIGNAL:
         return replace(source, read=partial(read_after, shape))
     return replace(
         source,
-        other="identity_of($row) in level.made",
-        other_row="level.made[identity_of($row)]",
+        other="identity_of($row) in row_set.made",
+        other_row="row_set.made[identity_of($row)]",
         after=replace(source, read=partial(read_after, shape)),
     )
 
 
 # Where the instance of a row keeps its values.
 FROM_INSTANCE = {
-    "made": "level.instance_of($row)",
+    "made": "row_set.instance_of($row)",
     **{name: meaning.replace("$row", "made") for name, meaning in ROW_LOCALS.items()},
 }
 
@@ -182,7 +182,7 @@ class Hop(NamedTuple):
     row: str = "$row"
     missing: str = ""
     """Is true where there is no row."""
-    level: str = "level"
+    row_set: str = "row_set"
     statements: tuple[str, ...] = ()
     per_call: tuple[tuple[str, str], ...] = ()
 
@@ -202,8 +202,8 @@ def joined_hop(hop: Hop, name: str) -> Hop | None:
     missing = f"{hop.row}[{joined.key}] is None"
     if hop.row != "$row":
         missing = f"{hop.row} is None or {missing}"
-    level = f"{hop.level}.joined[{quoted(name)}]"
-    return hop._replace(shape=joined.shape, missing=missing, level=level)
+    row_set = f"{hop.row_set}.joined[{quoted(name)}]"
+    return hop._replace(shape=joined.shape, missing=missing, row_set=row_set)
 
 
 def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
@@ -218,22 +218,22 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
         link.shape,
         step,
         f"{step} is None",
-        level_of(hop, link),
+        row_set_of_hop(hop, link),
         (*hop.statements, f"{step} = {found}"),
         (*hop.per_call, per_call),
     )
 
 
-def related_row(hop: Hop, link: LinkShape, name: str) -> tuple[tuple[str, str], str]:
+def related_row(hop: Hop, link: RelatedShape, name: str) -> tuple[tuple[str, str], str]:
     """Return the local that finds the related row, and an expression of the row or of None."""
-    related = f"{hop.level}.links[{quoted(link.name)}]"
+    related = f"{hop.row_set}.links[{quoted(link.name)}]"
     if link.by_key:
         return (name, f"{related}.rows"), f"${name}.get({hop.row}[{link.key}])"
     return (name, related), f"${name}.of({hop.row})"
 
 
-def level_of(hop: Hop, link: LinkShape) -> str:
-    return f"{hop.level}.links[{quoted(link.name)}].level"
+def row_set_of_hop(hop: Hop, link: RelatedShape) -> str:
+    return f"{hop.row_set}.links[{quoted(link.name)}].row_set"
 
 
 def named(parts: tuple[T, ...], name: str) -> T | None:
@@ -311,7 +311,7 @@ def conversion(hop: Hop, column: Column) -> tuple[str, ...]:
     kind = column.conversion
     if kind is None:
         return ()
-    statement = f"$value = {converted(hop.level, column, '$value')}"
+    statement = f"$value = {converted(hop.row_set, column, '$value')}"
     conditions = [
         kind.same.replace(" is ", " is not "),
         "$value is not None" if kind.keeps_none else "",
@@ -321,8 +321,8 @@ def conversion(hop: Hop, column: Column) -> tuple[str, ...]:
     return (f"if {condition}:", f"    {statement}") if condition else (statement,)
 
 
-def converted(level: str, column: Column, value: str) -> str:
-    return value if column.conversion is None else f"{level}.converted[{column.number}]({value})"
+def converted(row_set: str, column: Column, value: str) -> str:
+    return value if column.conversion is None else f"{row_set}.converted[{column.number}]({value})"
 
 
 # Relations.
@@ -342,11 +342,11 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
 def joined_reader(hop: Hop, joined: JoinedShape) -> Reader:
     nothing = "None" if joined.may_be_none else "Missing"
     value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
-    level = f"{hop.level}.joined[{quoted(joined.name)}]"
-    return row_reader(hop, value, joined.shape, level)
+    row_set = f"{hop.row_set}.joined[{quoted(joined.name)}]"
+    return row_reader(hop, value, joined.shape, row_set)
 
 
-def linked_reader(hop: Hop, link: LinkShape) -> Reader | None:
+def linked_reader(hop: Hop, link: RelatedShape) -> Reader | None:
     if link.shape is None:
         return None
     per_call, found = related_row(hop, link, "rows_of")
@@ -354,18 +354,21 @@ def linked_reader(hop: Hop, link: LinkShape) -> Reader | None:
     if link.may_be_none:
         value = f"None if {hop.row}[{link.key}] is None else {value}"
     reader = row_reader(
-        hop._replace(per_call=(*hop.per_call, per_call)), value, link.shape, level_of(hop, link)
+        hop._replace(per_call=(*hop.per_call, per_call)),
+        value,
+        link.shape,
+        row_set_of_hop(hop, link),
     )
-    if not hop.shape.is_watched:
+    if not hop.shape.instances_escape:
         return reader
     # One instance of several rows: what code has made of it for one is there for the others.
-    made = "$value = $level_of.made.get(identity_of($value), $value)"
+    made = "$value = $row_set_of.made.get(identity_of($value), $value)"
     return reader._replace(
         statements=(*reader.statements, made), related=may_be_made(reader.related)
     )
 
 
-def row_reader(hop: Hop, value: str, shape: Shape, level: str) -> Reader:
+def row_reader(hop: Hop, value: str, shape: Shape, row_set: str) -> Reader:
     if hop.missing:
         value = f"Missing if {hop.missing} else {value}"
     return Reader(
@@ -374,7 +377,7 @@ def row_reader(hop: Hop, value: str, shape: Shape, level: str) -> Reader:
         errors="",
         fallback=NOT_READ,
         guard="$value is not Missing",
-        per_call=(*hop.per_call, ("level_of", level)),
+        per_call=(*hop.per_call, ("row_set_of", row_set)),
         related=related_rows(shape, "$value is not None"),
     )
 
@@ -396,7 +399,7 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
         errors="",
         fallback=NOT_READ,
         guard="$value is not Missing" if hop.missing else "",
-        per_call=(*hop.per_call, per_call, ("level_of", level_of(hop, link))),
+        per_call=(*hop.per_call, per_call, ("row_set_of", row_set_of_hop(hop, link))),
         related=None if link.shape is None else related_rows(link.shape, ""),
     )
 
@@ -405,7 +408,7 @@ def related_rows(shape: Shape, guard: str) -> Related:
     return Related(
         columns(shape),
         guard,
-        arguments=", $level_of",
+        arguments=", $row_set_of",
         attribute=partial(related_column, shape),
         otherwise=False,
     )
@@ -419,7 +422,7 @@ def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
     """Return a template that reads a column of the row `$related`."""
     is_column = len(path) == 1 and not shape.making
     column = column_of_row(shape, path[0]) if is_column else None
-    return column and converted("$level_of", column, f"$related[{column.number}]")
+    return column and converted("$row_set_of", column, f"$related[{column.number}]")
 
 
 READERS: dict[Access, Callable[[Shape, tuple[str, ...]], Reader | None]] = {

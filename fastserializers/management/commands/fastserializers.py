@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from fastserializers.classes.replaced import replace
 from fastserializers.commands import (
-    Subcommand,
     baseline,
     check,
     compare,
@@ -21,7 +21,7 @@ from fastserializers.commands import (
 )
 from fastserializers.commands.printer import Printer
 
-SUBCOMMANDS: tuple[Subcommand, ...] = (
+SUBCOMMANDS: tuple[Any, ...] = (
     listing,
     show,
     compare,
@@ -52,6 +52,8 @@ class Command(BaseCommand):
             )
 
     def handle(self, **options: Any) -> None:
+        # What reads by no class of this library is looked at as well.
+        replace()
         output = options.get("output")
         printer = Printer(
             self,

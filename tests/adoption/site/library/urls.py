@@ -19,7 +19,4 @@ router.register("shelves", views.ShelfViewSet)
 router.register("counts", views.CountViewSet, basename="count")
 router.register("generations", views.GenerationViewSet, basename="generation")
 
-urlpatterns = [
-    path("", include(router.urls)),
-    path("schema/", SpectacularAPIView.as_view()),
-]
+urlpatterns = [path("", include(router.urls)), path("schema/", SpectacularAPIView.as_view())]

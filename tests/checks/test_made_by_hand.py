@@ -1,0 +1,81 @@
+"""The check H309: serializers that are made by hand, and do not read fast."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from django.core.management import call_command
+from rest_framework import serializers
+from rest_framework.views import APIView
+
+from fastserializers import FastSerializerMixin
+from tests import models
+from tests.checks.examples import Found
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+
+class TagSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = models.Tag
+        fields = ("id", "label")
+
+
+class FastTagSerializer(FastSerializerMixin, TagSerializer):
+    pass
+
+
+class GivenData(TagSerializer):
+    pass
+
+
+class Nested(TagSerializer):
+    pass
+
+
+class Tagged(serializers.Serializer):
+    first = serializers.SerializerMethodField()
+    fast = serializers.SerializerMethodField()
+
+    def get_first(self, row: Any) -> Any:
+        return TagSerializer(row.tags.first(), context=self.context).data
+
+    def get_fast(self, row: Any) -> Any:
+        return FastTagSerializer(instance=row.tags.first()).data
+
+    def get_fields(self) -> Any:
+        return {**super().get_fields(), "nested": Nested(many=True)}
+
+
+class Tags(APIView):
+    def get(self, request: Any) -> Any:
+        from tests.checks import test_made_by_hand as there
+
+        return there.TagSerializer(models.Tag.objects.all(), many=True).data
+
+    def post(self, request: Any) -> Any:
+        return GivenData(None, data=request.data), GivenData(data=request.data)
+
+
+def test_a_method_that_makes_one_is_named_with_the_line_that_makes_it_fast(
+    found: Found, settings: SettingsWrapper
+) -> None:
+    [message] = found("H309", TagSerializer)
+
+    assert message.msg == (
+        "TagSerializer is made by hand, and reads as REST framework does: "
+        f"{__name__}.Tagged.get_first, {__name__}.Tags.get."
+    )
+    assert message.hint is not None
+    assert "class TagSerializer(FastSerializerMixin, serializers.ModelSerializer)" in message.hint
+    output = StringIO()
+    call_command("fastserializers", "list", stdout=output)
+    assert (
+        f"made by hand in: {__name__}.Tagged.get_first, {__name__}.Tags.get\n" in output.getvalue()
+    )
+    for cls in (FastTagSerializer, GivenData, Nested):
+        assert found("H309", cls) == []
+    settings.FASTSERIALIZERS = {"EVERYWHERE": True}
+    assert found("H309", TagSerializer) == []

@@ -1,0 +1,180 @@
+"""Every code block of the README and of the other pages runs, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from doctest import ELLIPSIS
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import override_settings
+from sybil import Sybil
+from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
+
+from bookshop.models import Author, Book, Publisher, Review, Tag
+from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.conf import KEYS
+from fastserializers.project.lists import rows_reading
+from tests.compiler.golden import FOLDER
+
+ROOT = Path(__file__).parents[2]
+FILES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+PAGES = [*(ROOT / name for name in FILES), *sorted((ROOT / "docs").glob("*.md"))]
+TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
+SITE = "https://django-fastserializers.readthedocs.io/en/stable/"
+
+SYBIL = Sybil(
+    parsers=[
+        PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
+        SkipParser(),
+    ]
+)
+PAGES_WITH_PYTHON = [page for page in PAGES if "```python" in TEXTS[page]]
+PACKAGES = {"async": "adrf", "schemas": "drf_spectacular"}
+
+
+@pytest.fixture
+def shop(db):
+    """The rows that the examples of the pages read."""
+    publisher = Publisher.objects.create(
+        pk=1, name="Seren", country="GB", website="https://seren.example"
+    )
+    joyce = Author.objects.create(pk=1, name="James Joyce")
+    tag = Tag.objects.create(pk=1, name="fiction")
+    user = User.objects.create(pk=1, username="ada", email="ada@example.org")
+    for key, title, price in ((1, "Dubliners", "9.50"), (2, "Ulysses", "20.00")):
+        book = Book.objects.create(
+            pk=key,
+            title=title,
+            price=price,
+            pages=200,
+            published="1914-06-15",
+            publisher=publisher,
+            author=joyce,
+        )
+        book.tags.add(tag)
+        Review.objects.create(book=book, user=user, stars=5)
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_PYTHON, ids=lambda page: page.stem)
+@pytest.mark.urls("bookshop.urls")
+def test_the_code_of_a_page_runs(page, shop, assert_same_output):
+    if page.stem in PACKAGES:
+        pytest.importorskip(PACKAGES[page.stem])
+    document = SYBIL.parse(page)
+    document.namespace |= {"__name__": "tests.example", "assert_same_output": assert_same_output}
+    with override_settings(ALLOWED_HOSTS=["testserver"]):
+        for example in document:
+            example.evaluate()
+
+
+def code_blocks():
+    for page in PAGES:
+        for block in re.findall(r"^ *```(\w+)\n(.*?)^ *```$", TEXTS[page], re.M | re.S):
+            yield page, *block
+
+
+def test_a_generated_function_of_the_documentation_is_generated():
+    class ReviewSerializer(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Review
+            fields = ["stars"]
+
+    generated = {path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py")}
+    generated.add(rows_reading(ReviewSerializer).source())
+    shown = [block for _, _, block in code_blocks() if block.startswith("def represent_")]
+    assert len(shown) == 2
+    assert generated.issuperset(shown)
+
+
+def test_every_setting_is_in_the_table():
+    text = TEXTS[ROOT / "docs/settings.md"].partition("\n## ")[0]
+    table = re.findall(r"^\| `([A-Z_]+)` \| `(.*?)` \|", text, re.M)
+    documented = {name: eval(default) for name, default in table}  # noqa: S307
+    assert documented == {name: key.default for name, key in KEYS.items()}
+
+
+# Commands.
+
+COMMANDS = {
+    line.strip()
+    for _, language, block in code_blocks()
+    if language == "console"
+    for line in block.splitlines()
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_a_command_runs(command, tmp_path):
+    words = command.split()
+    if words[0] == "make":
+        run(*words, "--dry-run", folder=ROOT)
+    elif words[:2] == ["pip", "install"]:
+        assert version(words[-1].strip('"').partition("[")[0])
+    else:
+        assert words[0] == "python"
+        script = ROOT / "example_project" / "manage.py"
+        settings = {"DATABASE_URL": f"sqlite:///{tmp_path}/shop.sqlite3"}
+        if not known_to_be_refused(words):
+            run(
+                sys.executable,
+                str(script),
+                "migrate",
+                "--verbosity=0",
+                folder=tmp_path,
+                **settings,
+            )
+            fill = ["loadshop", "--books=3", "--users=3"]
+            run(sys.executable, str(script), *fill, folder=tmp_path, **settings)
+            run(sys.executable, str(script), *words[2:], folder=tmp_path, **settings)
+
+
+def known_to_be_refused(words):
+    """Return whether a command names a class of the reader's, or writes to the checkout."""
+    return words[-1] in ("BookSerializer", "baseline")
+
+
+def run(*command, folder, **environment):
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "bookshop.settings",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "example_project")]),
+        **environment,
+    }
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)  # noqa: S603
+
+
+# Links. Those between the pages of the site are Sphinx's: `make docs`.
+
+
+def test_a_link_to_the_site_leads_to_a_page():
+    linked = re.findall(rf"{re.escape(SITE)}([\w-]*)", "".join(TEXTS.values()))
+    names = {name for name in linked if name}
+    assert names
+    assert {name for name in names if not (ROOT / "docs" / f"{name}.md").exists()} == set()
+
+
+def test_pages_outside_of_the_site_have_absolute_links():
+    for name in FILES:
+        prose = re.sub(r"^```.*?^```$", "", TEXTS[ROOT / name], flags=re.M | re.S)
+        assert re.findall(r"\]\((?!https://)(.*?)\)", prose) == []
+
+
+def test_a_page_says_what_to_read_next():
+    pages = set((ROOT / "docs").glob("*.md"))
+    assert [page.stem for page in sorted(pages) if "\nNext: [" not in TEXTS[page]] == []
+
+
+def test_a_difference_is_held_by_a_test():
+    rows = re.findall(r"`(tests/[\w/]+\.py::\w+)`", TEXTS[ROOT / "docs/differences.md"])
+    assert rows
+    for name in rows:
+        module, _, test = name.partition("::")
+        source = (ROOT / module).read_text(encoding="utf-8")
+        assert re.search(rf"^(def|class) {test}\b", source, re.MULTILINE), name
