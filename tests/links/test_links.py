@@ -251,6 +251,11 @@ class TestSerializers:
         for rows in (Book.objects.all(), Book.objects.prefetch_related("tags", "reviews")):
             assert_same_links(body, [*rows, *rows, *rows], self.context)
 
+        def nowhere():
+            return {"tags": related("nowhere", many=True)}
+
+        assert_same_links(nowhere, [*rows, *rows, *rows], self.context)
+
     def test_a_link_is_what_drf_s_is(self):
         _, fast = both(lambda: {"url": serializers.HyperlinkedIdentityField("router")})
         fast(ROWS, many=True, context=self.context()).data  # noqa: B018

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
+from django.test.utils import isolate_apps
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
 from rest_framework.fields import SkipField
@@ -232,3 +233,31 @@ def test_a_weak_reference():
     mapping, thing = UserDict(name="weak"), Point("weak")
     sources = {"mapping": lambda: weakref.proxy(mapping), "thing": lambda: weakref.proxy(thing)}
     assert differences(lambda: {"name": serializers.CharField()}, sources) == []
+
+
+def test_an_instance_of_another_class_behind_a_relation():
+    with isolate_apps("tests"):
+
+        class Loud(Publisher):
+            """Gives another value than the column has."""
+
+            name = property(
+                lambda publisher: vars(publisher)["name"].upper(),
+                lambda publisher, name: vars(publisher).update(name=name),
+            )
+
+            class Meta:
+                proxy = True
+                app_label = "tests"
+
+    def body():
+        return {
+            "name": serializers.CharField(source="publisher.name"),
+            "country": serializers.CharField(source="publisher.country.name", default="none"),
+        }
+
+    books = {
+        cls.__name__: lambda cls=cls: Book(publisher=cls(name="n", country=Country(name="c")))
+        for cls in (Publisher, Loud)
+    }
+    assert differences(body, books) == []
