@@ -63,13 +63,3 @@ def fetching_rows(paginate_queryset: Any, view_class: type) -> Callable[..., Any
         return pages.paginated(paginate, self, queryset, request, view)
 
     return paginate_queryset_of_rows
-
-
-def fetches_rows(pagination_class: Any, *, by_view: bool) -> bool:
-    """Return whether a class of paginators fetches rows.
-
-    `by_view` says whether the view is one for which DRF's own classes do.
-    """
-    paginate = getattr(pagination_class, "paginate_queryset", None)
-    classes = (FetchesRows, *DRF_CLASSES) if by_view else (FetchesRows,)
-    return any(paginate is known.paginate_queryset for known in classes)

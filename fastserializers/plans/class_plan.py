@@ -52,10 +52,9 @@ class ClassPlan:
 class ClassState:
     """What is known of one serializer class."""
 
-    __slots__ = ("__weakref__", "is_used", "making", "plan", "read_only", "serializer_class")
+    __slots__ = ("__weakref__", "is_used", "making", "plan", "read_only")
 
-    def __init__(self, serializer_class: Any) -> None:
-        self.serializer_class = serializer_class
+    def __init__(self) -> None:
         self.is_used = False
         """Whether the class has been read before it had a plan."""
         self.making: Any = None
@@ -80,7 +79,7 @@ def new_class_state(cls: Any) -> ClassState:
         if type(state) is ClassState:
             return state
         # Not by a metaclass of the project's.
-        type.__setattr__(cls, MARK, ClassState(cls))
+        type.__setattr__(cls, MARK, ClassState())
         made: ClassState = cls.__dict__[MARK]
         return made
 

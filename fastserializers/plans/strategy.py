@@ -24,15 +24,11 @@ class Strategy(NamedTuple):
     way: Way
     compiled: CompiledPlan | None = None
     """For "plan"."""
-    reason: str = ""
-    """Why REST framework reads it, in words."""
 
 
-DRF = Strategy("drf", reason="REST framework is to read, says the setting or a proof")
+DRF = Strategy("drf")
 BOTH = Strategy("both")
 EACH_ROW = Strategy("each row")
-FIRST = Strategy("drf", reason="the first use of a class is REST framework's")
-OWN_FIELDS = Strategy("drf", reason="few rows are not worth a plan of the serializer's own fields")
 
 # REST framework reads fewer rows in the time that it takes to look at all fields.
 FEW_ROWS = 10
@@ -70,10 +66,8 @@ def strategy_of(
     known = state.class_plan
     if known is None:
         known = plan_at_use(serializer, state, is_database=is_database)
-        if known is None:
-            return FIRST
-    if known.reason:
-        return Strategy("drf", reason=known.reason)
+    if known is None or known.reason:
+        return DRF
     own = serializer.__dict__
     if is_list and ("to_representation" in own or not known.is_plain):
         return EACH_ROW
@@ -83,7 +77,7 @@ def strategy_of(
         is_worth_it = rows >= FEW_ROWS or is_database
         compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
         if compiled is None:
-            return OWN_FIELDS
+            return DRF
     return Strategy("plan", compiled)
 
 
