@@ -240,7 +240,7 @@ class InstanceFactory:
     @cached_property
     def make(self) -> Make:
         has_related = self.is_open or bool(self.related or self.lent_instances)
-        has_prefetched = self.is_open or self.prefetched is not None or bool(self.lent_querysets)
+        has_prefetched = self.prefetched is not None or bool(self.lent_querysets)
         if self.making is Making.BY_DJANGO:
             return self.made_by_django
         sends = self.making is Making.WITH_SIGNAL
@@ -296,6 +296,8 @@ class InstanceFactory:
 
     def open(self) -> None:
         self.is_open = True
+        if self.prefetched is None:
+            self.prefetched = {}
         for factory in self.joined.values():
             factory.open()
 
