@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import itertools
 import linecache
+import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.emit import NestedFunctions, field_code
@@ -69,25 +69,27 @@ def compile_plan(plan: Plan) -> CompiledPlan:
     `FASTSERIALIZERS["COMPILED_FIELDS"]`: a field takes about 4 kB, and serializers whose fields
     depend on the request have plans without end.
     """
-    known = compiled_plans.get(plan)
-    if known is None:
-        known = compiled_plans.setdefault(plan, CompiledPlan(plan))
+    with using_compiled_plans:
+        known = compiled_plans.get(plan)
+        if known is not None:
+            compiled_plans.move_to_end(plan)
+            return known
+        known = compiled_plans[plan] = CompiledPlan(plan)
         while len(compiled_plans) > 1 and fields_kept() > value_of("COMPILED_FIELDS"):
-            with suppress(KeyError):
-                compiled_plans.popitem(last=False)
+            compiled_plans.popitem(last=False)
         return known
-    with suppress(KeyError):
-        # Another thread may have just let it go.
-        compiled_plans.move_to_end(plan)
-    return known
 
 
 compiled_plans: OrderedDict[Plan, CompiledPlan] = OrderedDict()
 """The plan that was used last is at the end."""
 
+using_compiled_plans = threading.RLock()
+"""An `OrderedDict` runs the `__hash__` of plans in the middle of its methods and iterators, and
+another thread may change the dict meanwhile."""
+
 
 def fields_kept() -> int:
-    return sum(compiled.size for compiled in list(compiled_plans.values()))
+    return sum(compiled.size for compiled in compiled_plans.values())
 
 
 def fields_in(plan: Plan) -> int:
