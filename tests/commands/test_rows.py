@@ -33,7 +33,7 @@ class PlainSerializer(FastReadOnlyModelSerializer):
         fields = ("id", "isbn", "title", "price", "publisher", "tags")
 
 
-class RackSerializer(FastReadOnlyModelSerializer):
+class LabelledSerializer(FastReadOnlyModelSerializer):
     author = AuthorSerializer()
     label = serializers.SerializerMethodField()
 
@@ -127,12 +127,12 @@ def test_a_list_without_instances():
 
 
 def test_the_fields_that_need_an_instance_and_why():
-    fields = rows_of(RackSerializer)["fields_that_need_an_instance"]
+    fields = rows_of(LabelledSerializer)["fields_that_need_an_instance"]
     assert fields == {
         "author.text": "__str__ is no column or relation of the rows",
         "label": "get_label() is given one",
     }
-    shown = command("show", path(RackSerializer))
+    shown = command("show", path(LabelledSerializer))
     assert "  label: get_label() is given one" in shown
 
 
@@ -200,11 +200,11 @@ def test_the_list_tells_which_are_read_as_rows():
 
 
 def test_a_profile_tells_what_needs_an_instance(shop):
-    assert "label: get_label() is given one" in command("profile", path(RackSerializer))
+    assert "label: get_label() is given one" in command("profile", path(LabelledSerializer))
 
 
 def test_nothing_is_asked_of_the_database(django_assert_num_queries, db):
     with django_assert_num_queries(0):
-        command("show", path(RackSerializer), "--source")
+        command("show", path(LabelledSerializer), "--source")
         rows_of(PlainSerializer)
     assert Publisher.objects.count() == Tag.objects.count() == 0
