@@ -87,14 +87,9 @@ def rows_of_instances(compiled: Any, model: type, rows: Iterable[Any], child: An
 def rows_of_row_set(compiled: Any, row_set: RowSet, child: Any) -> list[Any]:
     """Return what becomes of rows that nobody has made instances of."""
     zone = active_zone() if compiled.zoned else None
-    is_done = False
-    try:
+    with rows_of_queryset.lending(row_set):
         represent = rows_of_queryset.function_for(row_set, compiled)
-        represented = represent(row_set.shown, child, zone, row_set)
-        is_done = True
-        return represented
-    finally:
-        rows_of_queryset.give_back(row_set, is_done=is_done)
+        return represent(row_set.shown, child, zone, row_set)
 
 
 def each_row(
@@ -107,17 +102,14 @@ def each_row(
 
     What its base reads of the rows, and nobody has loaded, is fetched for all of them.
     """
-    is_done = False
     state.context = context_of_rows(listed.child)
     try:
-        if row_set is not None:
+        if row_set is None:
+            return represent()
+        with rows_of_queryset.lending(row_set):
             row_set.open()
             # By the plan of the first row: its code may change the fields before.
             state.load = partial(rows_of_queryset.load_for, row_set)
-        represented = represent()
-        is_done = True
-        return represented
+            return represent()
     finally:
         state.context = state.load = None
-        if row_set is not None:
-            rows_of_queryset.give_back(row_set, is_done=is_done)

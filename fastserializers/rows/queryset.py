@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from typing import Any, cast
@@ -156,10 +157,23 @@ def loaded_portion(
     return row_set
 
 
+@contextmanager
+def lending(row_set: RowSet) -> Iterator[None]:
+    """Lend instances what nobody has loaded, only while their rows are represented."""
+    is_done = False
+    try:
+        yield
+        is_done = True
+    finally:
+        if row_set.stop_watching is not None:
+            row_set.stop_watching()
+        end_lending(row_set, is_done=is_done)
+
+
 def function_for(row_set: RowSet, compiled: CompiledPlan) -> Callable[..., list[Any]]:
     """Return what represents the rows of a row set, with what it reads of them loaded.
 
-    `give_back()` is called when they are.
+    Called, as what it returns is, within `lending()`.
     """
     needs = needs_of(compiled)
     load_unloaded(row_set, needs)
@@ -171,14 +185,7 @@ def function_for(row_set: RowSet, compiled: CompiledPlan) -> Callable[..., list[
 def load_for(row_set: RowSet, compiled: CompiledPlan) -> None:
     """Load what a plan reads of rows and nobody has loaded, for code that is given instances.
 
-    `give_back()` is called when they are represented.
+    Called within `lending()`.
     """
     load_unloaded(row_set, needs_of(compiled))
     row_set.stop_watching = end_lending_at_writes(row_set)
-
-
-def give_back(row_set: RowSet, *, is_done: bool) -> None:
-    """Let instances be without what they had only while their rows were represented."""
-    if row_set.stop_watching is not None:
-        row_set.stop_watching()
-    end_lending(row_set, is_done=is_done)
