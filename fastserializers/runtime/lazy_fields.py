@@ -70,8 +70,12 @@ class LazyFields(BindingDict):
         """Return a field for code that does not change it. Raises `KeyError`."""
         field = self.by_name[name]
         if field is None:
-            field = self.by_name[name] = self.recipe.make(self.serializer, name)
-            field.bind(field_name=name, parent=self.serializer)
+            field = self.by_name[name] = self.made(name)
+        return field
+
+    def made(self, name: str) -> Any:
+        field: Any = self.recipe.make(self.serializer, name)
+        field.bind(field_name=name, parent=self.serializer)
         return field
 
     def taken_fields(self) -> dict[str, Any]:
@@ -115,12 +119,7 @@ class LazyFields(BindingDict):
             return default
         field = self.by_name.pop(key)
         self.taken.discard(key)
-        return PoppedField(lambda: self.made_late(key)) if field is None else field
-
-    def made_late(self, name: str) -> Any:
-        field: Any = self.recipe.make(self.serializer, name)
-        field.bind(field_name=name, parent=self.serializer)
-        return field
+        return PoppedField(lambda: self.made(key)) if field is None else field
 
     def clear(self) -> None:
         self.by_name.clear()
