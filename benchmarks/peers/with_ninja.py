@@ -80,7 +80,7 @@ class ORJSONRenderer(BaseRenderer):
     media_type = "application/json"
 
     def render(self, request: HttpRequest, data: Any, *, response_status: int) -> bytes:
-        return orjson.dumps(data)
+        return orjson.dumps(data, option=orjson.OPT_UTC_Z)
 
 
 api = NinjaAPI(renderer=ORJSONRenderer(), openapi_url=None)
