@@ -118,7 +118,7 @@ IDIOMS: tuple[Idiom, ...] = (
         rows=1,
     ),
     Idiom(
-        "a class made per request by type(), and its twin by read_only(), for 20 rows",
+        "a class made per request by type(), and read_only() of it, for 20 rows",
         lambda books: represented_by(class_of_request())(books),
         lambda books: represented_by(read_only(class_of_request()))(books),
         1,

@@ -20,13 +20,15 @@ Represent = Callable[[list[Book]], Any]
 class Idiom:
     name: str
     by_drf: Represent
-    by_twin: Represent
+    by_fast: Represent
     at_least: float
     """How many times faster than REST framework it is to be."""
     rows: int = 1_000
     """How many books it is given."""
     calls: int = 1
     """How many calls are measured together."""
+    serializer_class: type[Serializer] | None = None
+    """What a view of books can have, where the idiom is one of serializers."""
 
 
 def represented_by(serializer_class: type[Serializer], *, linked: bool = False) -> Represent:
@@ -43,6 +45,7 @@ def listed(
         represented_by(serializer_class, linked=linked),
         represented_by(read_only(serializer_class), linked=linked),
         at_least,
+        serializer_class=serializer_class,
     )
 
 
