@@ -196,6 +196,12 @@ class JoinedRowSet(RowSet):
         self.parent.open()
 
 
+def row_sets_below(row_set: RowSet) -> list[RowSet]:
+    """Return a row set, and all that it leads to."""
+    following = [*row_set.joined.values(), *(link.row_set for link in row_set.links.values())]
+    return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
+
+
 def with_joined(factory: InstanceFactory) -> InstanceOf:
     def make_with_joined(row: Row) -> Any:
         instance = factory.make(row)
