@@ -143,7 +143,7 @@ def unloaded(
     row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
 ) -> RelatedRows | None:
     """Return the link to what Django would fetch row by row; None where that may be different."""
-    if not may_load(row_set, factory, relation):
+    if not (may_load(row_set, factory, relation) and is_wanted(row_set, factory, relation)):
         return None
     given = relation.queryset_for_anybody(hint_of(row_set, factory))
     if given is None or not is_plain(given) or given._db not in (None, factory.query.db):
@@ -179,6 +179,16 @@ def may_load(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> b
         and not any(parent and parent.name in row_set.joined for parent in parents)
         and not (relation.single and factory.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")
+    )
+
+
+def is_wanted(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
+    """Return whether any row's instance has yet to load a relation, if instances were made."""
+    return not row_set.making or any(
+        factory.asks_django(
+            row_set.instance_of(row), row, relation.cache, is_single=relation.single
+        )
+        for row in row_set.present
     )
 
 
