@@ -256,3 +256,15 @@ def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
 
     agree(make, {"a": "there"})
     agree(make, SimpleNamespace(a="there"))
+
+
+def test_a_copy_that_is_not_write_only_is_read(agree):
+    class CopiedReadable(serializers.CharField):
+        def __deepcopy__(self, memo):
+            return type(self)()
+
+    def make(base):
+        declared = {"a": CopiedReadable(write_only=True), "b": serializers.CharField()}
+        return type("S", (base,), declared)
+
+    agree(make, {"a": "seen", "b": "too"})
