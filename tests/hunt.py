@@ -24,9 +24,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
     import django
-    from django.test.utils import setup_databases, teardown_databases
+    from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 
     django.setup()
+    # Addresses of the test client's host are allowed.
+    setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False)
     try:
         search(first_seed, time.monotonic() + options.minutes * 60)
