@@ -27,7 +27,7 @@ class SerializerState:
         self.context: Any = None
         """What generated functions know of the serializer while a list calls them row by row."""
         self.load: Callable[[Any, Any], None] | None = None
-        """Takes the plan and the instance of the first row of a list; loads what it reads of all."""
+        """Takes the plan and instance of the first row of a list; loads what it reads of all."""
         self.is_first = False
         """Whether it is the first serializer of its class, which REST framework reads."""
 
