@@ -282,8 +282,7 @@ def context_of(example, place):
 
 
 def in_words(outcome):
-    # Code that asks a page for its exact type sees another one.
-    return without_addresses(repr(outcome)).replace("'RowList'", "'list'")
+    return without_addresses(repr(outcome))
 
 
 def without_addresses(text):
