@@ -78,14 +78,15 @@ def prefetched(
         row_set.attributes[to_attr] = attribute_of(link)
     else:
         know_related(link, factory, given)
-    if factory.is_open and as_attribute:
-        # Those that are made already get it as well.
-        for row in row_set.present:
-            setattr(row_set.instance_of(row), to_attr, row_set.attributes[to_attr](row, None))
     if relation.remote is not None:
         # To tell related instances of their owner, Django evaluates the whole queryset first.
         load_prefetched(link.row_set, link.lookups, needs)
     know_owner(link)
+    if factory.is_open and as_attribute:
+        # Those that are made already get it as well, and what becomes known of it later.
+        link.row_set.open()
+        for row in row_set.present:
+            setattr(row_set.instance_of(row), to_attr, row_set.attributes[to_attr](row, None))
     return link
 
 
@@ -300,6 +301,7 @@ def know_owner(link: RelatedRows) -> None:
         # What is there already stays, but where Django expects only one.
         return
     row_set.owners[name] = link.parent
+    refuse_other_keys(link)
     if row_set.factory is not None:
         row_set.factory.related[name] = lambda row, owner: link.owner_of(row)
         return
@@ -307,6 +309,22 @@ def know_owner(link: RelatedRows) -> None:
     for instance in row_set.rows:
         if link.relation.single or name not in instance._state.fields_cache:
             instance._state.fields_cache[name] = link.owner_of(instance)
+
+
+def refuse_other_keys(link: RelatedRows) -> None:
+    """Raise Django's error for related rows whose key only the database calls that of an owner.
+
+    Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
+    """
+    relation, parent, factory = link.relation, link.parent, link.parent.factory
+    if factory is None or relation.converts is not None:
+        return
+    if compares_as_python(relation, factory.layout.model, factory.query.connection):
+        return
+    keys = set(map(parent.reader_of(relation.key), parent.present))
+    for key in map(link.row_set.reader_of(relation.target), link.row_set.rows):
+        if key not in keys:
+            raise KeyError((key,))
 
 
 def queryset_maker(link: RelatedRows, given: Queryset | None) -> MakeRelated:
