@@ -54,6 +54,14 @@ def fetch_rows_for(view_class: type) -> None:
         drf_class.paginate_queryset = fetching_rows(drf_class.paginate_queryset, view_class)
 
 
+def is_own_page(paginator: Any) -> bool:
+    """Return whether a paginator has a `paginate_queryset()` that is a project's."""
+    method = getattr(type(paginator), "paginate_queryset", None)
+    return method is not None and not any(
+        method is cls.paginate_queryset for cls in (FetchesRows, *DRF_CLASSES)
+    )
+
+
 def fetching_rows(paginate_queryset: Any, view_class: type) -> Callable[..., Any]:
     @wraps(paginate_queryset)
     def paginate_queryset_of_rows(self: Any, queryset: Any, request: Any, view: Any = None) -> Any:

@@ -9,8 +9,9 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
-from fastserializers.pagination import fetch_rows_for
+from fastserializers.pagination import fetch_rows_for, is_own_page
 from fastserializers.plans.marks import mark_all, marking
+from fastserializers.rows.pages import paginated_by_project
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
 READING = ("GET", "HEAD")
@@ -44,6 +45,13 @@ class FastReadMixin(GenericAPIView[Any]):
         if isinstance(serializer, BaseSerializer):
             mark_all(serializer)
         return serializer
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        """Return DRF's page; where a paginator of the project's makes it, one that reads fast."""
+        paginate = super().paginate_queryset
+        if value_of("ENABLED") and is_own_page(self.paginator):
+            return paginated_by_project(paginate, self.paginator, queryset)
+        return paginate(queryset)
 
 
 if value_of("ENABLED"):

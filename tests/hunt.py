@@ -24,9 +24,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
     import django
-    from django.test.utils import setup_databases, teardown_databases
+    from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 
     django.setup()
+    # Addresses of the test client's host are allowed.
+    setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False)
     try:
         search(first_seed, time.monotonic() + options.minutes * 60)
@@ -38,9 +40,8 @@ def search(seed: int, deadline: float) -> None:
     """Try batches of examples until the deadline. Exits with the least example that differs."""
     import django
     import rest_framework
-    from fastserializers.lifecycle import shapes as choices
 
-    from fastserializers.plans.switch import switch
+    from fastserializers.plans import strategy
     from tests.hunting import search as hunting
     from tests.hunting.models import order_rows, store_rows
 
@@ -48,9 +49,8 @@ def search(seed: int, deadline: float) -> None:
     order_rows()
     # As in the test suite: a warning that only one of the two gives is a difference.
     warnings.simplefilter("error")
-    # What chooses its fields is compiled at once, not when the choice comes back.
-    switch.leaves_first_object = False
-    choices.FEW_ROWS = choices.FIRST_ROWS = 1
+    # Fields that are chosen for a request are compiled at once, not at the second request.
+    strategy.FEW_ROWS = 1
     serializers = values = 0
     shapes: Counter[str] = Counter()
     while time.monotonic() < deadline:

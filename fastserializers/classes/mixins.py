@@ -6,7 +6,7 @@ description of every serializer that has none of its own.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from rest_framework import serializers
 from rest_framework.fields import Field, empty
@@ -53,7 +53,7 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         show_fields_behind(cls)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
-        if "many" in kwargs or not making_of(cls).is_lean:
+        if "many" in kwargs or not is_lean(cls):
             return super().__new__(cls, *args, **kwargs)
         serializer = object.__new__(cls)
         state = serializer.__dict__
@@ -82,7 +82,7 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         state = self.__dict__
         if not NO_DATA.isdisjoint(state) or state.get("instance") is None:
             return super().data
-        if not making_of(type(self)).has_plain_data:
+        if super(FastSerializerMixin, type(self)).data is not DATA:
             return super().data
         state["_data"] = self.to_representation(state["instance"])
         return ReturnDict(state["_data"], serializer=self)
@@ -96,7 +96,7 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
         has_own_class = hasattr(getattr(cls, "Meta", None), "list_serializer_class")
-        if has_own_class or not making_of(cls).has_plain_lists:
+        if has_own_class or getattr(super().many_init, "__func__", None) is not MANY_INIT:
             return super().many_init(*args, **kwargs)
         # As `BaseSerializer.many_init()`.
         for_child = {
@@ -118,32 +118,21 @@ def behind_mixin(serializer: Any, instance: Any) -> Any:
     return super(FastSerializerMixin, serializer).to_representation(instance)
 
 
-class Making(NamedTuple):
-    """How the serializers of a class are made: what no project has overridden needs no call."""
-
-    is_lean: bool
-    """Whether they may be made with the least state."""
-    has_plain_data: bool
-    """Whether no `data` of the project's stands behind the mixin."""
-    has_plain_lists: bool
-    """Whether `many_init()` of the mixin is REST framework's."""
+# What stands behind the mixin where no class of the project's, and no patch, is in between. A base
+# may be patched after the first use of a class: these three are looked at each time.
+INIT: Any = BaseSerializer.__init__
+DATA: Any = Serializer.data
+MANY_INIT: Any = vars(BaseSerializer)["many_init"].__func__
 
 
-def making_of(cls: Any) -> Making:
-    state = class_state(cls)
-    if state.making is None:
-        state.making = Making(
-            not overrides(cls, STATE) and not has_behind(cls, "__init__", "__new__"),
-            issubclass(cls, Serializer) and not has_behind(cls, "data"),
-            not has_behind(cls, "many_init"),
-        )
-    making: Making = state.making
-    return making
-
-
-def has_behind(cls: Any, *names: str) -> bool:
-    """Return whether a class of the project's that stands behind the mixin overrides a name."""
-    return overrides_behind(cls, FastSerializerMixin, names)
+def is_lean(cls: Any) -> bool:
+    """Return whether the serializers of a class may be made with the least state."""
+    state, behind = class_state(cls), super(FastSerializerMixin, cls)
+    if state.sets_state is None:
+        own_new = overrides_behind(cls, FastSerializerMixin, ("__new__",))
+        state.sets_state = own_new or overrides(cls, STATE)
+    init: Any = behind.__init__  # type: ignore[misc]
+    return init is INIT and not state.sets_state
 
 
 def show_fields_behind(cls: Any) -> None:

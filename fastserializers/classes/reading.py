@@ -21,7 +21,7 @@ def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: 
     if compiled is not None:
         if state.load is not None:
             load, state.load = state.load, None
-            load(compiled)
+            load(compiled, instance)
         zone = active_zone() if compiled.zoned else None
         return compiled.one[type(instance)](instance, state.context or serializer, zone)
     if strategy.way == "both":

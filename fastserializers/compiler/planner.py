@@ -100,6 +100,10 @@ def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) 
     if any(overrides(type(field), hooks) for field in fields.values()):
         return None
     readable = [(name, field) for name, field in fields.items() if not field.write_only]
+    written = [field for field in fields.values() if field.write_only]
+    if is_prototype and any(overrides(type(field), ("__deepcopy__",)) for field in written):
+        # The copies that serializers have may be readable.
+        return None
     if any(type(name) is not str or field.field_name != name for name, field in readable):
         return None
     entries = (field_plan(name, field, is_prototype) for name, field in readable)

@@ -52,16 +52,16 @@ class ClassPlan:
 class ClassState:
     """What is known of one serializer class."""
 
-    __slots__ = ("__weakref__", "is_used", "making", "plan", "read_only")
+    __slots__ = ("__weakref__", "is_used", "plan", "read_only", "sets_state")
 
     def __init__(self) -> None:
         self.is_used = False
         """Whether the class has been read before it had a plan."""
-        self.making: Any = None
-        """How its serializers are made by the mixin; None before the first one."""
         self.plan: ClassPlan | None = None
         self.read_only: Any = None
         """What `read_only()` has made of the class."""
+        self.sets_state: bool | None = None
+        """Whether it has in its own way what `__init__()` sets; None before the first one."""
         states.add(self)
 
 

@@ -26,8 +26,8 @@ class SerializerState:
         """The plan of the fields that it has itself."""
         self.context: Any = None
         """What generated functions know of the serializer while a list calls them row by row."""
-        self.load: Callable[[Any], None] | None = None
-        """Takes the plan of the first row of a list, and loads what it reads of all rows."""
+        self.load: Callable[[Any, Any], None] | None = None
+        """Takes the plan and instance of the first row of a list; loads what it reads of all."""
         self.is_first = False
         """Whether it is the first serializer of its class, which REST framework reads."""
 

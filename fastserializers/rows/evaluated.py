@@ -35,21 +35,33 @@ class RowList(list[Any]):
         """The rows that the instances are made of; None once all of them are in the list."""
         self.rows = row_set.rows if rows is None else rows
         """The rows of the row set that are in this list, in its order."""
+        self.made_of: RowSet | None = None
+        """The rows that the instances were made of, until somebody represents them."""
         self.fetch_again = fetch_again
         """Returns the same rows once more, of which nobody has looked at any instance."""
 
     def take_rows(self) -> RowSet | None:
         """Return the rows to represent in the place of the instances, the first time.
 
-        None once somebody has looked at an instance, and may have changed it, or has represented
-        the rows, whose methods may have changed the instances: then the instances are read.
+        Where somebody has had instances, and may have changed them, the rows are represented by
+        their instances; None if the list has others by now. None once the rows were represented,
+        whose methods may have changed the instances: then the instances are read.
         """
-        row_set = self.row_set
-        if row_set is None or row_set.is_seen:
+        row_set = self.made_of or self.row_set
+        if row_set is None or row_set.is_taken:
             return None
-        row_set.is_seen = True
-        row_set.page = self.rows
+        if not row_set.is_seen:
+            row_set.page = self.rows
+        elif not self.is_of(row_set):
+            return None
+        row_set.is_seen = row_set.is_taken = True
         return row_set
+
+    def is_of(self, row_set: RowSet) -> bool:
+        """Return whether a row set has become that of the instances which the list has by now."""
+        self.complete()
+        self.made_of = None
+        return row_set.has_taken(list.__iter__(self))
 
     def copies(self) -> Callable[[], RowList] | None:
         """Return a function that returns such a list of the same rows, with other instances.
@@ -65,10 +77,10 @@ class RowList(list[Any]):
         """Make the instances that nobody has looked at yet."""
         row_set = self.row_set
         if row_set is not None:
-            row_set.is_seen = True
+            row_set.show()
             # A second thread puts the same instances there.
             list.__setitem__(self, slice(None), [*map(row_set.instance_of, self.rows)])
-            self.row_set = None
+            self.made_of, self.row_set = None if row_set.is_taken else row_set, None
 
     def __len__(self) -> int:
         return list.__len__(self) if self.row_set is None else len(self.rows)
@@ -79,7 +91,7 @@ class RowList(list[Any]):
     def __getitem__(self, index: Any) -> Any:
         row_set = self.row_set
         if row_set is not None and type(index) is int:
-            row_set.is_seen = True
+            row_set.show()
             return row_set.instance_of(self.rows[index])
         self.complete()
         return list.__getitem__(self, index)

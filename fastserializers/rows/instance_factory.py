@@ -279,6 +279,19 @@ class InstanceFactory:
             cache = OnDemand(prefetched, row, ref(instance), self.lent_querysets)
             instance.__dict__[PREFETCHED] = cache
 
+    def has_made(self, instance: Any, row: Row) -> bool:
+        """Return whether an instance was made of a row, with whatever becomes known of it."""
+        cache = None if instance is None else instance._state.fields_cache
+        return type(cache) is OnDemand and cache.row is row and cache.lent is self.lent_instances
+
+    def asks_django(self, instance: Any, row: Row, name: str, *, is_single: bool) -> bool:
+        """Return whether an instance made of a row finds only what is lent to it under a name."""
+        if is_single:
+            cache = instance._state.fields_cache if self.has_made(instance, row) else None
+        else:
+            cache = instance.__dict__.get(PREFETCHED)
+        return type(cache) is OnDemand and name not in cache
+
     def make_joined(self, instance: Any) -> None:
         """Make the instances that are joined to one, in the order in which Django does."""
         for name, factory in self.joined.items():

@@ -14,7 +14,7 @@ from typing import Any
 from fastserializers.rows.instance_factory import OnDemand, Row
 from fastserializers.rows.lent_rows import taking_rows
 from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.row_set import RelatedRows, RowSet
+from fastserializers.rows.row_set import RelatedRows, RowSet, row_sets_below
 
 
 class Loan:
@@ -91,12 +91,6 @@ def lend(link: RelatedRows) -> None:
         lent[name] = Loan(link)
         if not link.relation.single:
             link.parent.give_caches()
-
-
-def row_sets_below(row_set: RowSet) -> list[RowSet]:
-    """Return a row set, and all that it leads to."""
-    following = [*row_set.joined.values(), *(link.row_set for link in row_set.links.values())]
-    return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
 
 
 def end_lending(row_set: RowSet, *, is_done: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.core.paginator import Page
 from django.core.paginator import Paginator as DjangoPaginator
 from django.db.models import QuerySet
 from django.db.models.query import ModelIterable
+from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import (
     CursorPagination,
@@ -25,27 +27,34 @@ from fastserializers.rows.row_set import RowSet
 class Fetched:
     """What the query of a page has given."""
 
-    def __init__(self, *, as_instances: bool, is_by_cursor: bool) -> None:
+    def __init__(
+        self, *, as_instances: bool, is_by_cursor: bool = False, is_by_project: bool = False
+    ) -> None:
         self.as_instances = as_instances
         """Whether a project's code may look at what the queryset gives."""
         self.is_by_cursor = is_by_cursor
-        self.is_over = False
-        """Whether DRF has its page: the queryset is Django's in whatever it is used for later."""
+        self.is_by_project = is_by_project
+        """Whether a project's code makes the page, of any queryset that it makes of this one."""
         self.row_set: RowSet | None = None
         self.lookups: tuple[Any, ...] = ()
         self.row_of: dict[int, Any] = {}
         """The rows by the identity of their instances, where instances are given."""
 
 
-FETCHED = "_fastserializers"
+fetching: ContextVar[Fetched | None] = ContextVar("fetching", default=None)
+"""What the page that is being made has fetched. Without a page, a queryset is Django's."""
 
 
 class PageIterable(ModelIterable):  # type: ignore[type-arg]
     """Iterates over the rows of a queryset, which it keeps for the list that DRF's becomes."""
 
     def __iter__(self) -> Iterator[Any]:
-        fetched = getattr(self.queryset.query, FETCHED, None)
-        if fetched is None or fetched.is_over or self.chunked_fetch:
+        fetched = fetching.get()
+        if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
+            # Not the whole of it at once: `iterator()`.
+            return super().__iter__()
+        if fetched.as_instances and not may_read(copied(self.queryset, ModelIterable)):
+            # Made of the queryset by a project's code.
             return super().__iter__()
         return self.rows(self.queryset, fetched)
 
@@ -65,11 +74,13 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
 
 def instances_to_give(row_set: RowSet, fetched: Fetched) -> list[Any]:
-    """Return instances that stand for the rows, until DRF's code has made its page of them."""
+    """Return instances of the rows, for code that makes a page of them."""
     has_instances = bool(row_set.made)
+    if fetched.is_by_project:
+        row_set.show()
     instances = row_set.instances()
     fetched.row_of = dict(zip(map(id, instances), row_set.rows, strict=True))
-    if not has_instances:
+    if not (has_instances or fetched.is_by_project):
         # Nobody but DRF's code has them: the page makes its own of those that are looked at.
         row_set.made.clear()
     return instances
@@ -83,28 +94,66 @@ def paginated(
     DRF's code, which is `paginate`, is given a clone of the queryset that yields rows where it is
     evaluated. Raises what that code raises.
     """
-    if not may_be_rows(paginator, queryset):
+    around = fetching.get()
+    if around is not None and not around.is_by_project:
         return paginate(queryset, request, view=view)
-    is_by_cursor = isinstance(paginator, CursorPagination)
-    as_instances = not has_stock_hooks(paginator, view)
-    fetched = Fetched(as_instances=as_instances, is_by_cursor=is_by_cursor)
-    clone = queryset._chain()
-    clone._iterable_class = PageIterable
-    # Whatever is cloned from this query has it, too: DRF filters, orders and slices.
-    setattr(clone.query, FETCHED, fetched)
+    if around is not None and getattr(queryset, "_iterable_class", None) is PageIterable:
+        queryset = copied(queryset, ModelIterable)
+    if not may_be_rows(queryset):
+        return paginate(queryset, request, view=view)
+    is_by_project = not has_stock_pages(paginator)
+    fetched = Fetched(
+        as_instances=is_by_project or not has_stock_hooks(paginator, view),
+        is_by_cursor=isinstance(paginator, CursorPagination),
+        is_by_project=is_by_project,
+    )
+    return page_of(fetched, lambda clone: paginate(clone, request, view=view), paginator, queryset)
+
+
+def paginated_by_project(paginate: Callable[[Any], Any], paginator: Any, queryset: Any) -> Any:
+    """Return what a project's paginator returns: its instances, which are read as rows.
+
+    The paginator is given a clone of the queryset. What it makes of the clone gives instances that
+    are made of rows. Raises what the paginator raises.
+    """
+    if not may_be_rows(queryset):
+        return paginate(queryset)
+    fetched = Fetched(as_instances=True, is_by_project=True)
+    return page_of(fetched, paginate, paginator, queryset)
+
+
+def page_of(
+    fetched: Fetched, paginate: Callable[[Any], Any], paginator: Any, queryset: Any
+) -> Any:
+    clone = copied(queryset, PageIterable)
+    token = fetching.set(fetched)
     try:
-        page = paginate(clone, request, view=view)
+        page = paginate(clone)
     finally:
+        fetching.reset(token)
         clone._iterable_class = ModelIterable
-        fetched.is_over = True
+        if fetched.as_instances and queryset._result_cache is None:
+            queryset._result_cache = clone._result_cache
+            queryset._prefetch_done = clone._prefetch_done
     known = vars(paginator).get("page")
     if type(known) is Page and known.paginator.object_list is clone:
         known.paginator.object_list = queryset
         known.object_list = as_row_list(known.object_list, fetched)
     page_of_rows = as_row_list(page, fetched)
-    if known is page:
-        paginator.page = page_of_rows
+    for name, value in [*vars(paginator).items()]:
+        if value is page:
+            # What is put there later is in the list that the view has, too.
+            vars(paginator)[name] = page_of_rows
     return page_of_rows
+
+
+def copied(queryset: Any, iterable_class: type) -> Any:
+    """Return a clone of a queryset, with whatever a project has set on it."""
+    clone, query = object.__new__(type(queryset)), queryset.query.chain()
+    vars(clone).update(vars(queryset))
+    clone._query = query
+    clone._iterable_class = iterable_class
+    return clone
 
 
 def as_row_list(page: Any, fetched: Fetched) -> Any:
@@ -118,15 +167,14 @@ def as_row_list(page: Any, fetched: Fetched) -> Any:
     return RowList(fetched.row_set, page, partial(fetch_again, fetched.row_set, fetched.lookups))
 
 
-def may_be_rows(paginator: Any, queryset: Any) -> bool:
-    """Return whether DRF's code would fetch a queryset that can be read as rows."""
+def may_be_rows(queryset: Any) -> bool:
+    """Return whether a page of a queryset can be read as rows."""
     return (
         isinstance(queryset, QuerySet)
         and queryset._result_cache is None
         and not queryset.query.select_for_update
         and may_read_rows(None)
         and may_read(queryset)
-        and has_stock_pages(paginator)
     )
 
 

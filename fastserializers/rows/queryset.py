@@ -182,10 +182,13 @@ def function_for(row_set: RowSet, compiled: CompiledPlan) -> Callable[..., list[
     return compiled.many[source_of(row_set, needs)]
 
 
-def load_for(row_set: RowSet, compiled: CompiledPlan) -> None:
+def load_for(row_set: RowSet, compiled: CompiledPlan, instance: Any) -> None:
     """Load what a plan reads of rows and nobody has loaded, for code that is given instances.
 
-    Called within `lending()`.
+    That code may represent another instance than it is given: nothing is loaded then. Called
+    within `lending()`.
     """
+    if not any(instance is made for made in row_set.made.values()):
+        return
     load_unloaded(row_set, needs_of(compiled))
     row_set.stop_watching = end_lending_at_writes(row_set)

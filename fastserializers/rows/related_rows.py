@@ -78,14 +78,15 @@ def prefetched(
         row_set.attributes[to_attr] = attribute_of(link)
     else:
         know_related(link, factory, given)
-    if factory.is_open and as_attribute:
-        # Those that are made already get it as well.
-        for row in row_set.present:
-            setattr(row_set.instance_of(row), to_attr, row_set.attributes[to_attr](row, None))
     if relation.remote is not None:
         # To tell related instances of their owner, Django evaluates the whole queryset first.
         load_prefetched(link.row_set, link.lookups, needs)
     know_owner(link)
+    if factory.is_open and as_attribute:
+        # Those that are made already get it as well, and what becomes known of it later.
+        link.row_set.open()
+        for row in row_set.present:
+            setattr(row_set.instance_of(row), to_attr, row_set.attributes[to_attr](row, None))
     return link
 
 
@@ -143,7 +144,7 @@ def unloaded(
     row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
 ) -> RelatedRows | None:
     """Return the link to what Django would fetch row by row; None where that may be different."""
-    if not may_load(row_set, factory, relation):
+    if not (may_load(row_set, factory, relation) and is_wanted(row_set, factory, relation)):
         return None
     given = relation.queryset_for_anybody(hint_of(row_set, factory))
     if given is None or not is_plain(given) or given._db not in (None, factory.query.db):
@@ -179,6 +180,16 @@ def may_load(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> b
         and not any(parent and parent.name in row_set.joined for parent in parents)
         and not (relation.single and factory.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")
+    )
+
+
+def is_wanted(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
+    """Return whether any row's instance has yet to load a relation, if instances were made."""
+    return not row_set.making or any(
+        factory.asks_django(
+            row_set.instance_of(row), row, relation.cache, is_single=relation.single
+        )
+        for row in row_set.present
     )
 
 
@@ -290,6 +301,7 @@ def know_owner(link: RelatedRows) -> None:
         # What is there already stays, but where Django expects only one.
         return
     row_set.owners[name] = link.parent
+    refuse_other_keys(link)
     if row_set.factory is not None:
         row_set.factory.related[name] = lambda row, owner: link.owner_of(row)
         return
@@ -297,6 +309,22 @@ def know_owner(link: RelatedRows) -> None:
     for instance in row_set.rows:
         if link.relation.single or name not in instance._state.fields_cache:
             instance._state.fields_cache[name] = link.owner_of(instance)
+
+
+def refuse_other_keys(link: RelatedRows) -> None:
+    """Raise Django's error for related rows whose key only the database calls that of an owner.
+
+    Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
+    """
+    relation, parent, factory = link.relation, link.parent, link.parent.factory
+    if factory is None or relation.converts is not None:
+        return
+    if compares_as_python(relation, factory.layout.model, factory.query.connection):
+        return
+    keys = set(map(parent.reader_of(relation.key), parent.present))
+    for key in map(link.row_set.reader_of(relation.target), link.row_set.rows):
+        if key not in keys:
+            raise KeyError((key,))
 
 
 def queryset_maker(link: RelatedRows, given: Queryset | None) -> MakeRelated:

@@ -49,6 +49,8 @@ class RowSet:
         """Those that are to be represented, and in which order; None for all."""
         self.is_seen = False
         """Whether a project's code may have instances of these rows: see `RowList`."""
+        self.is_taken = False
+        """Whether the rows are represented by now."""
         self.factory = factory
         self.known = known
         self.joined: dict[str, RowSet] = {}
@@ -138,6 +140,28 @@ class RowSet:
     def instances(self) -> list[Any]:
         return list(map(self.instance_of, self.present))
 
+    def show(self) -> None:
+        """Let code of a project's have instances, which are to get what is loaded later."""
+        if not (self.is_seen or self.is_taken):
+            for below in row_sets_below(self):
+                below.open()
+                vars(below).pop("instance_of", None)
+        self.is_seen = True
+
+    def has_taken(self, instances: Iterable[Any]) -> bool:
+        """Be the rows of instances that code of a project's has had, and may have changed.
+
+        Returns False, and does nothing, if one of them was not made of these rows.
+        """
+        rows = {id(self.made[id(row)]): row for row in self.rows if id(row) in self.made}
+        wanted = [rows.get(id(instance)) for instance in instances]
+        if any(row is None for row in wanted):
+            return False
+        self.rows = wanted
+        for row_set in joined_row_sets(self):
+            row_set.making = max(row_set.making, Making.WITH_SIGNAL)
+        return True
+
     # Columns.
 
     def position_of(self, column: str) -> int | None:
@@ -183,17 +207,34 @@ class JoinedRowSet(RowSet):
         if part.remote is not None:
             self.owners[part.remote] = parent
 
-    @cached_property
+    @property
     def present(self) -> Sequence[Row]:
-        return [row for row in self.parent.present if not self.is_missing(row)]
+        rows = [row for row in self.parent.present if not self.is_missing(row)]
+        factory = cast("InstanceFactory", self.factory)
+        if not self.making:
+            return rows
+        # Code of the project's may have put another instance there, or none.
+        return [row for row in rows if factory.has_made(self.instance_of(row), row)]
 
     @property
     def new(self) -> InstanceOf:
         owner_of, name = self.parent.instance_of, self.part.name
-        return lambda row: owner_of(row)._state.fields_cache[name]
+        return lambda row: owner_of(row)._state.fields_cache.get(name)
 
     def open(self) -> None:
         self.parent.open()
+
+
+def joined_row_sets(row_set: RowSet) -> list[RowSet]:
+    """Return a row set, and all that was joined to its rows."""
+    joined = row_set.joined.values()
+    return [row_set, *(below for part in joined for below in joined_row_sets(part))]
+
+
+def row_sets_below(row_set: RowSet) -> list[RowSet]:
+    """Return a row set, and all that it leads to."""
+    following = [*row_set.joined.values(), *(link.row_set for link in row_set.links.values())]
+    return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
 
 
 def with_joined(factory: InstanceFactory) -> InstanceOf:

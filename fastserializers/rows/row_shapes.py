@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fastserializers.compiler.reads.rows import JoinedShape, RelatedShape, Shape, columns
 from fastserializers.compiler.reads.source import Source
-from fastserializers.rows.lending import row_sets_below
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
-from fastserializers.rows.row_set import RelatedRows, RowSet
+from fastserializers.rows.row_set import RelatedRows, RowSet, row_sets_below
 
 
 def source_of(row_set: RowSet, needs: ColumnNeeds) -> Source:

@@ -57,10 +57,15 @@ def absent(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any
     `instance` lacks the attribute or the item. Raises DRF's error for a required field.
     """
     field = field_of(serializer, name)
-    if field.default is empty and not field.allow_null and field.required:
-        return represented(field, instance, name, skipped)
+    if field.default is empty:
+        if field.allow_null:
+            return None
+        if field.required:
+            return represented(field, instance, name, skipped)
+        skipped.append(name)
+        return None
     try:
-        value = None if field.default is empty and field.allow_null else field.get_default()
+        value = field.get_default()
     except SkipField:
         skipped.append(name)
         return None

@@ -440,6 +440,15 @@ def test_a_page_of_any_queryset(db, kind):
 # Memory.
 
 
+class OfASlice(pagination.LimitOffsetPagination):
+    """A paginator of a project's that never calls REST framework's code."""
+
+    def paginate_queryset(self, queryset, request, view=None):
+        self.request, self.count = request, queryset.count()
+        self.limit, self.offset = self.default_limit, 0
+        return list(queryset[: self.limit])
+
+
 def objects_after(requests, ask):
     for number in range(requests):
         ask(number)
@@ -455,6 +464,7 @@ def test_nothing_of_a_page_is_left_behind(tags, requests):
     kinds = [(four_rows(base), None) for pair in BASES.values() for base in pair]
     kinds.append((four_rows(DRF["numbers"]), joined))
     kinds += [(four_rows(type("Looking", (LooksAtTheQueryset, DRF["offsets"]), {})), None)]
+    kinds += [(four_rows(OfASlice), None), (four_rows(OfASlice), joined)]
 
     def ask(number):
         pages, queryset = kinds[number % len(kinds)]

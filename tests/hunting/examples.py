@@ -11,7 +11,7 @@ from tests.hunting.known import unknown
 from tests.hunting.models import MODELS
 from tests.hunting.named import NAMED
 from tests.hunting.overriding import RECEIVERS
-from tests.hunting.pages import AROUND_PAGES
+from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets
 from tests.hunting.rows import model_instances, model_shapes, preparations
 from tests.hunting.shapes import shapes
@@ -105,7 +105,7 @@ def queryset_examples(draw):
     """Lists alone: of a queryset that nobody has evaluated."""
     model = draw(st.sampled_from([*["Book"] * 8, *["Work", "Author"] * 8, *MODELS]))
     shape = draw(model_shapes(model))
-    paged = st.sampled_from([None] * 3 + unknown(AROUND_PAGES))
+    paged = st.sampled_from([None] * 3 + unknown(PAGES))
     return draw(examples(shape, [], listed_querysets(model), contents(model), paged))
 
 

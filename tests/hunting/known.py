@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-KNOWN = {
-    # Fetched for all rows by what the manager of the first one's says.
-    "remarks",
-    # A method does not read back what it has removed from rows that were fetched for all.
-    "takes related rows away",
-    # A page is fetched when it is looked at, which may be after the context it was asked for in.
-    "nothing",
-    "another zone",
-    "another language",
-    "another tenant",
-}
+KNOWN: frozenset[str] = frozenset()
 
 
 def unknown(names: Iterable[str]) -> list[str]:
     """Return those names that are not known to differ."""
     return [name for name in names if name not in KNOWN]
+
+
+def type_name(source: Any) -> str:
+    """Return the name of the type of what is represented: that of a page is another one."""
+    return "list" if isinstance(source, list) else type(source).__name__

@@ -18,8 +18,22 @@ from tests.models import (
     Tag,
 )
 from tests.relations import library
-from tests.relations.models import Author, Novel, Portrait, Serial, Work
-from tests.rows.models import Pair, Thing
+from tests.relations.models import Author, Novel, Place, Portrait, Serial, Work
+from tests.rows.models import (
+    PET_MODELS,
+    Animal,
+    HiddenAnimal,
+    House,
+    Keeper,
+    LandLord,
+    Pair,
+    Pet,
+    Pointer,
+    Stable,
+    Thing,
+    Weighed,
+    Weighing,
+)
 
 APPS = ("tests", "relations", "rows")
 MODELS = {
@@ -48,6 +62,7 @@ def store_rows():
     library.fill()
     store_works()
     store_things()
+    store_what_is_hidden()
 
 
 def store_books():
@@ -103,3 +118,44 @@ def store_things():
     part.likes.set([whole, part])
     for left in (1, 2):
         Pair.objects.create(left=left, right=2, text="a pair")
+
+
+def store_what_is_hidden():
+    """Store what managers leave out, for all or for its owner."""
+    for name in ("Rudolf", "Michael"):
+        keeper = Keeper.objects.create(name=name)
+        for pet in ("Loud", "hidden", f"hidden from {name}", "hidden from Rudolf"):
+            for model in (Pet, *PET_MODELS):
+                model(keeper=keeper, name=pet).save()
+    for number in range(2):
+        mother = Animal.objects.create(name=f"mother {number}")
+        young = [
+            Animal.objects.create(name=f"young {number} {turn}", mother=mother, removed=turn == 1)
+            for turn in range(3)
+        ]
+        mother.friends.set(young)
+        hidden = [
+            HiddenAnimal.objects.create(name=f"animal {number} {turn}", removed=turn == number)
+            for turn in range(2)
+        ]
+        stable = Stable.objects.create(first=hidden[0], one=hidden[1])
+        stable.animals.set(hidden)
+    lord = LandLord.objects.create(name="Ruritania", land="castle")
+    for _ in range(2):
+        house = House.objects.create(owner=lord, left=1, right=2)
+        house.keepers.set([lord])
+    place, other = Place.objects.order_by("pk")[:2]
+    for thing, by_code in ((Thing.objects.first(), place), (None, None)):
+        pointer = Pointer.objects.create(to=other, maybe=by_code, by_code=by_code, one=thing)
+        pointer.places.set([place, other])
+    for number in (1, 2):
+        weighed = Weighed.objects.create(
+            weight=number,
+            moment=f"2024-07-0{number}T12:30:00Z",
+            word=f"Word {number}",
+            shouted=f"word {number}",
+            token=f"{number:032}",
+            ratio=number / 3,
+        )
+        columns = ("by_weight", "by_moment", "by_word", "by_shouted", "by_token", "by_ratio")
+        Weighing.objects.create(**dict.fromkeys(columns, weighed))

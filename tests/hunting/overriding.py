@@ -9,7 +9,7 @@ from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
 from tests.hunting.changing import CHANGING_OVERRIDES, REQUEST_OVERRIDES
-from tests.hunting.known import KNOWN
+from tests.hunting.known import KNOWN, type_name
 
 
 def raises_key_error(serializer, instance):
@@ -171,8 +171,8 @@ METHODS: dict[str, Callable[[Any, Any], Any]] = {
     ],
     "place": lambda serializer, instance: (serializer.field_name, serializer.source),
     "parent": lambda serializer, instance: serializer.parent is None,
-    "root": lambda serializer, instance: type(serializer.root.instance).__name__,
-    "instance": lambda serializer, instance: type(serializer.instance).__name__,
+    "root": lambda serializer, instance: type_name(serializer.root.instance),
+    "instance": lambda serializer, instance: type_name(serializer.instance),
     "attribute": lambda serializer, instance: instance.a,
     "raises": raises_key_error,
     "nothing": lambda serializer, instance: None,

@@ -6,6 +6,7 @@ import functools
 
 from rest_framework import serializers
 
+from tests.hunting.known import type_name
 from tests.overrides.fields import CUSTOM_FIELDS
 
 
@@ -55,7 +56,7 @@ class RepresentsTheContext:
 
 class RepresentsByTheRoot:
     def to_representation(self, value):
-        return [super().to_representation(value), type(self.root.instance).__name__]
+        return [super().to_representation(value), type_name(self.root.instance)]
 
 
 class ReadsWhatItMay:

@@ -4,23 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.models import Model, prefetch_related_objects
 from django.utils import timezone, translation
 from rest_framework.generics import GenericAPIView
-from rest_framework.pagination import PageNumberPagination
+from rest_framework.pagination import (
+    CursorPagination,
+    LimitOffsetPagination,
+    PageNumberPagination,
+)
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.views import FastReadMixin
+from tests.hunting.overriding import changes_the_row, moves_to_another, names_of_relations
 
 
 class Pages(PageNumberPagination):
     page_size = 2
 
 
+class Offsets(LimitOffsetPagination):
+    default_limit = 2
+
+
+class Cursors(CursorPagination):
+    page_size = 2
+    ordering = "pk"
+
+
+class OfASlice(LimitOffsetPagination):
+    """A paginator of a project's that never calls REST framework's code."""
+
+    default_limit = 2
+
+    def paginate_queryset(self, queryset, request, view=None):
+        self.count, self.limit, self.offset = queryset.count(), self.default_limit, 0
+        return list(queryset[: self.limit])
+
+
+def with_all_loaded(page):
+    # The rows of a union have no other relations than Django knows of.
+    if page and isinstance(page[0], Model):
+        prefetch_related_objects(page, *names_of_relations(page[0], many=True))
+    return page
+
+
+def with_others(page):
+    """Change rows, and what they are related to."""
+    for number, instance in enumerate(page):
+        if isinstance(instance, Model):
+            changes_the_row(None, instance)
+            if number % 2:
+                moves_to_another(None, instance)
+    return page
+
+
+def after(change, base):
+    """Return a paginator that does something with the page of another one."""
+
+    def paginate_queryset(self, queryset, request, view=None):
+        return change(base.paginate_queryset(self, queryset, request, view))
+
+    return type("After", (base,), {"paginate_queryset": paginate_queryset})
+
+
 class View(GenericAPIView):
-    pagination_class = Pages
+    pass
 
 
 class FastView(FastReadMixin, View):
@@ -32,19 +83,38 @@ def with_fewer_rows(execute: Any, sql: str, *arguments: Any) -> Any:
     return execute(sql.replace(f"LIMIT {Pages.page_size}", "LIMIT 1"), *arguments)
 
 
-AROUND_PAGES: dict[str, Callable[[], AbstractContextManager[Any]]] = {
-    "nothing": nullcontext,
-    "another zone": lambda: timezone.override("Asia/Kathmandu"),
-    "another language": lambda: translation.override("de"),
-    "another tenant": lambda: connection.execute_wrapper(with_fewer_rows),
+class Paged(NamedTuple):
+    """How a page is taken: by a paginator, within a context."""
+
+    paginator: Any = Pages
+    around: Callable[[], AbstractContextManager[Any]] = nullcontext
+
+
+PAGES = {
+    "as ever": Paged(),
+    "another zone": Paged(around=lambda: timezone.override("Asia/Kathmandu")),
+    "another language": Paged(around=lambda: translation.override("de")),
+    "another tenant": Paged(around=lambda: connection.execute_wrapper(with_fewer_rows)),
+    "by offset": Paged(Offsets),
+    "by cursor": Paged(Cursors),
+    "a slice": Paged(OfASlice),
+    "another tenant's slice": Paged(OfASlice, lambda: connection.execute_wrapper(with_fewer_rows)),
+    "looked at": Paged(after(lambda page: [repr(row) for row in page] and page, Pages)),
+    "loaded": Paged(after(with_all_loaded, Pages)),
+    "a slice, loaded": Paged(after(with_all_loaded, OfASlice)),
+    "changed": Paged(after(with_others, Pages)),
+    "a slice, changed": Paged(after(with_others, OfASlice)),
+    "reversed": Paged(after(lambda page: page[::-1], OfASlice)),
 }
 
 
-def page_of(rows: Any, around: str, *, is_fast: bool) -> Any:
-    """Return the first page of `rows`, which a view has taken within a context."""
-    view = (FastView if is_fast else View)()
+def page_of(rows: Any, name: str, *, is_fast: bool) -> Any:
+    """Return the first page of `rows`, which a view has taken."""
+    paged = PAGES[name]
+    view: Any = (FastView if is_fast else View)()
+    view.pagination_class = paged.paginator
     view.setup(APIRequestFactory().get("/"))
     view.request = view.initialize_request(view.request)
     view.format_kwarg = None
-    with AROUND_PAGES[around]():
+    with paged.around():
         return view.paginate_queryset(rows)

@@ -106,6 +106,34 @@ class TestABaseBehindTheMixin:
         assert fast(THING).data == {"patched": 1}
         assert fast([THING], many=True).data == [{"patched": 1}]
 
+    @pytest.mark.parametrize("is_used", [False, True])
+    def test_keeps_what_its_base_is_patched_with(self, monkeypatch, is_used):
+        """A base behind the mixin: Python finds the mixin's methods first."""
+        base = type("Base", (Serializer,), {"name": serializers.CharField()})
+        fast = type("A", (FastReadOnlyMixin, base), {})
+        for _ in range(2 if is_used else 0):
+            assert fast(THING).data == {"name": "Ruritania"}
+            assert fast([THING], many=True).data == [{"name": "Ruritania"}]
+        with monkeypatch.context() as patch:
+            patch.setattr(base, "data", property(lambda self: {"patched": 1}), raising=False)
+            assert fast(THING).data == {"patched": 1}
+        assert fast(THING).data == {"name": "Ruritania"}
+        with monkeypatch.context() as patch:
+            patch.setattr(base, "many_init", lambda *args, **kwargs: "patched", raising=False)
+            assert fast([THING], many=True) == "patched"
+        called = []
+
+        def init(self, *args, **kwargs):
+            called.append(args)
+            Serializer.__init__(self, *args, **kwargs)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(base, "__init__", init, raising=False)
+            assert fast(THING).data == {"name": "Ruritania"}
+            assert called == [(THING,)]
+        assert fast(THING).data == {"name": "Ruritania"}
+        assert called == [(THING,)]
+
     def test_keeps_the_attributes_that_it_computes(self):
         for name in ("label", "source", "read_only", "default", "style"):
 

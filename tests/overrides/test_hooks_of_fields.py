@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+from types import SimpleNamespace
 
+import pytest
 from django.db import models
 from django.test.utils import isolate_apps
 from rest_framework import serializers
@@ -229,3 +231,40 @@ class TestHooksOfFields:
                 for moment in moments:
                     expected = outcome(reference, lambda: {"made": moment})  # noqa: B023
                     assert outcome(fast, lambda: {"made": moment}) == expected  # noqa: B023
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"required": False},
+        {"allow_null": True},
+        {"allow_null": True, "required": False},
+        {"default": "given"},
+        {"default": "given", "allow_null": True},
+        {},
+    ],
+    ids=str,
+)
+def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
+    class OwnDefault(serializers.CharField):
+        def get_default(self):
+            return f"default of {self.field_name}"
+
+    def make(base):
+        declared = {"a": serializers.CharField(), "b": OwnDefault(**options)}
+        return type("S", (base,), declared)
+
+    agree(make, {"a": "there"})
+    agree(make, SimpleNamespace(a="there"))
+
+
+def test_a_copy_that_is_not_write_only_is_read(agree):
+    class CopiedReadable(serializers.CharField):
+        def __deepcopy__(self, memo):
+            return type(self)()
+
+    def make(base):
+        declared = {"a": CopiedReadable(write_only=True), "b": serializers.CharField()}
+        return type("S", (base,), declared)
+
+    agree(make, {"a": "seen", "b": "too"})

@@ -122,6 +122,16 @@ def test_keys_that_the_database_compares_as_python_does():
     assert found == {name: 2 if is_same else 7 for name, is_same in compared.items()}
 
 
+@pytest.mark.skipif(connection.vendor != "mysql", reason="keys that differ by their letters' case")
+@pytest.mark.usefixtures("weighings")
+def test_a_prefetched_key_that_only_the_database_calls_equal():
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE rows_weighing SET by_word_id = upper(by_word_id)")
+    make = texts(Weighed, "w3", many=True)
+    found = assert_same_list(make, lambda: Weighed.objects.order_by("pk").prefetch_related("w3"))
+    assert found.output[0] is KeyError
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
 @pytest.mark.usefixtures("weighings")
 def test_a_key_that_is_spelled_otherwise():

@@ -263,6 +263,20 @@ def test_a_representation_of_the_projects_own_gets_instances():
     assert_same_list(make, lambda: Work.objects.prefetch_related("credits__author"))
 
 
+def test_a_representation_of_another_object_loads_nothing():
+    def make(base):
+        class WorkSerializer(base):
+            def to_representation(self, work):
+                return super().to_representation({"title": work.title, "sequel_to": None})
+
+        return serializer_of(WorkSerializer, Work, ["title", "sequel"], {"sequel": title_of(base)})
+
+    def title_of(base):
+        return serializer_of(base, Work, ["title"])(required=False)
+
+    assert_same_list(make, lambda: Work.objects.order_by("pk"))
+
+
 def test_nested_representations_of_the_projects_own():
     def make(base):
         class AuthorSerializer(base):

@@ -257,6 +257,20 @@ def test_a_method_reads_back_what_it_writes(write, before):
     assert_same_after_writing(authors(writes, before=before), ordered)
 
 
+@each("write", list(WRITES))
+def test_keys_of_related_rows_after_a_method_has_written(write):
+    def make(base):
+        methods = {
+            "written": serializers.SerializerMethodField(),
+            "get_written": lambda serializer, author: WRITES[write](author) and None,
+        }
+        keys = ["mentors", "credits", "works", "home"]
+        return serializer_of(base, Author, ["written", *keys], methods)
+
+    for _ in range(2):
+        assert_same_after_writing(make, ordered)
+
+
 def test_a_nested_method_that_writes():
     def make(base):
         def get_written(serializer, credit):

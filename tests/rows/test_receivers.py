@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 from django.db import connection
+from django.db.models import Prefetch
 from django.db.models.signals import post_init, pre_init
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
@@ -216,3 +217,20 @@ def test_output_of_a_receiver_that_gives_an_attribute():
         with listening(post_init, give):
             outputs.append(spelled_out(make(base)(Work.objects.order_by("pk"), many=True).data))
     assert outputs[0] == outputs[1]
+
+
+@pytest.mark.parametrize("model", [MadeFromDb, Initialised])
+def test_what_is_prefetched_to_an_attribute_of_instances_made_by_django(model):
+    def make(base):
+        part = serializer_of(base, Place, ["name", "within"])
+        return serializer_of(base, model, ["name"], {"found": part(many=True)})
+
+    for lookups in (
+        [Prefetch("parts", to_attr="found")],
+        [Prefetch("parts", to_attr="found"), "found__author_set"],
+        [Prefetch("parts", Place.objects.prefetch_related("parts"), "found")],
+    ):
+        assert_same_list(
+            make,
+            lambda: model.objects.order_by("pk").prefetch_related(*lookups),  # noqa: B023
+        )

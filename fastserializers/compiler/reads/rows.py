@@ -28,7 +28,6 @@ from fastserializers.compiler.reads.instances import (
 from fastserializers.compiler.reads.source import (
     DELEGATE,
     NOT_READ,
-    RECOVER,
     Fallback,
     Reader,
     Related,
@@ -457,7 +456,7 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
             *reader.statements[1:],
         ),
         guard=" and ".join(filter(None, ("$value is not Missing", from_instance.guard))),
-        fallback=Fallback(DELEGATE, RECOVER),
+        fallback=Fallback(DELEGATE, from_instance.fallback.error),
         per_call=reader.per_call,
         lenient=None,
         row_locals=(*from_instance.row_locals, store),

@@ -1,0 +1,376 @@
+"""Pages that a paginator of the project's makes by itself, or changes after REST framework has."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.paginator import Page, Paginator
+from django.db import connection
+from django.db.models import QuerySet, prefetch_related_objects
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+from rest_framework import generics, pagination, serializers
+from rest_framework.response import Response
+
+from fastserializers.rows.evaluated import RowList
+from fastserializers.views import FastReadMixin
+from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import serializer_of
+from tests.rows.models import (
+    Guarded,
+    Initialised,
+    Made,
+    MadeFromDb,
+    WithAMixinBehind,
+    WithAProperty,
+)
+
+pytestmark = pytest.mark.usefixtures("stored")
+
+
+class OptionalLimit(pagination.LimitOffsetPagination):
+    """As NetBox's: a limit of 0 gives all."""
+
+    default_limit = 3
+
+    def paginate_queryset(self, queryset, request, view=None):
+        self.count = queryset.count() if isinstance(queryset, QuerySet) else len(queryset)
+        self.limit, self.offset = self.get_limit(request), self.get_offset(request)
+        self.request = request
+        if self.count == 0 or self.offset > self.count:
+            return []
+        if self.limit:
+            return list(queryset[self.offset : self.offset + self.limit])
+        return list(queryset[self.offset :])
+
+    def get_limit(self, request):
+        return int(request.query_params.get("limit", self.default_limit))
+
+
+class Own(pagination.BasePagination):
+    """A paginator that makes of a queryset what `page()` of a subclass does."""
+
+    def paginate_queryset(self, queryset, request, view=None):
+        self.kept = self.page_of(queryset)
+        return self.kept
+
+    def get_paginated_response(self, data):
+        last = self.kept[-1].pk if self.kept else None
+        return Response({"count": len(self.kept), "last": last, "results": data})
+
+
+class Around(pagination.PageNumberPagination):
+    """A paginator that does something with the page that REST framework has made."""
+
+    page_size = 3
+
+    def paginate_queryset(self, queryset, request, view=None):
+        return self.page_of(super().paginate_queryset(queryset, request, view))
+
+
+def shout(page):
+    for work in page:
+        work.title = work.title.upper()
+    return page
+
+
+def move(page):
+    """Give instances other related ones, by key and as instances, and take some away."""
+    works = [*Work.objects.order_by("-pk")[: len(page)]]
+    for number, work in enumerate(page):
+        if number % 3 == 0:
+            work.sequel_to_id = works[number].pk
+        elif number % 3 == 1:
+            work.sequel_to = works[number]
+        else:
+            work.sequel_to = None
+    return page
+
+
+def prefetch(page):
+    prefetch_related_objects(page, "credits__author", "authors")
+    return page
+
+
+def rename_related(page):
+    for work in page:
+        for author in work.authors.all():
+            author.name = author.name.upper()
+    return page
+
+
+def empty_caches(page):
+    for work in page:
+        work._prefetched_objects_cache = {}
+    return page
+
+
+def add_another(page):
+    return [*page, *Work.objects.order_by("pk")[:1], Work(title="never saved")]
+
+
+CHANGES = {
+    "as it is": lambda page: page,
+    "looks at one": lambda page: page[0].pk and page,
+    "looks": lambda page: [str(work) for work in page] and page,
+    "shouts": shout,
+    "moves": move,
+    "prefetches": prefetch,
+    "renames related": rename_related,
+    "empties caches": empty_caches,
+    "adds another": add_another,
+    "reverses": lambda page: page[::-1],
+    "sorts in place": lambda page: page.sort(key=lambda work: -work.pk) or page,
+    "takes one away": lambda page: page.pop() and page,
+    "twice the same": lambda page: page + page,
+    "as a tuple": tuple,
+    "a generator": iter,
+    "counts": lambda page: len(page) and page,
+}
+
+MADE = {
+    "a slice": lambda rows: list(rows[1:4]),
+    "loop over a slice": lambda rows: [row for row in rows[1:4]],  # noqa: C416
+    "a slice itself": lambda rows: rows[1:4],
+    "all, then a slice": lambda rows: list(rows)[1:4],
+    "length, then a slice": lambda rows: len(rows) and rows[1:4],
+    "bool, then a slice": lambda rows: list(rows[1:4]) if rows else [],
+    "exists, then a slice": lambda rows: list(rows[1:4]) if rows.exists() else [],
+    "by keys": lambda rows: list(rows.filter(pk__in=list(rows.values_list("pk", flat=True)[:3]))),
+    "by keys in bulk": lambda rows: [*rows.in_bulk().values()][:3],
+    "one by one": lambda rows: [rows[0], rows[2]],
+    "first and last": lambda rows: [rows.first(), rows.last()],
+    "two queries": lambda rows: [*rows[:2], *rows[3:4]],
+    "iterator": lambda rows: list(rows.iterator()),
+    "iterator in chunks": lambda rows: list(rows.iterator(chunk_size=2)),
+    "Django's paginator": lambda rows: list(Paginator(rows, 3).page(1)),
+    "Django's page": lambda rows: Paginator(rows, 3).page(1).object_list,
+    "values": lambda rows: list(rows.values("pk", "title")[:3]),
+    "no rows": lambda rows: list(rows[:0]),
+    "none": lambda rows: list(rows.none()),
+    "united": lambda rows: list(rows.order_by().union(rows.order_by()).order_by("pk")[:3]),
+    "reversed": lambda rows: list(reversed(rows.reverse()[:3])),
+    "other relations": lambda rows: list(
+        rows.select_related("sequel_to").prefetch_related("authors__home")[:3]
+    ),
+    "fewer columns": lambda rows: list(rows.only("title")[:3]),
+    "locked": lambda rows: list(rows.select_for_update()[:3]),
+    "of another queryset": lambda rows: list(Work.objects.order_by("-pk")[:3]),
+}
+
+LOADS = {
+    "nothing": lambda rows: rows,
+    "joined": lambda rows: rows.select_related("sequel_to__sequel_to"),
+    "prefetched": lambda rows: rows.prefetch_related("credits__author__home", "authors"),
+}
+
+
+def works():
+    place = serializer_of(serializers.ModelSerializer, Place, ["code", "name"])
+    author = serializer_of(serializers.ModelSerializer, Author, ["name"], {"home": place()})
+    credit = serializer_of(serializers.ModelSerializer, Credit, ["role"], {"author": author()})
+    before = serializer_of(serializers.ModelSerializer, Work, ["title", "sequel_to"])
+    declared = {
+        "credits": credit(many=True, required=False),
+        "authors": author(many=True, required=False),
+        "sequel_to": before(required=False),
+        "seen": serializers.SerializerMethodField(),
+        "get_seen": lambda serializer, work: type(work).__name__,
+    }
+    return serializer_of(serializers.ModelSerializer, Work, ["id", "title"], declared)
+
+
+SERIALIZER = works()
+
+
+def answer(bases, paginator, load, serializer_class=SERIALIZER, queryset=None, path="/"):
+    """Return what a view answers, in words, and by how many queries."""
+
+    class View(*bases, generics.ListAPIView):
+        pagination_class = paginator
+        authentication_classes = permission_classes = ()
+
+        def get_queryset(self):
+            return load(Work.objects.order_by("pk") if queryset is None else queryset())
+
+    View.serializer_class = serializer_class
+    with CaptureQueriesContext(connection) as queries:
+        try:
+            answered = View.as_view()(RequestFactory().get(path)).render().content
+        except Exception as error:
+            answered = type(error), str(error)
+    return answered, len(queries)
+
+
+def assert_same_answer(paginator, load=LOADS["nothing"], **options):
+    """Assert the same answer by no more queries; return the numbers of queries of both."""
+    expected, queries = answer((), paginator, load, **options)
+    # Compiled when the class is used for the second time, where that makes a difference.
+    for _ in range(2):
+        actual, fewer = answer((FastReadMixin,), paginator, load, **options)
+        assert actual == expected
+        assert fewer <= queries
+    return queries, fewer
+
+
+def paginator_of(base, page_of):
+    return type("Pages", (base,), {"page_of": staticmethod(page_of)})
+
+
+@pytest.mark.parametrize("load", LOADS)
+@pytest.mark.parametrize("path", ["/", "/?limit=0", "/?limit=2&offset=1", "/?offset=99"])
+def test_a_list_of_a_slice(load, path):
+    assert_same_answer(OptionalLimit, LOADS[load], path=path)
+
+
+def test_a_list_of_a_slice_costs_a_query_for_each_relation():
+    queries, fewer = assert_same_answer(OptionalLimit)
+    # The count, the page; credits, their authors, authors, homes of both, what came before.
+    assert (queries > 20, fewer) == (True, 8)
+
+
+class Backwards(Page):
+    def __iter__(self):
+        return reversed(self)
+
+
+class BackwardsPages(Paginator):
+    def _get_page(self, *arguments):
+        return Backwards(*arguments)
+
+
+@pytest.mark.parametrize("load", LOADS)
+def test_pages_of_a_class_of_the_projects(load):
+    pages = {"page_size": 3, "django_paginator_class": BackwardsPages}
+    paginator = type("Pages", (pagination.PageNumberPagination,), pages)
+    _, fewer = assert_same_answer(paginator, LOADS[load])
+    assert fewer <= 8
+
+
+@pytest.mark.parametrize("load", LOADS)
+@pytest.mark.parametrize("made", MADE)
+def test_whatever_a_paginator_makes_of_a_queryset(made, load):
+    assert_same_answer(paginator_of(Own, MADE[made]), LOADS[load])
+
+
+@pytest.mark.parametrize("load", LOADS)
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_a_paginator_does_with_a_page(change, load):
+    def changed_slice(rows):
+        return CHANGES[change](list(rows[:3]))
+
+    assert_same_answer(paginator_of(Around, CHANGES[change]), LOADS[load])
+    assert_same_answer(paginator_of(Own, changed_slice), LOADS[load])
+
+
+# What a paginator may do with the queryset that it is given.
+
+
+def seen_page(paginator, queryset, view_class=generics.ListAPIView):
+    """Return the page that a view of ours gets of a queryset, and its paginator."""
+    view = type("View", (FastReadMixin, view_class), {"pagination_class": paginator})()
+    view.setup(RequestFactory().get("/"))
+    view.request, view.format_kwarg = view.initialize_request(view.request), None
+    return view.paginate_queryset(queryset), view.paginator
+
+
+class Estimated(QuerySet):
+    pass
+
+
+@pytest.mark.parametrize("base", [OptionalLimit, pagination.LimitOffsetPagination])
+def test_what_a_project_has_set_on_a_queryset_is_there(base):
+    class Pages(base):
+        default_limit = 2
+
+        def get_count(self, queryset):
+            return queryset.count()
+
+    queryset = Estimated(Work).order_by("pk")
+    queryset.count = lambda: 1_000
+    _, paginator = seen_page(Pages, queryset)
+    assert paginator.count == 1_000
+
+
+def test_a_queryset_that_a_paginator_has_evaluated_is_evaluated(django_assert_num_queries):
+    for queryset in (Work.objects.order_by("pk"), Work.objects.prefetch_related("authors")):
+        whole = [work.pk for work in queryset.all()]
+        page, _ = seen_page(paginator_of(Own, lambda rows: list(rows)[:2]), queryset)
+        with django_assert_num_queries(0):
+            assert [work.pk for work in queryset] == whole
+            assert [*map(id, page)] == [*map(id, queryset[:2])]
+
+
+def test_querysets_of_a_paginator_are_django_s_afterwards(django_assert_num_queries):
+    class Keeping(Own):
+        def page_of(self, rows):
+            self.rows, self.later = rows, rows.filter(pk__gt=0)
+            assert (type(rows), isinstance(rows, QuerySet)) == (Estimated, True)
+            return list(rows[:2])
+
+    queryset = Estimated(Work).order_by("pk")
+    page, paginator = seen_page(Keeping, queryset)
+    assert isinstance(page, RowList)
+    assert [page[0], page[1]] == [*queryset[:2]]
+    with django_assert_num_queries(1):
+        assert [*paginator.later] == [*paginator.later]
+    assert (paginator.rows == queryset, [*paginator.rows]) == (False, [*queryset])
+    assert [type(work) for work in paginator.later] == [Work] * len(queryset)
+
+
+def test_a_page_has_the_instances_that_the_paginator_had():
+    page, paginator = seen_page(paginator_of(Own, lambda rows: list(rows[:3])), Work.objects.all())
+    assert [work is kept for work, kept in zip(page, paginator.kept, strict=True)] == [True] * 3
+    page[0].title = "changed"
+    assert paginator.kept[0].title == "changed"
+
+
+def test_a_list_that_changes_after_the_page_is_read_as_it_is_then():
+    """The paginator and the view have one list: what either puts there is in the other."""
+
+    class View(generics.ListAPIView):
+        queryset = Work.objects.order_by("pk")
+        pagination_class = paginator_of(Own, lambda rows: list(rows[:3]))
+        serializer_class = SERIALIZER
+        authentication_classes = permission_classes = ()
+
+        def paginate_queryset(self, queryset):
+            page = super().paginate_queryset(queryset)
+            page.append(Work.objects.order_by("-pk")[0])
+            return page
+
+    def content(*bases):
+        view = type("Changing", (View, *bases), {})
+        return view.as_view()(RequestFactory().get("/")).render().content
+
+    assert content(FastReadMixin) == content()
+
+
+@pytest.mark.parametrize(
+    "model", [Guarded, Initialised, Made, MadeFromDb, WithAMixinBehind, WithAProperty]
+)
+@pytest.mark.parametrize("base", [OptionalLimit, pagination.LimitOffsetPagination])
+def test_models_that_make_their_instances_in_their_own_way(model, base):
+    place = serializer_of(serializers.ModelSerializer, Place, ["name"])
+    declared = {"parts": place(many=True), "within": place()}
+    places = serializer_of(serializers.ModelSerializer, model, ["code", "name"], declared)
+    paginator = type("Pages", (base,), {"default_limit": 10})
+    queries, fewer = assert_same_answer(
+        paginator, serializer_class=places, queryset=lambda: model.objects.order_by("pk")
+    )
+    assert fewer == 4 < queries
+
+
+@pytest.mark.parametrize("base", [OptionalLimit, paginator_of(Around, shout)])
+def test_what_is_verified_is_the_same(base, settings, caplog):
+    settings.FASTSERIALIZERS = {"VERIFY": 1}
+    plain, _ = answer((), base, LOADS["nothing"])
+    fast, _ = answer((FastReadMixin,), base, LOADS["nothing"])
+    assert fast == plain
+    assert not caplog.records
+
+
+def test_nothing_is_different_where_it_is_switched_off(settings):
+    for setting in ({"ENABLED": False}, {"ROWS": False}):
+        settings.FASTSERIALIZERS = setting
+        page, _ = seen_page(OptionalLimit, Work.objects.order_by("pk"))
+        assert type(page) is list
