@@ -18,7 +18,13 @@ SHIPPED = re.search(
     PROJECT,
     re.MULTILINE | re.DOTALL,
 )[1]
-FOLDERS = [path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] != "."]
+# Such as `build`, which is there once the documentation was made.
+MADE = (ROOT / ".gitignore").read_text("utf-8").split()
+FOLDERS = [
+    path.name
+    for path in ROOT.iterdir()
+    if path.is_dir() and path.name[0] != "." and f"{path.name}/" not in MADE
+]
 VERSION = re.search(r'^version = "(.*)"$', PROJECT, re.MULTILINE)[1]
 NAME = f"django_fastserializers-{VERSION}"
 # The dependencies and theirs. Python 3.10 needs typing_extensions, Windows needs tzdata.
