@@ -134,8 +134,14 @@ def spelled_out(value):
     return type(value), repr(value)
 
 
+# Where an object is, and, from Python 3.14 on, which line of code wanted its hash.
+INCIDENTAL = re.compile(
+    r" at 0x[0-9a-f]+|cannot use .*? as a (?:dict key|set element) (?=\(unhash)"
+)
+
+
 def without_addresses(result):
-    return re.sub(r" at 0x[0-9a-f]+", "", repr(result))
+    return INCIDENTAL.sub("", repr(result))
 
 
 def value_of(result):

@@ -106,8 +106,9 @@ def first_of_each(findings: Iterable[Finding], shown: int = SHOWN) -> Iterator[F
         told = [f for place, f in enumerate(found) if place < shown or f.level >= checks.ERROR]
         yield from told
         if len(told) < len(found):
-            number = f"{len(found) - len(told)}{' more' if told else ''}"
+            number = len(found) - len(told)
+            what = "more like these" if told else "findings" if number > 1 else "finding"
             way = f"manage.py fastserializers check --id {identifier}"
             level = max(finding.level for finding in found if finding not in told)
-            message = f"{number} like these. To see all of them: {way}"
+            message = f"{number} {what}. To see all of them: {way}"
             yield Finding(level, message, None, "fastserializers", identifier)

@@ -14,29 +14,26 @@ from tests.adoption.adopted import (
     answered,
     copied_to,
     differences,
-    run,
     with_more_queries,
 )
+from tests.adoption.clean import ENVIRONMENT, built, environment, packages_of
 
-ROOT = Path(__file__).parents[2]
 PACKAGES = ["django-filter", "drf-spectacular"]
 
 
 def main() -> int:
     with TemporaryDirectory() as name:
         folder = Path(name)
-        python, environment = installed(folder)
+        python = installed(folder)
         plain, fast = copied_to(folder / "plain"), copied_to(folder / "fast")
-        expected = answered(plain, python, environment)
-        write(adopt(fast, python, environment))
-        return max([try_with(way, expected, fast, python, environment) for way in WAYS])
+        expected = answered(plain, python, ENVIRONMENT)
+        write(adopt(fast, python, ENVIRONMENT))
+        return max([try_with(way, expected, fast, python) for way in WAYS])
 
 
-def try_with(
-    way: str, expected: dict[str, Any], fast: Path, python: str, environment: dict[str, str]
-) -> int:
+def try_with(way: str, expected: dict[str, Any], fast: Path, python: str) -> int:
     """Have the project answer with these settings, and say what came of it; return 1 if wrong."""
-    found = answered(fast, python, environment, WAYS[way])
+    found = answered(fast, python, ENVIRONMENT, WAYS[way])
     wrong = differences(expected, found)
     if not way.startswith("verified"):
         wrong += [f"more queries: {call}" for call in with_more_queries(expected, found)]
@@ -45,19 +42,13 @@ def try_with(
     return int(bool(wrong))
 
 
-def installed(folder: Path) -> tuple[str, dict[str, str]]:
-    """Return a Python that has the wheel and what the project needs, and its environment."""
-    environment = {name: os.environ[name] for name in os.environ if not name.startswith("PYTHON")}
-    uv = [sys.executable, "-m", "uv"]
-    run([*uv, "build", "--wheel", "--out-dir", str(folder), str(ROOT)], folder, environment)
-    run([*uv, "venv", "--python", sys.executable, "venv"], folder, environment)
-    python = str(folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
-    (wheel,) = folder.glob("*.whl")
+def installed(folder: Path) -> str:
+    """Return a Python that has the wheel and what the project needs."""
+    (wheel,) = built(folder, "--wheel").glob("*.whl")
     database = ["psycopg[binary]", "dj-database-url"] if "DATABASE_URL" in os.environ else []
-    packages = [str(wheel), *PACKAGES, *database]
-    run([*uv, "pip", "install", "--python", python, *packages], folder, environment)
-    write(run([*uv, "pip", "list", "--python", python], folder, environment))
-    return python, environment
+    python = environment(folder, str(wheel), *PACKAGES, *database)
+    write("\n".join(map("==".join, packages_of(python, folder).items())))
+    return python
 
 
 def write(text: str) -> None:

@@ -146,8 +146,8 @@ def test_of_many_messages_the_first_are_shown_and_the_rest_counted(
     monkeypatch.setattr(sys, "argv", ["manage.py", "migrate"])
     lines = [str(finding).partition(" To see")[0] for finding in check_serializers(None)]
     assert lines[:2] == [
-        f"fastserializers: (H300) {len(kept) + 1} like these.",
-        "fastserializers: (H301) 1 like these.",
+        f"fastserializers: (H300) {len(kept) + 1} findings.",
+        "fastserializers: (H301) 1 finding.",
     ]
     # An error, which stops the command, is told whole.
     assert lines[2].startswith(f"{SHOP}.Failing: (H308)")
