@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from contextlib import nullcontext
@@ -30,8 +29,6 @@ SHOP = shop.__name__
 
 @pytest.fixture(autouse=True)
 def project(settings: SettingsWrapper, tmp_path: Path) -> None:
-    # What the last test has defined: classes are in circles of references.
-    gc.collect()
     settings.ROOT_URLCONF = SHOP
     settings.BASE_DIR = tmp_path
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [SHOP]}
