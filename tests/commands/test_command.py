@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import subprocess
 import sys
 from contextlib import suppress
 from io import StringIO
@@ -22,9 +21,12 @@ from rest_framework.generics import RetrieveAPIView
 from bookshop import catalogue
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer
+from tests.processes import python
 from tests.values import MANAGE
 
 if TYPE_CHECKING:
+    from subprocess import CompletedProcess
+
     from pytest_django.fixtures import SettingsWrapper
 
 
@@ -104,18 +106,9 @@ def refusal(*arguments: str) -> str:
     return str(caught.value)
 
 
-def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bookshop.settings"}
-    environment |= {"DATABASE_URL": "sqlite://:memory:"}
-    return subprocess.run(  # noqa: S603
-        [sys.executable, str(MANAGE), "fastserializers", *arguments],
-        cwd=MANAGE.parent,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+def manage(*arguments: str) -> CompletedProcess[str]:
+    settings = {"DJANGO_SETTINGS_MODULE": "bookshop.settings", "DATABASE_URL": "sqlite://:memory:"}
+    return python(MANAGE, "fastserializers", *arguments, folder=MANAGE.parent, **settings)
 
 
 def path(cls: type) -> str:

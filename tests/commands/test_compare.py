@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from contextlib import nullcontext
 from io import StringIO
 
@@ -18,6 +15,7 @@ from rest_framework import generics, serializers, viewsets
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.plans.switch import reader
 from tests.models import Book, Publisher, Tag
+from tests.processes import output_of, python
 from tests.values import MANAGE
 
 pytestmark = pytest.mark.django_db
@@ -338,14 +336,9 @@ def test_wrong_arguments_are_named():
 
 @pytest.mark.long
 def test_the_example_project_is_equal(tmp_path):
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/shop.sqlite3"}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-
     def manage(*arguments):
-        return subprocess.run(  # noqa: S603
-            [sys.executable, MANAGE, *arguments],
-            cwd=tmp_path, env=environment, check=True, capture_output=True, text=True,
-        ).stdout  # fmt: skip
+        database = f"sqlite:///{tmp_path}/shop.sqlite3"
+        return output_of(MANAGE, *arguments, folder=tmp_path, DATABASE_URL=database)
 
     manage("migrate", "--skip-checks", "--verbosity", "0")
     manage("loadshop", "--skip-checks", "--books", "20", "--users", "10")
@@ -358,16 +351,11 @@ def test_the_example_project_is_equal(tmp_path):
 
 
 def test_a_database_that_is_down_is_one_line(tmp_path):
-    finished = subprocess.run(  # noqa: S603
-        [sys.executable, MANAGE, "fastserializers", "compare"],
-        env={
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "bookshop.settings",
-            "DATABASE_URL": f"sqlite:///{tmp_path}/no/such/folder/shop.sqlite3",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
+    finished = python(
+        MANAGE,
+        "fastserializers",
+        "compare",
+        DATABASE_URL=f"sqlite:///{tmp_path}/no/such/folder/shop.sqlite3",
     )
 
     assert finished.returncode == 1

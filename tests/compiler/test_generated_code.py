@@ -12,6 +12,7 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlySerializer
 from tests.compiler.golden import FOLDER, sources
 
+
 def test_the_generated_source_is_the_reviewed_one():
     generated = dict(sources())
     assert {*FOLDER.glob("*.py")} == {*generated}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import output_of
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -33,23 +32,13 @@ def samples():
 def printed(tmp_path_factory):
     """Return a function that gives what a command prints of a shop."""
     folder = tmp_path_factory.mktemp("shop")
-    environment = {name: os.environ[name] for name in os.environ if name[:6] != "DJANGO"}
-    environment |= {
-        "DATABASE_URL": f"sqlite:///{folder}/shop.sqlite3",
-        "PYTHONPATH": os.pathsep.join([str(ROOT), str(SHOP)]),
-    }
     known = {}
 
     def run(command):
         if command not in known:
-            known[command] = subprocess.run(  # noqa: S603
-                [sys.executable, str(SHOP / "manage.py"), *command.split()],
-                cwd=SHOP,
-                env=environment,
-                capture_output=True,
-                text=True,
-                check=True,
-            ).stdout
+            database = f"sqlite:///{folder}/shop.sqlite3"
+            arguments = [SHOP / "manage.py", *command.split()]
+            known[command] = output_of(*arguments, folder=SHOP, DATABASE_URL=database)
         return known[command]
 
     run("migrate --skip-checks --verbosity 0")
