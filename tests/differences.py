@@ -60,6 +60,7 @@ def difference_in_a_list(
 
 
 def difference(name: Any, expected: Any, found: Any) -> Iterator[str]:
-    given, wanted = map(without_addresses, (found, expected))
-    if given != wanted:
-        yield f"{name}: {given}, where DRF gives {wanted}"
+    if repr(found) != repr(expected):
+        given, wanted = map(without_addresses, (found, expected))
+        if given != wanted:
+            yield f"{name}: {given}, where DRF gives {wanted}"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import nullcontext
-from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,6 +12,7 @@ from rest_framework import generics, serializers, viewsets
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.plans.switch import reader
+from tests.commands.calls import command, document, path_of
 from tests.models import Book, Publisher, Tag
 from tests.processes import output_of, python
 from tests.values import MANAGE
@@ -136,19 +135,13 @@ def tags():
     return [Tag.objects.create(label=label) for label in "abc"]
 
 
-def run(*names, code=0, **options):
-    """Run the command on serializers of this module; return what it writes."""
-    names = [f"{__name__}.{name.__name__}" for name in names]
-    output = StringIO()
-    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
-        call_command(
-            "fastserializers", "compare", *names, stdout=output, stderr=StringIO(), **options
-        )
-    return output.getvalue()
+def run(*serializers, **options):
+    """Run the command on serializers; return what it writes."""
+    return command("compare", *map(path_of, serializers), **options)
 
 
-def compare(*names, **options):
-    return json.loads(run(*names, json=True, **options))["serializers"]
+def compare(*serializers, **options):
+    return document("compare", *map(path_of, serializers), **options)["serializers"]
 
 
 def test_equal_serializers_are_listed_with_their_costs():

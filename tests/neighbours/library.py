@@ -62,33 +62,11 @@ def serializers_on(base, *, all_read_only=False):
         class Meta:
             model = Book
             fields = (
-                "url",
-                "id",
-                "title",
-                "subtitle",
-                "slug",
-                "site",
-                "isbn",
-                "address",
-                "price",
-                "weight",
-                "pages",
-                "published",
-                "added",
-                "reading_time",
-                "in_print",
-                "format",
-                "grade",
-                "metadata",
-                "cover",
-                "by_code",
-                "shout",
-                "publisher",
-                "publisher_code",
-                "publisher_url",
-                "tags",
-                "reviews",
-                "headline",
+                *("url", "id", "title", "subtitle", "slug", "site", "isbn", "address"),
+                *("price", "weight", "pages", "published", "added", "reading_time"),
+                *("in_print", "format", "grade", "metadata", "cover", "by_code", "shout"),
+                *("publisher", "publisher_code", "publisher_url", "tags", "reviews"),
+                *("headline"),
             )
             read_only_fields = declared(*fields)
 
