@@ -66,7 +66,7 @@ def serializers_on(base, *, all_read_only=False):
                 *("price", "weight", "pages", "published", "added", "reading_time"),
                 *("in_print", "format", "grade", "metadata", "cover", "by_code", "shout"),
                 *("publisher", "publisher_code", "publisher_url", "tags", "reviews"),
-                *("headline"),
+                "headline",
             )
             read_only_fields = declared(*fields)
 
