@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.processes import output_of
-
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SHOP = ROOT / "example_project"
 # Another project, and an edit, for which the bookshop has no class.
 ELSEWHERE = ("## On a project that is not ours", "convert --all")
 
@@ -28,22 +26,10 @@ def samples():
                 yield pytest.param(command, lines, id=f"{page.stem}: {command}")
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory):
+@pytest.fixture(scope="package")
+def printed(manage):
     """Return a function that gives what a command prints of a shop."""
-    folder = tmp_path_factory.mktemp("shop")
-    known = {}
-
-    def run(command):
-        if command not in known:
-            database = f"sqlite:///{folder}/shop.sqlite3"
-            arguments = [SHOP / "manage.py", *command.split()]
-            known[command] = output_of(*arguments, folder=SHOP, DATABASE_URL=database)
-        return known[command]
-
-    run("migrate --skip-checks --verbosity 0")
-    run("loadshop --skip-checks --books 110 --users 110")
-    return run
+    return cache(lambda command: manage(*command.split()))
 
 
 def words_of(line):
