@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from contextlib import contextmanager
 
 import pytest
@@ -19,6 +20,20 @@ pytest.register_assert_rewrite(
 
 from tests.differential import outcome_and_calls, without_addresses  # noqa: E402
 from tests.relations import library  # noqa: E402
+
+
+def pytest_collection_finish():
+    """Keep the collector from what all tests share: it has only their own classes to look at.
+
+    Classes are in circles of references, and what looks at all serializers of the process looks at
+    those of earlier tests until a full collection, which takes 0.3 s with all modules imported.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish():
+    gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

@@ -2,36 +2,65 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle
 from typing import Any
 
 from tests.differential import both, outcome_and_calls, outcome_once, without_addresses
 
+Sources = Mapping[Any, Callable[[], Any]]
+
 
 def differences(
     body: Callable[[], dict[str, Any]],
-    sources: Mapping[Any, Callable[[], Any]],
+    sources: Sources,
     *,
     context: Any = None,
     calls: list[Any] | None = None,
 ) -> list[str]:
     """Return a line for each source that the classes of `body` represent in two ways.
 
-    Each source is read alone and in a list. `calls` is what the project's code notes down.
+    Each source is read alone and in a list: all of one type in one list, but for those that raise
+    an exception. `calls` is what the project's code notes down, for each source.
     """
-    return list(found_differences(*both(body), sources, context, [] if calls is None else calls))
+    return list(found_differences(both(body), sources, context, calls))
 
 
 def found_differences(
-    reference: Any, fast: Any, sources: Mapping[Any, Callable[[], Any]], context: Any, calls: Any
+    classes: tuple[Any, Any], sources: Sources, context: Any, calls: list[Any] | None
 ) -> Iterator[str]:
+    noted: list[Any] = [] if calls is None else calls
     # The first object of a class is REST framework's.
-    outcome_once(fast, next(iter(sources.values())), context)
+    outcome_once(classes[1], next(iter(sources.values())), context)
+    lists: dict[Any, Sources] = defaultdict(dict)
     for name, make in sources.items():
-        for many in (False, True):
-            expected, found = (
-                without_addresses(outcome_and_calls(cls, make, calls, context, many=many))
-                for cls in (reference, fast)
-            )
-            if found != expected:
-                yield f"{name}, {'list' if many else 'one'}: {found}, where DRF gives {expected}"
+        expected, found = (outcome_and_calls(cls, make, noted, context) for cls in classes)
+        yield from difference(name, expected, found)
+        is_alone = calls is not None or issubclass(expected[0][0], Exception)
+        lists[name if is_alone else type(make())] |= {name: make}
+    for together in lists.values():
+        yield from difference_in_a_list(classes, together, context, noted)
+
+
+def difference_in_a_list(
+    classes: tuple[Any, Any], sources: Sources, context: Any, noted: list[Any]
+) -> Iterator[str]:
+    """Yield the differences in one list of these sources, of which there are two at least."""
+    rows = max(2, len(sources))
+    makes = cycle(sources.values())
+    expected, found = (
+        outcome_and_calls(cls, lambda: next(makes)(), noted, context, many=rows) for cls in classes
+    )
+    lines = [*difference(f"a list of {[*sources]}", expected, found)]
+    if lines and len(sources) > 1:
+        for name, make in sources.items():
+            lines += difference_in_a_list(classes, {name: make}, context, noted)
+    yield from lines
+
+
+def difference(name: Any, expected: Any, found: Any) -> Iterator[str]:
+    if repr(found) != repr(expected):
+        given, wanted = map(without_addresses, (found, expected))
+        if given != wanted:
+            yield f"{name}: {given}, where DRF gives {wanted}"

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
-from contextlib import nullcontext
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import checks
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from fastserializers.checks import check_serializers
 from fastserializers.checks.baseline import without_known, write_baseline
 from fastserializers.checks.findings import SHOWN, Finding, findings_now
 from tests.checks import shop
+from tests.commands.calls import command, document
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,8 +28,6 @@ SHOP = shop.__name__
 
 @pytest.fixture(autouse=True)
 def project(settings: SettingsWrapper, tmp_path: Path) -> None:
-    # What the last test has defined: classes are in circles of references.
-    gc.collect()
     settings.ROOT_URLCONF = SHOP
     settings.BASE_DIR = tmp_path
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [SHOP]}
@@ -46,13 +42,6 @@ def ask(settings: SettingsWrapper, **keys: Any) -> list[tuple[str, str]]:
 
 def said(findings: Any) -> list[tuple[str, str]]:
     return [(finding.id, finding.name.rpartition(".")[2]) for finding in findings]
-
-
-def command(name: str, *arguments: str, code: int = 0) -> str:
-    output = StringIO()
-    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
-        call_command("fastserializers", name, *arguments, stdout=output, stderr=StringIO())
-    return output.getvalue()
 
 
 ALL = [("H300", "Lacking"), ("H301", "Answered"), ("H308", "Failing")]
@@ -141,7 +130,7 @@ def test_of_many_messages_the_first_are_shown_and_the_rest_counted(
         "To see all of them: manage.py fastserializers check --id H300"
     )
     assert shown[-1].level == checks.WARNING
-    everything = json.loads(command("check", "--id", "H300", "--json"))["findings"]
+    everything = document("check", "--id", "H300")["findings"]
     assert len(everything) == len(kept) + 1
     monkeypatch.setattr(sys, "argv", ["manage.py", "migrate"])
     lines = [str(finding).partition(" To see")[0] for finding in check_serializers(None)]
@@ -187,9 +176,9 @@ def test_the_command_shows_all_of_them_by_module_and_fails_for_an_error() -> Non
     ],
 )
 def test_the_level_to_fail_at_is_asked_for(arguments: list[str], code: int) -> None:
-    document = json.loads(command("check", *arguments, "--json", code=code))
+    findings = document("check", *arguments, code=code)["findings"]
 
-    assert set(document["findings"][0]) == {
+    assert set(findings[0]) == {
         "id", "level", "module", "object", "message", "hint"
     }  # fmt: skip
 
@@ -216,8 +205,8 @@ def test_what_is_in_the_baseline_is_told_no_more_and_what_is_new_is(
         "H300": {f"{SHOP}.Lacking": 1},
         "H301": {f"{SHOP}.Answered": 1},
     }
-    assert json.loads(command("check", "--json", code=1))["known"] == 2
-    assert len(json.loads(command("check", "--json", "--baseline", code=1))["findings"]) == 3
+    assert document("check", code=1)["known"] == 2
+    assert len(document("check", "--baseline", code=1)["findings"]) == 3
 
     class New(shop.Lacking):
         __module__ = SHOP

@@ -160,7 +160,8 @@ def test_a_class_left_over_from_a_failed_import_is_not_reported_beside_its_succe
     assert reported_in("florist") == ["florist.serializers.UserSerializer"]
 
 
-def test_installed_packages_are_left_out(install: Install) -> None:
+def test_installed_packages_are_left_out(install: Install, settings: SettingsWrapper) -> None:
+    del settings.FASTSERIALIZERS
     install(
         {"florist/__init__.py": "", "florist/serializers.py": SERIALIZER},
         "florist",
@@ -174,8 +175,9 @@ def test_installed_packages_are_left_out(install: Install) -> None:
 
 
 def test_an_installed_package_that_fails_to_import_is_not_the_projects_error(
-    install: Install,
+    install: Install, settings: SettingsWrapper
 ) -> None:
+    del settings.FASTSERIALIZERS
     install(
         {"florist/__init__.py": "", "florist/serializers.py": "import bulbs"},
         "florist",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +11,7 @@ from django.core.management.base import SystemCheckError
 from rest_framework import serializers
 
 from tests.checks.projects import SERIALIZER, Install, import_errors, reported_in, write
+from tests.processes import python
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,17 +84,8 @@ def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(
     def check(*arguments: str, **files: str) -> tuple[int, str]:
         modules = {f"florist/{name}.py": code for name, code in files.items()}
         write(tmp_path, {"project_settings.py": SETTINGS, "florist/__init__.py": "", **modules})
-        environment = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "project_settings",
-            "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]),
-        }
-        finished = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "django", "check", *arguments],
-            capture_output=True,
-            cwd=tmp_path,
-            env=environment,
-            text=True,
-        )
+        environment = {"DJANGO_SETTINGS_MODULE": "project_settings"}
+        finished = python("-m", "django", "check", *arguments, folder=tmp_path, **environment)
         return finished.returncode, finished.stderr
 
     code, said = check("--fail-level", "WARNING", serializers=SERIALIZER)

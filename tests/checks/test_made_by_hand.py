@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from django.core.management import call_command
 from rest_framework import serializers
 from rest_framework.views import APIView
 
 from fastserializers import FastSerializerMixin
 from tests import models
 from tests.checks.examples import Found
+from tests.commands.calls import command
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
@@ -70,11 +69,8 @@ def test_a_method_that_makes_one_is_named_with_the_line_that_makes_it_fast(
     )
     assert message.hint is not None
     assert "class TagSerializer(FastSerializerMixin, serializers.ModelSerializer)" in message.hint
-    output = StringIO()
-    call_command("fastserializers", "list", stdout=output)
-    assert (
-        f"made by hand in: {__name__}.Tagged.get_first, {__name__}.Tags.get\n" in output.getvalue()
-    )
+    listed = command("list")
+    assert f"made by hand in: {__name__}.Tagged.get_first, {__name__}.Tags.get\n" in listed
     for cls in (FastTagSerializer, GivenData, Nested):
         assert found("H309", cls) == []
     settings.FASTSERIALIZERS = {"EVERYWHERE": True}

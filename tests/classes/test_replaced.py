@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
+
+from tests.processes import output_of
 
 pytestmark = pytest.mark.long
 
@@ -66,16 +64,7 @@ def wrapped_list(self, data, before=ListSerializer.to_representation):
 
 def run(code, **setting):
     """Run code in a new process, after `BEGIN` with the setting of this library."""
-    environment = {name: os.environ[name] for name in os.environ if name[:6] != "DJANGO"}
-    environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", BEGIN % setting + code],
-        env=environment,
-        capture_output=True,
-        check=False,
-        text=True,
-    )
-    assert not done.returncode, done.stderr
+    output_of("-c", BEGIN % setting + code)
 
 
 def test_they_are_replaced_by_the_views_and_give_what_they_gave():

@@ -5,26 +5,27 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import subprocess
 import sys
 from contextlib import suppress
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
-from django.urls import path as django_path
+from django.urls import path
 from rest_framework import serializers
 from rest_framework.generics import RetrieveAPIView
 
 from bookshop import catalogue
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer
+from tests.commands.calls import command, document, path_of, refusal
+from tests.processes import python
 from tests.values import MANAGE
 
 if TYPE_CHECKING:
+    from subprocess import CompletedProcess
+
     from pytest_django.fixtures import SettingsWrapper
 
 
@@ -88,38 +89,9 @@ class InstalledSerializer(serializers.Serializer):
     __module__ = "asgiref"
 
 
-def command(*arguments: str, **options: Any) -> str:
-    output = StringIO()
-    call_command("fastserializers", *arguments, stdout=output, stderr=StringIO(), **options)
-    return output.getvalue()
-
-
-def document(*arguments: str) -> Any:
-    return json.loads(command(*arguments, "--json"))
-
-
-def refusal(*arguments: str) -> str:
-    with pytest.raises(CommandError) as caught:
-        command(*arguments)
-    return str(caught.value)
-
-
-def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bookshop.settings"}
-    environment |= {"DATABASE_URL": "sqlite://:memory:"}
-    return subprocess.run(  # noqa: S603
-        [sys.executable, str(MANAGE), "fastserializers", *arguments],
-        cwd=MANAGE.parent,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
-def path(cls: type) -> str:
-    return f"{__name__}.{cls.__name__}"
+def manage(*arguments: str) -> CompletedProcess[str]:
+    settings = {"DJANGO_SETTINGS_MODULE": "bookshop.settings", "DATABASE_URL": "sqlite://:memory:"}
+    return python(MANAGE, "fastserializers", *arguments, folder=MANAGE.parent, **settings)
 
 
 class TestOutput:
@@ -135,9 +107,9 @@ class TestOutput:
         assert not any(line.endswith(" ") for line in listed.stdout.splitlines())
 
     def test_colours_are_forced_and_refused_before_and_after_the_subcommand(self) -> None:
-        assert "\x1b[" in command("show", path(RackSerializer), "--force-color")
-        assert "\x1b[" in command("--force-color", "show", path(RackSerializer))
-        assert "\x1b[" not in command("--no-color", "show", path(RackSerializer))
+        assert "\x1b[" in command("show", path_of(RackSerializer), "--force-color")
+        assert "\x1b[" in command("--force-color", "show", path_of(RackSerializer))
+        assert "\x1b[" not in command("--no-color", "show", path_of(RackSerializer))
 
     def test_without_a_subcommand_it_lists_what_there_is(self) -> None:
         names = [line.split()[0] for line in command().splitlines()[1:-1]]
@@ -151,7 +123,7 @@ class TestOutput:
                 assert max(map(len, command(name).splitlines())) <= 200
 
     def test_the_document_is_a_file_where_a_project_prints(self, tmp_path: Path) -> None:
-        file, name = tmp_path / "shelf.json", path(RackSerializer)
+        file, name = tmp_path / "shelf.json", path_of(RackSerializer)
         assert command("show", name, f"--output={file}") == ""
         assert json.loads(file.read_bytes()) == document("show", name)
         assert "--output: " in refusal("show", name, f"--output={tmp_path}/no/where.json")
@@ -166,12 +138,12 @@ class TestOutput:
 class TestList:
     def test_what_it_says_of_a_serializer(self) -> None:
         listed = {item["serializer"]: item for item in document("list")["serializers"]}
-        shelf, author = listed[path(RackSerializer)], listed[path(AuthorSerializer)]
+        shelf, author = listed[path_of(RackSerializer)], listed[path_of(AuthorSerializer)]
         line = inspect.getsourcelines(RackSerializer)[1]
         location = shelf.pop("location").replace(os.sep, "/")
         assert location.endswith(f"tests/commands/test_command.py:{line}")
         assert shelf == {
-            "serializer": path(RackSerializer),
+            "serializer": path_of(RackSerializer),
             "model": "bookshop.Book",
             "views": [],
             "slow_views": [],
@@ -185,7 +157,7 @@ class TestList:
             "rows": shelf["rows"],
         }
         assert author["fast_by"] is None
-        personal = listed[path(PersonalSerializer)]
+        personal = listed[path_of(PersonalSerializer)]
         assert personal["compiled"] is None
         assert personal["remark"] == "making its fields raises KeyError: 'request'"
         assert "asgiref.InstalledSerializer" not in listed
@@ -201,13 +173,13 @@ class TestList:
 
     def test_a_line_for_each_thing_there_is_to_say(self, settings: SettingsWrapper) -> None:
         view = RetrieveAPIView.as_view(serializer_class=AuthorSerializer)
-        settings.ROOT_URLCONF = (django_path("<int:pk>/", view),)
+        settings.ROOT_URLCONF = (path("<int:pk>/", view),)
         listed = command("list")
         lines = [line.strip() for line in listed.splitlines()]
         start = next(
-            place for place, line in enumerate(lines) if f" {path(AuthorSerializer)}" in line
+            place for place, line in enumerate(lines) if f" {path_of(AuthorSerializer)}" in line
         )
-        assert lines[start].split() == ["no", "2/2", path(AuthorSerializer)]
+        assert lines[start].split() == ["no", "2/2", path_of(AuthorSerializer)]
         assert lines[start + 1].endswith(", bookshop.Author")
         assert lines[start + 2] == "used by: RetrieveAPIView, chosen by code"
         assert "not compiled: making its fields raises KeyError: 'request'" in lines
@@ -215,7 +187,7 @@ class TestList:
 
 class TestShow:
     def test_every_field_has_its_source_reader_and_representation(self) -> None:
-        shown = document("show", path(RackSerializer))
+        shown = document("show", path_of(RackSerializer))
         fields = {field["name"]: field for field in shown["fields"]}
         assert list(fields) == ["id", "title", "price", "author", "tags", "label"]
         assert fields["id"] == {
@@ -232,28 +204,28 @@ class TestShow:
         assert fields["label"]["representation"] == ["get_label(instance)"]
 
     def test_nested_fields_are_indented(self) -> None:
-        lines = command("show", path(RackSerializer)).splitlines()
+        lines = command("show", path_of(RackSerializer)).splitlines()
         author = next(index for index, line in enumerate(lines) if line.startswith("author "))
         assert lines[author + 1].startswith("  id ")
         assert "6 of 7 fields compile" in lines[1]
 
     def test_the_source_is_what_runs(self) -> None:
-        shown = command("show", path(RackSerializer), "--source")
+        shown = command("show", path_of(RackSerializer), "--source")
         functions = shown[shown.index("A list of Book") :]
         assert "def represent_RackSerializer(instances, serializer, zone):" in functions
         assert "def represent_RackSerializer(instance, serializer, zone):" in functions
-        assert document("show", path(RackSerializer), "--source")["source"]["One Book"] in shown
+        assert document("show", path_of(RackSerializer), "--source")["source"]["One Book"] in shown
 
     def test_one_that_is_not_fast_is_shown_as_it_would_be(self) -> None:
-        assert "this is how it would be read" in command("show", path(AuthorSerializer))
+        assert "this is how it would be read" in command("show", path_of(AuthorSerializer))
 
     def test_one_without_a_model_is_read_by_the_type_of_the_object(self) -> None:
-        shown = document("show", path(BareSerializer), "--source")
+        shown = document("show", path_of(BareSerializer), "--source")
         assert shown["fields"][0]["reader"] == "as the type of the object has it"
         assert list(shown["source"]) == ["A list of dict", "One dict"]
 
     def test_a_name_that_is_the_only_one_is_enough(self) -> None:
-        assert document("show", "RackSerializer")["serializer"] == path(RackSerializer)
+        assert document("show", "RackSerializer")["serializer"] == path_of(RackSerializer)
 
     def test_a_name_of_several_is_refused_with_the_path_of_each(self) -> None:
         refused = refusal("show", "NestedBookSerializer")
@@ -299,14 +271,14 @@ def books() -> list[Book]:
 @pytest.mark.django_db
 class TestProfile:
     def test_it_measures_what_a_request_takes_by_both_codes(self, books: list[Book]) -> None:
-        profiled = document("profile", path(RackSerializer), "--rows=4")
+        profiled = document("profile", path_of(RackSerializer), "--rows=4")
         assert profiled["rows"] == 4
         assert list(profiled["phases"]) == ["queries", "serializer", "rendering"]
         assert set(profiled["fields"]) == {"id", "title", "price", "author", "tags", "label"}
         assert set(profiled["fields"]["label"]["fast"]) == {"seconds", "queries"}
 
     def test_the_queries_are_those_of_either_code(self, books: list[Book]) -> None:
-        profiled = document("profile", path(RackSerializer))
+        profiled = document("profile", path_of(RackSerializer))
         total = profiled["phases"]["queries"]
         assert total["drf"]["queries"] == 1 + 5 + 5
         assert total["fast"]["queries"] == 1 + 1 + 1
@@ -322,17 +294,17 @@ class TestProfile:
     def test_one_that_chooses_its_fields_row_by_row_has_phases_only(
         self, books: list[Book]
     ) -> None:
-        profiled = document("profile", path(MoodySerializer))
+        profiled = document("profile", path_of(MoodySerializer))
         assert profiled["fields"] == {}
 
     @pytest.mark.django_db(transaction=True)
     def test_nothing_is_written(self, books: list[Book]) -> None:
-        assert "can't list these rows" in refusal("profile", path(WritingSerializer))
+        assert "can't list these rows" in refusal("profile", path_of(WritingSerializer))
         assert not Tag.objects.exists()
 
     def test_it_is_drawn_to_a_file(self, books: list[Book], tmp_path: Path) -> None:
         file = tmp_path / "profile.svg"
-        command("profile", path(AuthorSerializer), f"--plot={file}")
+        command("profile", path_of(AuthorSerializer), f"--plot={file}")
         assert file.read_bytes().startswith(b"<?xml")
 
     def test_what_can_not_be_measured_is_refused(self) -> None:
@@ -350,5 +322,5 @@ class TestProfile:
     ) -> None:
         monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
         monkeypatch.delitem(sys.modules, "fastserializers.commands.profile.chart", raising=False)
-        refused = refusal("profile", path(AuthorSerializer), "--plot=a.png")
+        refused = refusal("profile", path_of(AuthorSerializer), "--plot=a.png")
         assert 'pip install "django-fastserializers[plot]"' in refused

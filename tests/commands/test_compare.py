@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from contextlib import nullcontext
-from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,7 +12,9 @@ from rest_framework import generics, serializers, viewsets
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.plans.switch import reader
+from tests.commands.calls import command, document, path_of
 from tests.models import Book, Publisher, Tag
+from tests.processes import output_of, python
 from tests.values import MANAGE
 
 pytestmark = pytest.mark.django_db
@@ -138,19 +135,13 @@ def tags():
     return [Tag.objects.create(label=label) for label in "abc"]
 
 
-def run(*names, code=0, **options):
-    """Run the command on serializers of this module; return what it writes."""
-    names = [f"{__name__}.{name.__name__}" for name in names]
-    output = StringIO()
-    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
-        call_command(
-            "fastserializers", "compare", *names, stdout=output, stderr=StringIO(), **options
-        )
-    return output.getvalue()
+def run(*serializers, **options):
+    """Run the command on serializers; return what it writes."""
+    return command("compare", *map(path_of, serializers), **options)
 
 
-def compare(*names, **options):
-    return json.loads(run(*names, json=True, **options))["serializers"]
+def compare(*serializers, **options):
+    return document("compare", *map(path_of, serializers), **options)["serializers"]
 
 
 def test_equal_serializers_are_listed_with_their_costs():
@@ -338,14 +329,9 @@ def test_wrong_arguments_are_named():
 
 @pytest.mark.long
 def test_the_example_project_is_equal(tmp_path):
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/shop.sqlite3"}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-
     def manage(*arguments):
-        return subprocess.run(  # noqa: S603
-            [sys.executable, MANAGE, *arguments],
-            cwd=tmp_path, env=environment, check=True, capture_output=True, text=True,
-        ).stdout  # fmt: skip
+        database = f"sqlite:///{tmp_path}/shop.sqlite3"
+        return output_of(MANAGE, *arguments, folder=tmp_path, DATABASE_URL=database)
 
     manage("migrate", "--skip-checks", "--verbosity", "0")
     manage("loadshop", "--skip-checks", "--books", "20", "--users", "10")
@@ -358,16 +344,11 @@ def test_the_example_project_is_equal(tmp_path):
 
 
 def test_a_database_that_is_down_is_one_line(tmp_path):
-    finished = subprocess.run(  # noqa: S603
-        [sys.executable, MANAGE, "fastserializers", "compare"],
-        env={
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "bookshop.settings",
-            "DATABASE_URL": f"sqlite:///{tmp_path}/no/such/folder/shop.sqlite3",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
+    finished = python(
+        MANAGE,
+        "fastserializers",
+        "compare",
+        DATABASE_URL=f"sqlite:///{tmp_path}/no/such/folder/shop.sqlite3",
     )
 
     assert finished.returncode == 1

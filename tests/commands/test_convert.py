@@ -20,8 +20,9 @@ NUMBERS = count()
 
 
 @pytest.fixture
-def module(tmp_path, monkeypatch, request):
+def module(tmp_path, monkeypatch, request, settings):
     """Writes and imports a module of the project's; returns it."""
+    del settings.FASTSERIALIZERS
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 from django.db import models
 from django.db.models.signals import post_init
 from django.test import override_settings
@@ -17,6 +13,7 @@ from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.checks.configuration import receivers_of_every_model
 from fastserializers.project.overview import project_now
+from tests.commands.calls import command, document, path_of
 
 
 class AuthorSerializer(serializers.ModelSerializer):
@@ -91,18 +88,8 @@ class ModellessSerializer(FastReadOnlySerializer):
     name = serializers.CharField()
 
 
-def command(*arguments):
-    output = StringIO()
-    call_command("fastserializers", *arguments, stdout=output, stderr=StringIO())
-    return output.getvalue()
-
-
-def path(cls):
-    return f"{__name__}.{cls.__name__}"
-
-
 def rows_of(cls):
-    return json.loads(command("show", path(cls), "--json"))["rows"]
+    return document("show", path_of(cls))["rows"]
 
 
 @pytest.fixture
@@ -123,7 +110,7 @@ def test_a_list_without_instances():
         "read_from_instances_because": None,
         "fields_that_need_an_instance": {},
     }
-    assert "read as rows, without instances" in command("show", path(PlainSerializer))
+    assert "read as rows, without instances" in command("show", path_of(PlainSerializer))
 
 
 def test_the_fields_that_need_an_instance_and_why():
@@ -132,7 +119,7 @@ def test_the_fields_that_need_an_instance_and_why():
         "author.text": "__str__ is no column or relation of the rows",
         "label": "get_label() is given one",
     }
-    shown = command("show", path(LabelledSerializer))
+    shown = command("show", path_of(LabelledSerializer))
     assert "  label: get_label() is given one" in shown
 
 
@@ -148,7 +135,7 @@ def test_the_fields_that_need_an_instance_and_why():
 )
 def test_why_a_list_is_read_from_instances(cls, reason):
     assert reason in rows_of(cls)["read_from_instances_because"]
-    assert reason in command("show", path(cls))
+    assert reason in command("show", path_of(cls))
 
 
 def remember_price(sender, instance, **kwargs):
@@ -178,19 +165,19 @@ def test_a_project_that_wants_djangos_way():
 
 
 def test_the_function_of_rows_is_shown():
-    shown = command("show", path(PlainSerializer), "--source")
+    shown = command("show", path_of(PlainSerializer), "--source")
     function = shown[shown.index("Rows of Book") :]
     assert "def represent_PlainSerializer(records, serializer, zone, row_set):" in function
-    assert "Rows of Book" not in command("show", path(KeptSerializer), "--source")
+    assert "Rows of Book" not in command("show", path_of(KeptSerializer), "--source")
 
 
 def test_the_list_tells_which_are_read_as_rows():
     listed = {
         item["serializer"]: item["rows"]["is_read_as_rows"]
-        for item in json.loads(command("list", "--json"))["serializers"]
+        for item in document("list")["serializers"]
     }
-    assert listed[path(PlainSerializer)] is True
-    assert listed[path(KeptSerializer)] is False
+    assert listed[path_of(PlainSerializer)] is True
+    assert listed[path_of(KeptSerializer)] is False
     lines = [line.split() for line in command("list").splitlines()]
     how = {line[-1].rpartition(".")[2]: line[1:-1] for line in lines if line[:1] == ["class"]}
     assert how["PlainSerializer"] == ["6/6", "rows"]
@@ -200,11 +187,11 @@ def test_the_list_tells_which_are_read_as_rows():
 
 
 def test_a_profile_tells_what_needs_an_instance(shop):
-    assert "label: get_label() is given one" in command("profile", path(LabelledSerializer))
+    assert "label: get_label() is given one" in command("profile", path_of(LabelledSerializer))
 
 
 def test_nothing_is_asked_of_the_database(django_assert_num_queries, db):
     with django_assert_num_queries(0):
-        command("show", path(LabelledSerializer), "--source")
+        command("show", path_of(LabelledSerializer), "--source")
         rows_of(PlainSerializer)
     assert Publisher.objects.count() == Tag.objects.count() == 0

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from contextlib import contextmanager, nullcontext
-from io import StringIO
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.http import HttpRequest
 from django.test import RequestFactory
 from django.urls import path
@@ -19,6 +17,7 @@ from rest_framework.decorators import action
 from fastserializers.plans.switch import reader
 from fastserializers.testing import assert_same_output
 from fastserializers.views import FastReadMixin
+from tests.commands.calls import document, path_of
 from tests.models import Country, Tag
 
 if TYPE_CHECKING:
@@ -150,14 +149,8 @@ def tags(settings: SettingsWrapper) -> None:
 
 
 def run(command: str, serializer: Any, *arguments: str, code: int = 0) -> Any:
-    output = StringIO()
-    names = [f"{__name__}.{serializer.__name__}"] if serializer else []
-    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
-        call_command(
-            "fastserializers", command, *names, "--json", *arguments,
-            stdout=output, stderr=StringIO(),
-        )  # fmt: skip
-    return json.loads(output.getvalue())
+    names = [path_of(serializer)] if serializer else []
+    return document(command, *names, *arguments, code=code)
 
 
 def rows(command: str, serializer: Any, *arguments: str) -> int:
@@ -209,9 +202,7 @@ def test_only_what_a_view_uses_is_compared() -> None:
 
 
 def test_reads_that_the_mixin_makes_fast_are_listed_as_fast() -> None:
-    output = StringIO()
-    call_command("fastserializers", "list", "--json", stdout=output, stderr=StringIO())
-    listed = {item["serializer"]: item for item in json.loads(output.getvalue())["serializers"]}
+    listed = {item["serializer"]: item for item in document("list")["serializers"]}
 
     own = {name.rpartition(".")[2]: item for name, item in listed.items() if __name__ in name}
     # One of its views has no mixin.
@@ -257,7 +248,7 @@ def test_what_can_not_be_asked_for_is_one_line() -> None:
 
 def test_a_queryset_is_of_one_serializer() -> None:
     with pytest.raises(CommandError, match="name it"):
-        call_command("fastserializers", "compare", "--queryset", "Tag.objects")
+        document("compare", "--queryset", "Tag.objects")
 
 
 def test_no_rows_prove_nothing() -> None:

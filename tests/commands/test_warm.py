@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 from django.db import models
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
@@ -15,6 +11,7 @@ from bookshop.models import Book
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.debug import source_of
 from fastserializers.project.warming import warm
+from tests.commands.calls import document, path_of
 
 
 class WarmSerializer(FastReadOnlyModelSerializer):
@@ -40,42 +37,25 @@ class ChoosingSerializer(WarmSerializer):
         return {"id": serializers.IntegerField()}
 
 
-def paths(*classes):
-    return [f"{cls.__module__}.{cls.__qualname__}" for cls in classes]
-
-
-def warm_command(*arguments):
-    output = StringIO()
-    code = 0
-    try:
-        call_command("fastserializers", "warm", "--json", *arguments, stdout=output)
-    except SystemExit as error:
-        code = error.code
-    return code, json.loads(output.getvalue())["serializers"]
-
-
 def test_all_of_a_project_without_a_query(django_assert_num_queries, db):
     with django_assert_num_queries(0):
         names = {each.serializer for each in warm() if not each.error}
-    assert names >= set(paths(WarmSerializer))
+    assert names >= {path_of(WarmSerializer)}
 
 
 def test_it_counts_what_the_list_counts():
-    listed = StringIO()
-    call_command("fastserializers", "list", "--third-party", "--json", stdout=listed)
-    items = json.loads(listed.getvalue())["serializers"]
-
+    items = document("list", "--third-party")["serializers"]
     fast = {item["serializer"] for item in items if item["fast_by"]}
-    ready = {each["serializer"] for each in warm_command()[1]}
+    ready = {each["serializer"] for each in document("warm", code=1)["serializers"]}
     # A class that a test has defined may be collected in between.
     assert not [name for name in fast ^ ready if "<locals>" not in name]
-    assert paths(WarmSerializer)[0] in fast
+    assert path_of(WarmSerializer) in fast
 
 
 def test_what_can_not_be_made_is_named_and_not_raised():
-    right, broken = paths(WarmSerializer, BrokenSerializer)
-    code, found = warm_command(right, broken, "no.such.Serializer", "bookshop.models.Book")
-    assert code == 1
+    right, broken = map(path_of, (WarmSerializer, BrokenSerializer))
+    names = right, broken, "no.such.Serializer", "bookshop.models.Book"
+    found = document("warm", *names, code=1)["serializers"]
     errors = {each["serializer"]: each["error"] for each in found}
     assert errors[right] == ""
     assert "no_such_field" in errors[broken]
@@ -88,8 +68,8 @@ def test_what_can_not_be_made_is_named_and_not_raised():
     [(WarmSerializer, True), (ChoosingSerializer, False), (PlainSerializer, True)],
 )
 def test_which_are_compiled(serializer, is_compiled):
-    code, (found,) = warm_command(*paths(serializer))
-    assert (code, found["is_compiled"]) == (0, is_compiled)
+    [found] = document("warm", path_of(serializer))["serializers"]
+    assert found["is_compiled"] == is_compiled
 
 
 def test_a_serializer_that_raises_when_it_is_used_raises_then():

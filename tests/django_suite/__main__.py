@@ -15,116 +15,26 @@ KEPT = ROOT / ".django"
 PYTHON_OF = {"5.2": "3.10", "6.1": "3.13"}
 """The Python to run each Django on: the oldest with the oldest."""
 REQUIREMENTS = ["asgiref", "sqlparse", "tzdata", "pillow", "jinja2", "pyyaml", "tblib"]
-FOLDERS = [
-    "aggregation",
-    "aggregation_regress",
-    "annotations",
-    "async",
-    "auth_tests",
-    "basic",
-    "bulk_create",
-    "composite_pk",
-    "contenttypes_tests",
-    "custom_columns",
-    "custom_lookups",
-    "custom_managers",
-    "custom_methods",
-    "custom_pk",
-    "datatypes",
-    "dates",
-    "datetimes",
-    "db_functions",
-    "defer",
-    "defer_regress",
-    "delete",
-    "delete_regress",
-    "distinct_on_fields",
-    "empty",
-    "expressions",
-    "expressions_case",
-    "expressions_window",
-    "extra_regress",
-    "field_defaults",
-    "field_subclassing",
-    "filtered_relation",
-    "fixtures",
-    "fixtures_regress",
-    "force_insert_update",
-    "foreign_object",
-    "from_db_value",
-    "generic_relations",
-    "generic_relations_regress",
-    "get_earliest_or_latest",
-    "get_object_or_404",
-    "get_or_create",
-    "inline_formsets",
-    "introspection",
-    "known_related_objects",
-    "lookup",
-    "m2m_and_m2o",
-    "m2m_intermediary",
-    "m2m_multiple",
-    "m2m_recursive",
-    "m2m_regress",
-    "m2m_signals",
-    "m2m_through",
-    "m2m_through_regress",
-    "m2o_recursive",
-    "managers_regress",
-    "many_to_many",
-    "many_to_one",
-    "many_to_one_null",
-    "max_lengths",
-    "model_enums",
-    "model_fields",
-    "model_forms",
-    "model_formsets",
-    "model_formsets_regress",
-    "model_inheritance",
-    "model_inheritance_regress",
-    "model_meta",
-    "model_options",
-    "model_package",
-    "model_regress",
-    "model_utils",
-    "multiple_database",
-    "mutually_referential",
-    "nested_foreign_keys",
-    "null_fk",
-    "null_fk_ordering",
-    "null_queries",
-    "one_to_one",
-    "or_lookups",
-    "order_with_respect_to",
-    "ordering",
-    "pagination",
-    "prefetch_related",
-    "properties",
-    "proxy_model_inheritance",
-    "proxy_models",
-    "queries",
-    "queryset_pickle",
-    "raw_query",
-    "reserved_names",
-    "reverse_lookup",
-    "save_delete_hooks",
-    "select_for_update",
-    "select_related",
-    "select_related_onetoone",
-    "select_related_regress",
-    "serializers",
-    "signals",
-    "string_lookup",
-    "swappable_models",
-    "timezones",
-    "transaction_hooks",
-    "transactions",
-    "unmanaged_models",
-    "update",
-    "update_only_fields",
-    "validation",
-    "xor_lookups",
-]
+FOLDERS = """
+aggregation aggregation_regress annotations async auth_tests basic bulk_create composite_pk
+contenttypes_tests custom_columns custom_lookups custom_managers custom_methods custom_pk
+datatypes dates datetimes db_functions defer defer_regress delete delete_regress
+distinct_on_fields empty expressions expressions_case expressions_window extra_regress
+field_defaults field_subclassing filtered_relation fixtures fixtures_regress
+force_insert_update foreign_object from_db_value generic_relations generic_relations_regress
+get_earliest_or_latest get_object_or_404 get_or_create inline_formsets introspection
+known_related_objects lookup m2m_and_m2o m2m_intermediary m2m_multiple m2m_recursive
+m2m_regress m2m_signals m2m_through m2m_through_regress m2o_recursive managers_regress
+many_to_many many_to_one many_to_one_null max_lengths model_enums model_fields model_forms
+model_formsets model_formsets_regress model_inheritance model_inheritance_regress model_meta
+model_options model_package model_regress model_utils multiple_database mutually_referential
+nested_foreign_keys null_fk null_fk_ordering null_queries one_to_one or_lookups
+order_with_respect_to ordering pagination prefetch_related properties proxy_model_inheritance
+proxy_models queries queryset_pickle raw_query reserved_names reverse_lookup save_delete_hooks
+select_for_update select_related select_related_onetoone select_related_regress serializers
+signals string_lookup swappable_models timezones transaction_hooks transactions
+unmanaged_models update update_only_fields validation xor_lookups
+""".split()  # noqa: SIM905
 
 TIMED = {"serializers.test_deserialization.TestDeserializer.test_crafted_xml_performance"}
 """What measures time: on a busy machine it ends in any way, both ways."""

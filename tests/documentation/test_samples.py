@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SHOP = ROOT / "example_project"
 # Another project, and an edit, for which the bookshop has no class.
 ELSEWHERE = ("## On a project that is not ours", "convert --all")
 
@@ -29,32 +26,10 @@ def samples():
                 yield pytest.param(command, lines, id=f"{page.stem}: {command}")
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory):
+@pytest.fixture(scope="package")
+def printed(manage):
     """Return a function that gives what a command prints of a shop."""
-    folder = tmp_path_factory.mktemp("shop")
-    environment = {name: os.environ[name] for name in os.environ if name[:6] != "DJANGO"}
-    environment |= {
-        "DATABASE_URL": f"sqlite:///{folder}/shop.sqlite3",
-        "PYTHONPATH": os.pathsep.join([str(ROOT), str(SHOP)]),
-    }
-    known = {}
-
-    def run(command):
-        if command not in known:
-            known[command] = subprocess.run(  # noqa: S603
-                [sys.executable, str(SHOP / "manage.py"), *command.split()],
-                cwd=SHOP,
-                env=environment,
-                capture_output=True,
-                text=True,
-                check=True,
-            ).stdout
-        return known[command]
-
-    run("migrate --skip-checks --verbosity 0")
-    run("loadshop --skip-checks --books 110 --users 110")
-    return run
+    return cache(lambda command: manage(*command.split()))
 
 
 def words_of(line):

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
@@ -20,6 +19,7 @@ from bookshop import catalogue
 from bookshop.comparison import Answer, ComparisonError, check_equal
 from bookshop.endpoints import ENDPOINTS, Endpoint
 from bookshop.models import Author, Book, Publisher, Review, Tag
+from tests.processes import python
 from tests.values import MANAGE
 
 if TYPE_CHECKING:
@@ -244,26 +244,10 @@ class TestComparison:
             check_equal(answer("plain", b"[]"), answer("fast", b"[]", "text/html"))
 
 
-def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    inherited = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in {"DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
-    }
-    return subprocess.run(  # noqa: S603
-        [sys.executable, str(MANAGE), *arguments],
-        env=inherited | environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
 @pytest.mark.long
 class TestDemo:
     def test_it_compares_every_pair_behind_a_real_server(self) -> None:
-        demo = manage("demo", "--books=12", "--users=11")
+        demo = python(MANAGE, "demo", "--books=12", "--users=11")
         assert demo.returncode == 0, demo.stderr
         for endpoint in ENDPOINTS:
             assert f" {endpoint.route} " in demo.stdout
@@ -284,19 +268,20 @@ class TestDemo:
                 return respond
         """
         (tmp_path / "other_shop.py").write_text(dedent(settings))
-        demo = manage(
+        demo = python(
+            MANAGE,
             "demo",
             "--books=12",
             "--users=11",
             DJANGO_SETTINGS_MODULE="other_shop",
-            PYTHONPATH=str(tmp_path),
+            PYTHONPATH=os.pathsep.join([str(tmp_path), *filter(None, sys.path)]),
         )
         assert demo.returncode == 1
         assert "/plain/books/all/ and http" in demo.stderr
         assert '"leaves"' in demo.stderr
 
     def test_it_fails_when_the_shop_cannot_be_filled(self) -> None:
-        demo = manage("demo", "--books=-1")
+        demo = python(MANAGE, "demo", "--books=-1")
         assert demo.returncode == 1
         assert "--books must be 0 or more, not -1." in demo.stderr
         assert "manage.py loadshop failed: its own message is above." in demo.stderr

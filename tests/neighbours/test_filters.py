@@ -42,7 +42,8 @@ QUERIES = [
 @modify_settings(INSTALLED_APPS={"append": "django_filters"})
 def test_every_filter_leaves_the_same_rows():
     for query, count in QUERIES:
-        for accept in ("application/json", "text/html"):
+        is_shown = query.startswith(("tagged", "search"))
+        for accept in ("application/json", "text/html")[: 1 + is_shown]:
             answer = assert_same_answers(
                 f"/books/?{query}",
                 headers={"accept": accept},

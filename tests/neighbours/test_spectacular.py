@@ -186,7 +186,8 @@ OPTIONS = [
 def test_the_document_is_that_of_read_only_fields(kind, document):
     plain, fast = kind(BASES, all_read_only=True), kind(FAST_BASES, all_read_only=False)
     parent = viewsets.ModelViewSet
-    for options in OPTIONS:
+    # What options change of fields is seen where there are fields of every kind.
+    for options in OPTIONS if kind in (declared, derived) else OPTIONS[:2]:
         assert document(fast, parent, options) == document(plain, parent, options), options
     assert document(fast, actions_of(fast)) == document(plain, actions_of(plain))
     assert document(kind(FAST_BASES, all_read_only=True)) == document(plain)

@@ -13,6 +13,7 @@ from django.test.utils import isolate_apps
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
+from tests.differential import FAST_FORMS
 from tests.idioms.agreement import assert_agreement, assert_same_readings
 from tests.models import Book
 from tests.relations.models import Author, Place, Work
@@ -133,8 +134,8 @@ class TestRanges:
             return ExampleSerializer
 
         for value in ranges()[name]:
-            for row in ({"value": value}, SimpleNamespace(value=value)):
-                assert_same_readings(make, lambda: [row] * 2, base=Serializer)  # noqa: B023
+            rows = {"value": value}, SimpleNamespace(value=value)
+            assert_same_readings(make, lambda: rows, base=Serializer)  # noqa: B023
 
     def test_of_the_columns_of_a_model(self, monkeypatch):
         values = ranges()
@@ -239,7 +240,9 @@ def test_relations_that_are_presented(fields):
     def make(base):
         return serializer_of(base, Author, ["name"], fields(base))
 
-    for load in ([], ["home__within", "mentors", "works"]):
-        authors = Author.objects.prefetch_related(*load)
-        assert_agreement(make, lambda: authors.filter(home__isnull=False).order_by("pk"))  # noqa: B023
-        assert_same_readings(make, lambda: authors.order_by("-pk"))  # noqa: B023
+    authors = Author.objects.order_by("pk")
+    assert_agreement(make, lambda: authors.filter(home__isnull=False))
+    loaded = authors.prefetch_related("home__within", "mentors", "works")
+    for rows in (authors, loaded):
+        # Some have no home.
+        assert_same_readings(make, lambda: rows.reverse(), forms=FAST_FORMS[:2])  # noqa: B023

@@ -77,11 +77,11 @@ class TestCountries:
                     extra_kwargs={"country": options, "ships_to": options},
                 )
 
-            for language in ("en", "de"):
-                with translation.override(language):
-                    rows = assert_agreement(make, sellers)
+            with translation.override("de"):
+                rows = assert_agreement(make, sellers)
             if "name_only" in options:
                 assert rows[0]["born"] == "Neuseeland"
+                assert_agreement(make, sellers)
 
     def test_without_the_mixin(self):
         """DRF takes them for choices, and returns those that it does not find as they are."""
@@ -118,9 +118,10 @@ class TestCountries:
 
             return ExampleSerializer
 
-        values = ["GB", Country("GB"), Country("ZZ"), "", None, 826, "gbr", Country(""), ["GB"]]
-        for value in values:
-            assert_same_readings(make, lambda: [{"value": value}], base=Serializer)  # noqa: B023
+        values = ["GB", Country("GB"), Country("ZZ"), "", None, 826, "gbr", Country("")]
+        for value in (values, [["GB"]]):
+            rows = [{"value": item} for item in value]
+            assert_same_readings(make, lambda: rows, base=Serializer)  # noqa: B023
 
     def test_when_the_settings_change_which_there_are(self):
         def make(base):

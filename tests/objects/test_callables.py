@@ -42,7 +42,8 @@ class Bound:
 
 def raising(error):
     def function():
-        raise error
+        # A new one: an error that lives on keeps the frames of all who have raised it.
+        raise type(error)(*error.args)
 
     return function
 

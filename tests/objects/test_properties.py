@@ -44,20 +44,24 @@ KINDS = {
 
 
 def raising(error, calls, base=object, **namespace):
-    """Return a class with a property and a method that raise an error."""
+    """Return a class with a property and a method that raise an error, a new one each time."""
 
     def value(thing):
         calls.append("value")
-        raise error
+        raise type(error)(*error.args)
 
     def method(thing):
         calls.append("method")
-        raise error
+        raise type(error)(*error.args)
 
     return type(base)("Thing", (base,), {"value": property(value), "method": method, **namespace})
 
 
 def fields_of(place, options):
+    """Return fields of every kind that read from a place; of odd places only one."""
+    if place not in ("value", "inner.method"):
+        return {"text": serializers.CharField(source=place, **options)}
+
     class Inner(serializers.Serializer):
         name = serializers.CharField(**options)
 

@@ -252,7 +252,8 @@ def test_effects_on_the_database_act_on_what_is_read_after_them(effect):
 
     books = Book.objects.filter(title="Prisoner")
     reference, *forms = every_form(make, ModelSerializer)
-    for name, load in LOADS.items():
+    # The first use of a class is REST framework's.
+    for name, load in [*LOADS.items(), *LOADS.items()][:4]:
         expected = read(reference, load)
         for fast in forms:
-            assert [read(fast, load) for _ in range(2)] == [expected] * 2, name
+            assert read(fast, load) == expected, name

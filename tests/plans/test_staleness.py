@@ -9,34 +9,35 @@ from types import SimpleNamespace
 
 import pytest
 from django.db import models
+from django.test.utils import isolate_apps
 from django.utils.functional import classproperty
 from rest_framework import fields, serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from tests.differential import FAST_FORMS, every_form, outcome
+from tests.differential import FAST_BASES, FAST_FORMS, every_form, outcome
 from tests.models import Book, Publisher
+from tests.overrides.fields import Shouted
+from tests.values import SUMMER
 
 THING = {"name": "Ruritania", "size": 5, "text": "t"}
-
-
-class Shouted(fields.CharField):
-    def to_representation(self, value):
-        return f"{super().to_representation(value).upper()}!"
+NESTED = {**THING, "inner": THING, "rows": [THING]}
+PUBLISHER = Publisher(name="n", code="c")
 
 
 def assert_change_is_noticed(make, base, change, source):
     """Assert that a change before or after the first use is noticed, as REST framework does."""
     unchanged = outcome(make(base), lambda: source)
-    for form, used in itertools.product(FAST_FORMS, (False, True)):
-        reference, fast = make(base), form(make, base)
-        for serializer_class in (reference, fast):
+    for used in (False, True):
+        reference, *forms = every_form(make, base)
+        for serializer_class in (reference, *forms):
             if used:
                 outcome(serializer_class, lambda: source)
                 outcome(serializer_class, lambda: source, many=True)
             change(serializer_class)
         for many in (False, True):
             expected = outcome(reference, lambda: source, many=many)
-            assert outcome(fast, lambda: source, many=many) == expected, (form, used)
+            for form, fast in zip(FAST_FORMS, forms, strict=True):
+                assert outcome(fast, lambda: source, many=many) == expected, (form, used)
         assert outcome(reference, lambda: source) != unchanged, "the change changes nothing"
 
 
@@ -51,15 +52,26 @@ def plain(base):
     return ExampleSerializer
 
 
+def nesting(base):
+    class ExampleSerializer(base):
+        name = serializers.CharField()
+        inner = plain(base)()
+        rows = plain(base)(many=True)
+
+    return ExampleSerializer
+
+
 DECLARED = {
-    "replaced": lambda cls: setattr(
+    "all": lambda cls: setattr(
         cls, "_declared_fields", {"only": serializers.CharField(source="name")}
     ),
+    "a field": lambda cls: cls._declared_fields.update(name=serializers.CharField(source="size")),
     "a field more": lambda cls: cls._declared_fields.update(text=serializers.CharField()),
     "a field less": lambda cls: cls._declared_fields.pop("size"),
     "get_fields": lambda cls: setattr(
         cls, "get_fields", lambda self: {"only": serializers.CharField(source="name")}
     ),
+    "data": lambda cls: setattr(cls, "data", property(lambda self: {"patched": 1})),
     "to_representation": lambda cls: setattr(
         cls, "to_representation", lambda self, instance: {"patched": 1}
     ),
@@ -71,6 +83,30 @@ DECLARED = {
 @pytest.mark.parametrize("change", DECLARED.values(), ids=DECLARED)
 def test_declared_fields_and_hooks(change):
     assert_change_is_noticed(plain, Serializer, change, THING)
+
+
+@pytest.mark.parametrize("field", ["inner", "rows"])
+def test_declared_fields_of_nested_serializers(field):
+    for name in ("a field", "a field more", "a field less"):
+
+        def change(cls, name=name):
+            nested = cls._declared_fields[field]
+            DECLARED[name](type(getattr(nested, "child", nested)))
+
+        assert_change_is_noticed(nesting, Serializer, change, NESTED)
+
+
+def test_hooks_of_nested_serializers_before_the_first_use():
+    for name, change in DECLARED.items():
+        reference, *forms = every_form(nesting)
+        for serializer_class in (reference, *forms):
+            for field in ("inner", "rows"):
+                nested = serializer_class._declared_fields[field]
+                change(type(getattr(nested, "child", nested)))
+        for many in (False, True):
+            expected = outcome(reference, lambda: NESTED, many=many)
+            for fast in forms:
+                assert outcome(fast, lambda: NESTED, many=many) == expected, name
 
 
 # Model serializers.
@@ -87,6 +123,8 @@ def of_a_model(base):
 
 
 META = {
+    "an attribute": lambda cls: setattr(cls.Meta, "fields", ["code"]),
+    "other arguments": lambda cls: setattr(cls.Meta, "extra_kwargs", {"name": {"source": "code"}}),
     "replaced": lambda cls: setattr(
         cls, "Meta", type("Meta", (), {"model": Publisher, "fields": ["code"]})
     ),
@@ -109,8 +147,7 @@ META = {
 
 @pytest.mark.parametrize("change", META.values(), ids=META)
 def test_meta(change):
-    publisher = Publisher(name="n", code="c")
-    assert_change_is_noticed(of_a_model, ModelSerializer, change, publisher)
+    assert_change_is_noticed(of_a_model, ModelSerializer, change, PUBLISHER)
 
 
 def of_a_namespace(base):
@@ -125,8 +162,7 @@ def test_meta_that_is_no_class():
         lambda cls: cls.Meta.fields.append("code"),
         lambda cls: setattr(cls.Meta, "fields", ["code"]),
     ):
-        publisher = Publisher(name="n", code="c")
-        assert_change_is_noticed(of_a_namespace, ModelSerializer, change, publisher)
+        assert_change_is_noticed(of_a_namespace, ModelSerializer, change, PUBLISHER)
 
 
 def test_what_meta_computes():
@@ -164,6 +200,52 @@ def test_what_meta_computes():
         del names[1:]
 
 
+def test_the_mapping_that_all_model_serializers_share(monkeypatch):
+    mapping = ModelSerializer.serializer_field_mapping
+    monkeypatch.setitem(mapping, models.CharField, Shouted)
+    for serializer_class in every_form(of_a_model, ModelSerializer):
+        for _ in range(2):
+            assert serializer_class(Publisher(name="n", code="c")).data == {"name": "N!"}
+
+
+def test_a_model_that_got_one_more_field():
+    with isolate_apps("tests"):
+
+        class Translated(models.Model):
+            title = models.CharField(max_length=9)
+
+    def make(base):
+        meta = type("Meta", (), {"model": Translated, "fields": "__all__"})
+        return type(base)("ExampleSerializer", (base,), {"Meta": meta})
+
+    fast = make(FAST_BASES[ModelSerializer])
+    models.CharField(max_length=9).contribute_to_class(Translated, "title_de")
+    row = Translated(title="Title", title_de="Titel")
+    for _ in range(2):
+        assert fast(row).data == {"id": None, "title": "Title", "title_de": "Titel"}
+
+
+def test_a_base_class_gets_what_its_subclasses_inherit():
+    def make(base):
+        class Parent(base):
+            class Meta:
+                model = Publisher
+                fields = ["name"]
+
+        class ExampleSerializer(Parent):
+            class Meta(Parent.Meta):
+                pass
+
+        return ExampleSerializer
+
+    publisher = Publisher(name="n", code="c")
+    for serializer_class in every_form(make, ModelSerializer):
+        for _ in range(2):
+            assert serializer_class(publisher).data == {"name": "n"}
+        serializer_class.Meta.__mro__[1].fields = ["code"]
+        assert serializer_class(publisher).data == {"code": "c"}
+
+
 # Classes of fields.
 
 
@@ -194,6 +276,29 @@ def test_classes_of_fields_that_are_wrapped_before_first_use(cls, monkeypatch):
         expected = outcome(reference, lambda: book, many=many)
         assert "'<" in repr(expected)
         assert outcome(fast, lambda: book, many=many) == expected
+
+
+MADE = {"name": "n", "made": SUMMER}
+
+
+def test_drf_s_own_classes_when_they_are_patched(monkeypatch):
+    def make(base):
+        body = {"name": serializers.CharField(), "made": serializers.DateTimeField()}
+        return type(base)("ExampleSerializer", (base,), body)
+
+    for patch in (
+        (fields.CharField, "to_representation", lambda self, value: f"<{value}>"),
+        (fields.Field, "get_attribute", lambda self, instance: "read"),
+        (fields.DateTimeField, "enforce_timezone", lambda self, value: value.date()),
+        (Serializer, "to_representation", lambda self, instance: {"patched": 1}),
+    ):
+        with monkeypatch.context() as patches:
+            patches.setattr(*patch)
+            reference, *forms = every_form(make)
+            for many in (False, True):
+                expected = outcome(reference, lambda: MADE, many=many)
+                for fast in forms:
+                    assert outcome(fast, lambda: MADE, many=many) == expected, patch
 
 
 # What is no change.

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from django.core import checks
 
+from fastserializers.checks.configuration import wrong_configuration
 from fastserializers.conf import KEYS, first_party_apps
 from fastserializers.project.modules import is_first_party
+from fastserializers.project.overview import project_now
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
 
 
 def wrong() -> list[checks.CheckMessage]:
-    return [message for message in checks.run_checks(tags=["serializers"]) if message.id == "H307"]
+    return list(wrong_configuration(project_now()))
 
 
 def test_without_it_the_path_of_a_module_tells_whose_it_is(settings: SettingsWrapper) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import subprocess
 import sys
 from textwrap import dedent
 
@@ -14,6 +13,7 @@ from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.plans.switch import reader
 from fastserializers.testing import assert_same_output
 from tests.models import Publisher, Tag
+from tests.processes import output_of
 
 pytest_plugins = ["pytester"]
 
@@ -160,11 +160,7 @@ def test_the_plugin_imports_no_django():
         loaded = {name.partition(".")[0] for name in sys.modules}
         print(loaded & {"django", "rest_framework", "fastserializers"})
     """
-    loaded = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", dedent(code)], check=True, capture_output=True, text=True
-    )
-
-    assert loaded.stdout == "set()\n"
+    assert output_of("-c", dedent(code)) == "set()\n"
 
 
 # What changes while tests run

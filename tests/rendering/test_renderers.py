@@ -89,7 +89,7 @@ def lenient(renderer_class):
     return type("Lenient", (renderer_class,), {"strict": False})()
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(values, st.sampled_from([None, "application/json; indent=2", "application/json; indent=3"]))
 @example([None, [math.nan]], None)
 def test_any_value_is_rendered_as_by_json_renderer(value, accepted):

@@ -49,7 +49,7 @@ def test_every_value_says_what_it_says_in_json_response():
             assert actual == expected, (name, params)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(values, st.booleans())
 def test_any_value_says_what_it_says_in_json_response(value, sort_keys):
     options = {"safe": False, "json_dumps_params": {"sort_keys": sort_keys}}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import subprocess
-import sys
 from decimal import Decimal
 
 import pytest
@@ -13,6 +11,7 @@ from freezegun import freeze_time
 from rest_framework import serializers
 
 from tests.differential import both, spelled_out
+from tests.processes import output_of
 from tests.values import UTC
 
 REAL = datetime.datetime(2024, 5, 1, 12, 30, tzinfo=UTC)
@@ -72,10 +71,4 @@ def test_the_library_imported_while_it_is_frozen():
         "from tests.surroundings import test_frozen_time\n"
         "test_frozen_time.test_serializers_read_while_it_is_frozen_and_after()\n"
     )
-    finished = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program],
-        env={"PYTHONPATH": ":".join(filter(None, sys.path))},
-        capture_output=True,
-        text=True,
-    )
-    assert finished.returncode == 0, finished.stderr
+    output_of("-c", program)

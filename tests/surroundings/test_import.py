@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
+
+from tests.processes import SETTINGS, output_of, python
 
 pytestmark = pytest.mark.long
 
 
 def imports(module):
     """Return whether a module imports in a process that has no settings."""
-    environment = {name: os.environ[name] for name in os.environ if name[:6] != "DJANGO"}
-    environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-    command = [sys.executable, "-c", f"import {module}"]
-    done = subprocess.run(command, env=environment, capture_output=True, check=False)  # noqa: S603
-    return done.returncode == 0
+    return python("-c", f"import {module}").returncode == 0
 
 
 @pytest.mark.parametrize("name", ["serializers", "exceptions"])
@@ -28,22 +22,8 @@ def test_it_imports_without_settings_where_rest_framework_does(name):
 
 def modules_after(code):
     """Return the names of the modules that a new process has imported by then."""
-    return set(output_of(f"{code}\nimport sys; print(*sys.modules)").split())
-
-
-def output_of(code):
-    command = [sys.executable, "-c", code]
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-        "DJANGO_SETTINGS_MODULE": "tests.settings",
-        "DATABASE_URL": "sqlite://:memory:",
-    }
-    done = subprocess.run(  # noqa: S603
-        command, env=environment, capture_output=True, check=False, text=True
-    )
-    assert not done.returncode, done.stderr
-    return done.stdout
+    printed = output_of("-c", f"{code}\nimport sys; print(*sys.modules)", **SETTINGS)
+    return set(printed.split())
 
 
 SET_UP = "import django; django.setup()"
@@ -100,6 +80,33 @@ assert len(PublisherSerializer(Publisher.objects.all(), many=True).data) == 1
 assert PublisherSerializer(Publisher.objects.get()).data["name"] == "P"
 print("new:", *(sys.modules.keys() - known))
 """
-    said = output_of(command)
+    said = output_of("-c", command, **SETTINGS)
     new = said.partition("new:")[2].split()
     assert not imported(new, "fastserializers")
+
+
+# What a project puts in the place of Django's methods before anything is read is not Django's.
+
+LABELS = """
+from django.db.models import Model
+Model._get_FIELD_display = lambda self, field: "the project's"
+import django; django.setup()
+from fastserializers import FastReadOnlySerializer as Base
+from rest_framework import serializers
+from tests.models import Book
+
+class LabelSerializer(Base):
+    label = serializers.CharField(source="get_format_display")
+
+given = [Book(format=Book.Format.choices[0][0])] * 200
+print({row["label"] for row in LabelSerializer(given, many=True).data})
+"""
+
+
+def test_the_label_of_a_choice_is_asked_for_as_rest_framework_asks():
+    plain = LABELS.replace(
+        "from fastserializers import FastReadOnlySerializer as Base",
+        "from rest_framework.serializers import Serializer as Base",
+    )
+    for code in (LABELS, plain):
+        assert output_of("-c", code, **SETTINGS) == '{"the project\'s"}\n'

@@ -1,0 +1,33 @@
+"""Calls of `manage.py fastserializers` in this process."""
+
+from __future__ import annotations
+
+import json
+from contextlib import nullcontext
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def command(*arguments: str, code: int = 0, **options: Any) -> str:
+    """Return what the command prints, which ends with this code."""
+    output = StringIO()
+    with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
+        call_command("fastserializers", *arguments, stdout=output, stderr=StringIO(), **options)
+    return output.getvalue()
+
+
+def document(*arguments: str, code: int = 0, **options: Any) -> Any:
+    return json.loads(command(*arguments, "--json", code=code, **options))
+
+
+def refusal(*arguments: str) -> str:
+    with pytest.raises(CommandError) as caught:
+        command(*arguments)
+    return str(caught.value)
+
+
+def path_of(cls: type) -> str:
+    return f"{cls.__module__}.{cls.__qualname__}"
