@@ -64,7 +64,9 @@ def plan_of_serializer(
     """
     fields = serializer.__dict__.get("fields")
     if type(fields) is LazyFields and not fields.taken:
-        return subset_of(serializer, fields, known, is_worth_it=is_worth_it)
+        subset = subset_of(serializer, fields, known, is_worth_it=is_worth_it)
+        if subset is None or subset.is_complete or not is_worth_it:
+            return subset
     if state.fields_plan is not None:
         if state.fields_plan.is_right(fields):
             compiled: CompiledPlan = state.fields_plan.compiled

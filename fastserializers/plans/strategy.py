@@ -71,14 +71,12 @@ def strategy_of(
     own = serializer.__dict__
     if is_list and ("to_representation" in own or not known.is_plain):
         return EACH_ROW
-    if "fields" not in own and known.compiled is not None and SET_ON_SERIALIZER.isdisjoint(own):
-        compiled: CompiledPlan | None = known.compiled
-    else:
-        is_worth_it = rows >= FEW_ROWS or is_database
-        compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
-        if compiled is None:
-            return DRF
-    return Strategy("plan", compiled)
+    compiled, is_worth_it = known.compiled, rows >= FEW_ROWS or is_database
+    is_as_class = "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
+    if is_as_class and compiled is not None and (compiled.is_complete or not is_worth_it):
+        return Strategy("plan", compiled)
+    compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
+    return DRF if compiled is None else Strategy("plan", compiled)
 
 
 def plan_to_expect(serializer: Any) -> CompiledPlan | None:
