@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 import socket
 import subprocess
 import sys
@@ -13,13 +11,12 @@ from statistics import median
 from time import monotonic
 from typing import Any
 from urllib.error import URLError
-from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from django.db import connection
 
 from benchmarks.published.load import is_installed, load
-from benchmarks.published.servers import gunicorn
+from benchmarks.published.servers import answer, environment_with, gunicorn
 from benchmarks.tables import MADE, RIVALS, Table, figure, machine, versions
 from bookshop.server import stop
 
@@ -57,11 +54,7 @@ def bolt() -> Iterator[str]:
             *(sys.executable, "-m", "django", "runbolt", "--no-admin"),
             *("--host", "127.0.0.1", "--port", str(port), "--processes", "1"),
         ],
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(sys.path),
-            "DJANGO_SETTINGS_MODULE": SETTINGS,
-        },
+        env=environment_with({"DJANGO_SETTINGS_MODULE": SETTINGS}),
         stdout=subprocess.DEVNULL,
     )
     try:
@@ -85,11 +78,6 @@ def answers(address: str) -> bool:
     except URLError:
         return False
     return True
-
-
-def answer(address: str) -> Any:
-    with build_opener(ProxyHandler({})).open(address) as response:
-        return json.load(response)
 
 
 @pytest.fixture(scope="module")
@@ -119,9 +107,7 @@ def test_answers_are_equal(servers: dict[str, str]) -> None:
 
 def test_requests(servers: dict[str, str]) -> None:
     rates = {
-        (name, title): rate
-        for title, (route, requests) in REQUESTS.items()
-        for name, rate in rates_of(servers, route, requests).items()
+        title: rates_of(servers, route, requests) for title, (route, requests) in REQUESTS.items()
     }
     baseline = next(iter(servers))
     MADE.append(
@@ -129,23 +115,7 @@ def test_requests(servers: dict[str, str]) -> None:
             section=RIVALS,
             title=f"Whole requests over HTTP, users from {connection.display_name}",
             unit="requests a second",
-            rows=[
-                {
-                    "": name,
-                    **{
-                        heading: cell
-                        for title in REQUESTS
-                        for heading, cell in (
-                            (title, figure(rates[name, title])),
-                            (
-                                f"times, {title}",
-                                figure(rates[name, title] / rates[baseline, title]),
-                            ),
-                        )
-                    },
-                }
-                for name in servers
-            ],
+            rows=[{"": name, **cells(name, rates, baseline)} for name in servers],
             machine=machine(),
             versions=versions(["django-ninja", "django-bolt", "gunicorn"]),
             how=f"wall time, the median of {ROUNDS} runs, in turns",
@@ -153,6 +123,15 @@ def test_requests(servers: dict[str, str]) -> None:
             text=TEXT,
         )
     )
+
+
+def cells(name: str, rates: dict[str, dict[str, float]], baseline: str) -> dict[str, str]:
+    """Return the requests a second of one server, and how many times those of the baseline."""
+    found: dict[str, str] = {}
+    for title, by_name in rates.items():
+        found[title] = figure(by_name[name])
+        found[f"times, {title}"] = figure(by_name[name] / by_name[baseline])
+    return found
 
 
 def rates_of(servers: dict[str, str], route: str, requests: int) -> dict[str, float]:

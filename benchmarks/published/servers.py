@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -9,6 +10,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.request import ProxyHandler, build_opener
 
 from bookshop.server import stop
 
@@ -27,18 +30,26 @@ def gunicorn(environment: Mapping[str, str]) -> Iterator[str]:
                 *(sys.executable, "-m", "gunicorn", "--bind", f"fd://{listener.fileno()}"),
                 *("--config", HERE / "gunicorn.conf.py"),
             ],
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join(sys.path),
-                "DJANGO_SETTINGS_MODULE": "benchmarks.published.settings",
-                **environment,
-            },
+            env=environment_with(
+                {"DJANGO_SETTINGS_MODULE": "benchmarks.published.settings", **environment}
+            ),
             pass_fds=[listener.fileno()],
         )
     try:
         yield f"http://{host}:{port}"
     finally:
         stop(process)
+
+
+def environment_with(more: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a new process that imports what this one can."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more}
+
+
+def answer(address: str) -> Any:
+    """Return the JSON that a server answers, with no proxy in between."""
+    with build_opener(ProxyHandler({})).open(address) as response:
+        return json.load(response)
 
 
 def build_go(program: Path) -> None:
