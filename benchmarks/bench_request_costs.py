@@ -32,7 +32,7 @@ HEADERS = {"accept": "application/json, text/plain, */*"}
 PARTS: dict[str, tuple[type, str]] = {
     "find the renderer": (DefaultContentNegotiation, "select_renderer"),
     "make the request": (views.APIView, "initialize_request"),
-    "authenticate, permit, throttle": (views.APIView, "perform_authentication"),
+    "authenticate": (views.APIView, "perform_authentication"),
     "make the serializer": (generics.GenericAPIView, "get_serializer"),
     "the renderer's context": (views.APIView, "get_renderer_context"),
     "the link to the next page": (PageNumberPagination, "get_next_link"),
