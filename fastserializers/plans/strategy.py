@@ -58,6 +58,8 @@ def strategy_of(
                                                 calls super()
     it has the fields of its class, or some     plan                   plan
     of them
+    the class leaves fields of it open          plan, where DRF reads  plan of its own fields
+                                                those
     other fields, or many that were changed     drf                    plan
     ==========================================  =====================  =========================
     """
