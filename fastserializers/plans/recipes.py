@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rest_framework.fields import Field
@@ -46,8 +46,9 @@ def model_fields(prototype: Any, names: tuple[str, ...]) -> Callable[[Any, str],
     extra_kwargs, hidden = prototype.get_uniqueness_extra_kwargs(
         prototype.get_field_names(declared, info), declared, prototype.get_extra_kwargs()
     )
-    if hidden:
-        # Hidden fields with the defaults of a unique-together constraint.
+    if hidden or shares_required(extra_kwargs):
+        # Hidden fields with the defaults of a unique-together constraint, or fields that depend on
+        # those made before.
         return None
 
     def make(serializer: Any, name: str) -> AnyField:
@@ -64,3 +65,12 @@ def model_fields(prototype: Any, names: tuple[str, ...]) -> Callable[[Any, str],
         return field
 
     return make
+
+
+def shares_required(extra_kwargs: Mapping[str, Any]) -> bool:
+    """Return whether fields share one dict of options, such as `{"required": False}`.
+
+    `include_extra_kwargs()` takes `required` out of that dict where it makes a read-only field.
+    """
+    having = [id(options) for options in extra_kwargs.values() if "required" in options]
+    return len({*having}) < len(having)

@@ -289,6 +289,30 @@ def test_a_field_that_is_made_late_is_that_which_is_made_early(form, name):
     assert repr(late.get_validators()) == repr(early.get_validators())
 
 
+OPTIONAL = {"required": False}
+
+
+def test_options_that_several_fields_share(form):
+    """REST framework takes `required` out of them where it makes a field that is only read."""
+
+    def make(base):
+        class BookSerializer(base):
+            class Meta:
+                model = Book
+                fields = ["id", "title"]
+                extra_kwargs = {"id": OPTIONAL, "title": OPTIONAL}
+
+        return BookSerializer
+
+    reference, fast = make(ModelSerializer), form(make, ModelSerializer)
+    used(fast, Book(id=1, title="Title"))
+    assert fast().fields["title"].required == reference().fields["title"].required
+    serializer = fast(Book(id=1, title="Title"))
+    assert serializer.data == {"id": 1, "title": "Title"}
+    with pytest.raises(KeyError, match="for field `title` on serializer `BookSerializer`"):
+        serializer.to_representation({})
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", MODELS)
 def test_what_describes_and_validates_sees_the_same(name):
