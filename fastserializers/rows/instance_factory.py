@@ -288,8 +288,10 @@ class InstanceFactory:
         """Return whether an instance made of a row finds only what is lent to it under a name."""
         if is_single:
             cache = instance._state.fields_cache if self.has_made(instance, row) else None
+        elif PREFETCHED in instance.__dict__:
+            cache = instance.__dict__[PREFETCHED]
         else:
-            cache = instance.__dict__.get(PREFETCHED)
+            return True
         return type(cache) is OnDemand and name not in cache
 
     def make_joined(self, instance: Any) -> None:
@@ -309,8 +311,6 @@ class InstanceFactory:
 
     def open(self) -> None:
         self.is_open = True
-        if self.prefetched is None:
-            self.prefetched = {}
         for factory in self.joined.values():
             factory.open()
 

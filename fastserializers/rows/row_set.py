@@ -125,10 +125,17 @@ class RowSet:
             self.instances()
 
     def give_caches(self) -> None:
-        """Give the instances that were made of all rows what was prefetched or lent since."""
-        if self.making and self.factory is not None:
-            for row in self.present:
-                self.factory.give_cache(self.instance_of(row), row)
+        """Give the instances that are made already what was prefetched or lent since."""
+        if self.factory is None:
+            return
+        # Those to come are made with it.
+        vars(self.factory).pop("make", None)
+        for below in row_sets_below(self):
+            vars(below).pop("instance_of", None)
+        for row in self.present:
+            instance = self.instance_of(row) if self.making else self.made.get(id(row))
+            if instance is not None:
+                self.factory.give_cache(instance, row)
 
     def open(self) -> None:
         """Make instances, and those that they lead back to, so that they get what comes later."""
