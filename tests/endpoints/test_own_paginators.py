@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.paginator import Page, Paginator
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet, prefetch_related_objects
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -193,11 +193,12 @@ def answer(bases, paginator, load, serializer_class=SERIALIZER, queryset=None, p
             return load(Work.objects.order_by("pk") if queryset is None else queryset())
 
     View.serializer_class = serializer_class
-    with CaptureQueriesContext(connection) as queries:
-        try:
+    try:
+        # A query that PostgreSQL refuses would leave no other one answered.
+        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
             answered = View.as_view()(RequestFactory().get(path)).render().content
-        except Exception as error:
-            answered = type(error), str(error)
+    except Exception as error:
+        answered = type(error), str(error)
     return answered, len(queries)
 
 
