@@ -43,7 +43,7 @@ class TagSerializer(serializers.ModelSerializer):
 class BookSerializer(serializers.HyperlinkedModelSerializer):
     publisher = PublisherSerializer(read_only=True)
     publisher_id = serializers.PrimaryKeyRelatedField(
-        source="publisher", queryset=Publisher.objects.all(), write_only=True
+        source="publisher", queryset=Publisher.objects.order_by("pk"), write_only=True
     )
     tags = TagSerializer(many=True, read_only=True)
     headline = serializers.SerializerMethodField()
