@@ -11,8 +11,15 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.classes.reading import ByDRF
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.plans.marks import SerializerState, state_of
-from fastserializers.plans.strategy import plan_to_expect, reader_of, strategy_of
+from fastserializers.plans.strategy import (
+    FEW_ROWS,
+    Strategy,
+    plan_to_expect,
+    reader_of,
+    strategy_of,
+)
 from fastserializers.plans.switch import switch
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
@@ -43,18 +50,42 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
             every = source
         if state is None:
             return by_drf(listed, every)
-        number = number_of(source if row_set is None else row_set.shown)
-        is_database = row_set is not None
-        strategy = strategy_of(listed.child, state, number, is_list=True, is_database=is_database)
-        compiled = strategy.compiled
+        decide = partial(
+            strategy_of,
+            listed.child,
+            state,
+            number_of(source if row_set is None else row_set.shown),
+            is_list=True,
+            is_database=row_set is not None,
+        )
+        strategy = decide()
         if strategy.way == "each row":
             return each_row(row_set, state, listed, partial(by_drf, listed, every))
-        if compiled is None:
-            return by_drf(listed, every)
+        if strategy.compiled is None:
+            return each_row_by_drf(state, partial(by_drf, listed, every))
         if row_set is not None:
-            return rows_of_row_set(compiled, row_set, listed.child)
-        return rows_of_instances(compiled, type(first), every, listed.child)
+            return rows_of_row_set(strategy.compiled, decide, row_set, listed.child)
+        represent = partial(rows_of_instances, type(first), listed.child)
+        return represented_in_parts(strategy.compiled, decide, every, represent)
     return []
+
+
+def represented_in_parts(
+    compiled: CompiledPlan,
+    decide: Callable[[], Strategy],
+    rows: Any,
+    represent: Callable[[CompiledPlan, Any], list[Any]],
+) -> list[Any]:
+    """Return what becomes of rows by a plan that may be completed on the way.
+
+    A nested serializer whose class leaves fields open makes them for the first row that it
+    represents. The plan of the rows after it has them.
+    """
+    made: list[Any] = []
+    while not compiled.is_complete and number_of(rows) - len(made) > FEW_ROWS:
+        made += represent(compiled, rows[len(made) : 1 + 4 * len(made)])
+        compiled = decide().compiled or compiled
+    return [*made, *represent(compiled, rows[len(made) :])] if made else represent(compiled, rows)
 
 
 def source_of(data: Any, child: Any) -> tuple[Any, RowSet | None]:
@@ -77,19 +108,36 @@ def number_of(source: Any) -> int:
     return len(loaded) if hasattr(loaded, "__len__") else 1
 
 
-def rows_of_instances(compiled: Any, model: type, rows: Iterable[Any], child: Any) -> list[Any]:
+def rows_of_instances(
+    model: type, child: Any, compiled: CompiledPlan, rows: Iterable[Any]
+) -> list[Any]:
     """Return what becomes of rows by a plan, the first of which is a `model`."""
     zone = active_zone() if compiled.zoned else None
     represented: list[Any] = compiled.many[model](rows, child, zone)
     return represented
 
 
-def rows_of_row_set(compiled: Any, row_set: RowSet, child: Any) -> list[Any]:
+def rows_of_row_set(
+    compiled: CompiledPlan, decide: Callable[[], Strategy], row_set: RowSet, child: Any
+) -> list[Any]:
     """Return what becomes of rows that nobody has made instances of."""
-    zone = active_zone() if compiled.zoned else None
+
+    def represent(compiled: CompiledPlan, rows: Any) -> list[Any]:
+        zone = active_zone() if compiled.zoned else None
+        function = rows_of_queryset.function_for(row_set, compiled)
+        return function(rows, child, zone, row_set)
+
     with rows_of_queryset.lending(row_set):
-        represent = rows_of_queryset.function_for(row_set, compiled)
-        return represent(row_set.shown, child, zone, row_set)
+        return represented_in_parts(compiled, decide, row_set.shown, represent)
+
+
+def each_row_by_drf(state: SerializerState, represent: Callable[[], Any]) -> Any:
+    """Return what REST framework makes of a list: it is not decided for each row again."""
+    before, state.is_left_to_drf = state.is_left_to_drf, True
+    try:
+        return represent()
+    finally:
+        state.is_left_to_drf = before
 
 
 def each_row(

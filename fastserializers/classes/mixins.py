@@ -24,6 +24,7 @@ from fastserializers.classes.fields import lazy_fields
 from fastserializers.classes.lists import represented_list
 from fastserializers.classes.reading import represented
 from fastserializers.classes.refusing import Refusing, refuse
+from fastserializers.classes.replaced import REPLACED
 from fastserializers.compiler.overrides import is_stock, keep_as_stock, overrides, overrides_behind
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import ReadsFast, mark
@@ -89,8 +90,10 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     def to_representation(self, instance: Any) -> Any:
         state = mark(self)
-        if state is None:
-            return super().to_representation(instance)
+        behind: Any = super().to_representation
+        if state is None or state.is_left_to_drf or is_replaced(behind):
+            # What is there instead of REST framework's asks for the mark.
+            return behind(instance)
         return represented(self, state, instance, behind_mixin)
 
     @classmethod
@@ -112,6 +115,10 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         }
         made = FastReadOnlyListSerializer if issubclass(cls, Refusing) else FastListSerializer
         return made(*args, **{**for_list, "child": cls(*args, **for_child)})
+
+
+def is_replaced(method: Any) -> bool:
+    return getattr(method, "__func__", None) in REPLACED
 
 
 def behind_mixin(serializer: Any, instance: Any) -> Any:
@@ -181,7 +188,10 @@ class FastListSerializer(serializers.ListSerializer[Any]):
     # What `many=True` makes of a class with the mixin, where its `Meta` names no other class.
 
     def to_representation(self, data: Any) -> Any:
-        return represented_list(self, data, serializers.ListSerializer.to_representation)
+        behind: Any = serializers.ListSerializer.to_representation
+        if behind in REPLACED:
+            return behind(self, data)
+        return represented_list(self, data, behind)
 
 
 class FastReadOnlyListSerializer(Refusing, FastListSerializer):

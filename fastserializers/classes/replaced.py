@@ -64,7 +64,7 @@ def fields_instead_of(before: Any) -> Any:
 def one_instead_of(before: Any) -> Any:
     def to_representation(self: Any, instance: Any) -> Any:
         state = state_of(self)
-        if state is None:
+        if state is None or state.is_left_to_drf:
             return before(self, instance)
         return represented(self, state, instance, before)
 

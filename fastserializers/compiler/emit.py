@@ -22,12 +22,10 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.reads.source import DELEGATE, Reader, Related, Source
+from fastserializers.compiler.reads.source import Reader, Related, Source
 from fastserializers.compiler.targets import MANY, ONE, FieldCode, Target
 from fastserializers.compiler.templates import identifier, indented, placeholders_of
 from fastserializers.exceptions import RepresentationError
-
-DELEGATED = FieldCode((f"$value = {DELEGATE}",))
 
 # A field's own to_representation(), which is looked up once per call.
 OWN = guarded(
@@ -46,7 +44,7 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
         raise RepresentationError(output.reason)
     reader = reader_of(field, source)
     if reader is None or isinstance(output, Delegated):
-        return DELEGATED
+        return FieldCode((f"$value = {target.delegate}",), per_call=target.delegate_per_call)
     if isinstance(output, Method):
         return method_code(output, target)
     if isinstance(output, Nested):

@@ -230,7 +230,7 @@ def wish(placeholder: str, value: str) -> str:
     return f"{placeholder}_{value}" if placeholder in VERBS else f"{value}_{placeholder}"
 
 
-VERBS = ("get", "represent", "represent_any")
+VERBS = ("delegate", "get", "represent", "represent_any")
 
 
 def built(constant: object) -> object:

@@ -12,7 +12,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.overrides import overrides, overrides_itself
-from fastserializers.compiler.plan import Delegated
+from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
@@ -45,6 +45,8 @@ class ClassPlan:
         default_factory=WeakValueDictionary
     )
     """Plans of serializers that have some of the fields, by their names."""
+    is_delegated: bool = False
+    """Whether DRF's own code runs for each field: a list saves looking the fields up."""
     names_used: set[tuple[str, ...]] = field(default_factory=set)
     """The names of such fields that were asked for once."""
 
@@ -112,13 +114,12 @@ def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:
         return ClassPlan(fingerprint, reason=reason)
     known = known_plan(cls)
     compiled, recipe = known or (None, None)
-    if compiled is not None and has_nothing_compiled(compiled):
-        return ClassPlan(fingerprint, reason="REST framework's own code runs for each field")
     return ClassPlan(
         fingerprint,
         compiled if has_fixed_fields(cls) else None,
         recipe,
         is_plain=not overrides(cls, ("to_representation",)),
+        is_delegated=compiled is not None and is_delegated(compiled.plan),
     )
 
 
@@ -170,12 +171,13 @@ def prototype_of(serializer_class: Any) -> Any:
     return prototype
 
 
-def has_nothing_compiled(compiled: CompiledPlan) -> bool:
-    """Return whether each field of each serializer of the class runs DRF's own code."""
-    outputs = [planned.output for planned in compiled.plan.fields]
+def is_delegated(plan: Plan) -> bool:
+    """Return whether DRF's own code runs for each field of each serializer of the class."""
     return all(
-        isinstance(output, Delegated) and output.is_complete and not output.is_mistaken
-        for output in outputs
+        isinstance(field.output, Delegated)
+        and field.output.is_complete
+        and not field.output.is_mistaken
+        for field in plan.fields
     )
 
 

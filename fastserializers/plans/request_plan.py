@@ -68,8 +68,9 @@ def plan_of_serializer(
         if subset is None or subset.is_complete or not is_worth_it:
             return subset
     if state.fields_plan is not None:
-        if state.fields_plan.is_right(fields):
-            compiled: CompiledPlan = state.fields_plan.compiled
+        compiled: CompiledPlan = state.fields_plan.compiled
+        is_enough = compiled.is_complete or not is_worth_it
+        if is_enough and state.fields_plan.is_right(fields):
             return compiled
         state.fields_plan = None
     if not is_worth_it and not has_few_taken(fields):

@@ -51,13 +51,12 @@ def strategy_of(
     the setting or a proof says so              drf, or both           drf, or both
     it has its own representation, or decides   drf                    drf
     for each row which fields it reads
-    nothing of it is compiled                   drf                    drf
     the first of its class                      drf                    drf; plan for rows of the
                                                                        database
     the class has a to_representation()         plan, where that       each row
                                                 calls super()
-    it has the fields of its class, or some     plan                   plan
-    of them
+    it has the fields of its class, or some     plan; drf where each   plan
+    of them                                     runs DRF's own code
     the class leaves fields of it open          plan, where DRF reads  plan of its own fields
                                                 those
     other fields, or many that were changed     drf                    plan
@@ -65,6 +64,8 @@ def strategy_of(
     """
     if switch.needs_check and (who := reader_of(serializer)) != "fast":
         return BOTH if who == "both" else DRF
+    if state.is_left_to_drf and not is_list:
+        return DRF
     known = state.class_plan
     if known is None:
         known = plan_at_use(serializer, state, is_database=is_database)
@@ -101,11 +102,12 @@ def plan_at_use(
     known = class_state(cls)
     if known.plan is None and not is_database and not switch.needs_check:
         if not known.is_used:
-            known.is_used = state.is_first = True
-        if state.is_first:
+            known.is_used = state.is_left_to_drf = True
+        if state.is_left_to_drf:
             return None
-    state.class_plan = class_plan(cls)
-    return state.class_plan
+    plan = state.class_plan = class_plan(cls)
+    state.is_left_to_drf = bool(plan.reason) or plan.is_delegated
+    return plan
 
 
 def reader_of(serializer: Any) -> Literal["drf", "fast", "both"]:

@@ -177,7 +177,7 @@ def function_for(row_set: RowSet, compiled: CompiledPlan) -> Callable[..., list[
     """
     needs = needs_of(compiled)
     load_unloaded(row_set, needs)
-    if instances_escape(row_set, needs):
+    if row_set.stop_watching is None and instances_escape(row_set, needs):
         row_set.stop_watching = end_lending_at_writes(row_set)
     return compiled.many[source_of(row_set, needs)]
 

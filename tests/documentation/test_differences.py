@@ -14,7 +14,7 @@ from rest_framework import generics, pagination, serializers
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from fastserializers import read_only
+from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.views import FastReadMixin
 from tests.differential import both
 from tests.models import Publisher
@@ -95,6 +95,20 @@ def test_fields_that_a_method_changes_while_a_list_is_read():
         assert serializer.data == [unchanged, unchanged]
         assert serializer.child.to_representation(SOURCE) != unchanged
         assert fast(SOURCE).data == unchanged
+
+
+def test_fields_that_rename_themselves_while_a_list_is_read():
+    class Renaming(serializers.CharField):
+        def get_attribute(self, instance):
+            self.field_name = "renamed"
+            return super().get_attribute(instance)
+
+    class RenamingSerializer(FastReadOnlySerializer):
+        name = Renaming()
+
+    for _ in range(2):  # The first list of a class is REST framework's.
+        rows = RenamingSerializer([SOURCE, SOURCE], many=True).data
+    assert rows == [{"name": SOURCE["name"]}] * 2
 
 
 def test_a_method_that_is_set_while_a_list_is_read():
