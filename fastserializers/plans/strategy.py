@@ -74,10 +74,11 @@ def strategy_of(
     own = serializer.__dict__
     if is_list and ("to_representation" in own or not known.is_plain):
         return EACH_ROW
-    compiled, is_worth_it = known.compiled, rows >= FEW_ROWS or is_database
+    compiled, is_few = known.compiled, rows < FEW_ROWS
     is_as_class = "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
-    if is_as_class and compiled is not None and (compiled.is_complete or not is_worth_it):
+    if is_as_class and compiled is not None and (compiled.is_complete or is_few):
         return Strategy("plan", compiled)
+    is_worth_it = is_database or not is_few
     compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
     return DRF if compiled is None else Strategy("plan", compiled)
 
