@@ -9,9 +9,7 @@ import secrets
 import sys
 import time
 import warnings
-from collections import Counter
 from pathlib import Path
-from textwrap import fill
 
 
 def main() -> None:
@@ -52,7 +50,6 @@ def search(seed: int, deadline: float) -> None:
     # Fields that are chosen for a request are compiled at once, not at the second request.
     strategy.FEW_ROWS = 1
     serializers = values = 0
-    shapes: Counter[str] = Counter()
     while time.monotonic() < deadline:
         try:
             tried = hunting.hunt(seed)
@@ -60,15 +57,12 @@ def search(seed: int, deadline: float) -> None:
             sys.exit(f"{difference}\n\nFound by: python -m tests.hunt --seed {seed}")
         serializers += tried.serializers
         values += tried.values
-        shapes += tried.shapes
         seed += 1
     sys.stdout.write(
         f"Python {platform.python_version()}, Django {django.__version__}, "
         f"REST framework {rest_framework.VERSION}: "
         f"{serializers:,} serializers, {values:,} values, no difference.\n"
     )
-    made = ", ".join(f"{name} {count:,}" for name, count in shapes.most_common())
-    sys.stdout.write(f"How many examples had what:\n{fill(made, 99)}\n")
 
 
 if __name__ == "__main__":

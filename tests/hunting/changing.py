@@ -16,6 +16,11 @@ def forget_fields(serializer):
     serializer.__dict__.pop("fields", None)
 
 
+def delete_fields(serializer):
+    if "fields" in vars(serializer):
+        del serializer.fields
+
+
 def replace_fields(serializer):
     fields = dict(list(reversed(serializer.get_fields().items()))[: serializer.turn % 3 + 1])
     serializer.fields = fields
@@ -61,6 +66,7 @@ CHANGES: dict[str, Callable[[Any], None]] = {
     change.__name__.replace("_", " "): change
     for change in (
         forget_fields,
+        delete_fields,
         replace_fields,
         take_a_field_out,
         move_a_field,
@@ -191,33 +197,4 @@ class ChoosesFieldsForTheRequest:
 
 REQUEST_OVERRIDES = {
     cls.__name__: cls for cls in (MakesOptionsForTheRequest, ChoosesFieldsForTheRequest)
-}
-
-
-# Patches of a class. Nothing but the name of the attribute tells that it was not there before.
-
-
-def to_represent_more(cls):
-    def to_representation(self, instance):
-        return {"patched": super(cls, self).to_representation(instance)}
-
-    cls.to_representation = to_representation
-
-
-def to_have_more_data(cls):
-    cls.data = property(lambda self: {"patched": super(cls, self).data})
-
-
-def to_have_a_field_less(cls):
-    def get_fields(self):
-        fields = super(cls, self).get_fields()
-        fields.popitem()
-        return fields
-
-    cls.get_fields = get_fields
-
-
-PATCHES: dict[str, Callable[[type], None]] = {
-    patch.__name__.replace("_", " "): patch
-    for patch in (to_represent_more, to_have_more_data, to_have_a_field_less)
 }

@@ -62,19 +62,6 @@ class Nested:
 
 
 @dataclass(frozen=True)
-class Layer:
-    """A class of a project behind a serializer class: what it overrides, what it inherits from."""
-
-    overrides: str | None = None
-    bases: tuple[int, ...] = ()
-    """Which of the layers before it; DRF's own base where there is none."""
-    is_fast: bool = False
-    """Whether the mixin is named before all of this."""
-    patch: str | None = None
-    """What it is patched with when all classes are defined."""
-
-
-@dataclass(frozen=True)
 class Shape:
     """A serializer class: its fields, the name of its base, its `Meta`, and what it overrides."""
 
@@ -82,7 +69,6 @@ class Shape:
     base: str = "Serializer"
     meta: dict[str, Any] = field(default_factory=dict)
     overrides: str | None = None
-    layers: tuple[Layer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -114,8 +100,6 @@ class Example:
     """Whether the class is older than the settings that it is used under."""
     first: tuple[str, ...] = ()
     """What is done to the serializer before its data is asked for."""
-    patched_late: bool = False
-    """Whether classes are patched when they have been used already."""
     contents: tuple[Content, ...] = ()
     """What the database holds in place of what it mostly does."""
     paged: str | None = None

@@ -1,6 +1,8 @@
-"""The models whose rows are represented, by name, and what the database holds of each."""
+"""The models whose rows are represented, their columns and relations, and what is stored."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from django.apps import apps
 from django.db import connection
@@ -39,6 +41,40 @@ APPS = ("tests", "relations", "rows")
 MODELS = {
     model.__name__: model for label in APPS for model in apps.get_app_config(label).get_models()
 } | {ImportedPublisher.__name__: ImportedPublisher}
+
+
+class Relation(NamedTuple):
+    model: str
+    many: bool
+
+
+def relations_of(model):
+    """Return the relations of a model by name, in both directions."""
+    relations = {}
+    for relation in model._meta.get_fields():
+        is_reverse = relation.auto_created and not relation.concrete
+        name = relation.get_accessor_name() if is_reverse else relation.name
+        related = relation.related_model
+        if related is not None and name and MODELS.get(related.__name__) is related:
+            many = relation.one_to_many or relation.many_to_many
+            relations[name] = Relation(related.__name__, many)
+    return relations
+
+
+def relation_names(model, *, many):
+    """Return the names of a model's relations to many rows, or to one."""
+    return [name for name, relation in RELATIONS[model].items() if relation.many is many]
+
+
+RELATIONS = {name: relations_of(model) for name, model in MODELS.items()}
+COLUMNS = {
+    name: tuple(field.name for field in model._meta.concrete_fields)
+    for name, model in MODELS.items()
+}
+PLAIN_COLUMNS = {
+    name: tuple(column for column in columns if column not in RELATIONS[name])
+    for name, columns in COLUMNS.items()
+}
 
 # How many rows of each model the database holds at least.
 STORED = 2

@@ -9,7 +9,8 @@ from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
 from tests.hunting.changing import CHANGING_OVERRIDES, REQUEST_OVERRIDES
-from tests.hunting.known import KNOWN, type_name
+from tests.hunting.models import relation_names
+from tests.hunting.own_fields import type_name
 
 
 def raises_key_error(serializer, instance):
@@ -29,13 +30,7 @@ def represents_a_field(serializer, instance):
 
 
 def names_of_relations(instance, *, many):
-    for relation in instance._meta.get_fields():
-        is_many = relation.one_to_many or relation.many_to_many
-        if relation.related_model is not None and is_many is many:
-            is_reverse = relation.auto_created and not relation.concrete
-            name = relation.get_accessor_name() if is_reverse else relation.name
-            if name and not name.endswith("+") and name not in KNOWN:
-                yield name
+    return relation_names(instance._meta.object_name, many=many)
 
 
 def plain_column(instance):

@@ -6,10 +6,8 @@ from django.db import connection, models
 from hypothesis import strategies as st
 
 from tests.hunting.descriptions import Row, Rows
-from tests.hunting.known import unknown
-from tests.hunting.models import MODELS, STORED
+from tests.hunting.models import COLUMNS, MODELS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
 from tests.hunting.queries import Content, Expression, Prefetched, Queryset, Raw, Step
-from tests.hunting.relations import COLUMNS, PLAIN_COLUMNS, RELATIONS, relation_names
 from tests.hunting.values import (
     datetimes,
     decimals,
@@ -181,7 +179,7 @@ ANNOTATED_WITH = {
     "declared a moment": column,
     "greatest, declared a text": column,
 }
-ANNOTATED = [kind for kind in unknown(ANNOTATED_WITH) if kind != "count"]
+ANNOTATED = [kind for kind in ANNOTATED_WITH if kind != "count"]
 
 
 @st.composite

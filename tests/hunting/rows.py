@@ -10,11 +10,9 @@ from rest_framework import serializers
 
 from tests.hunting.descriptions import ByHand, Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
 from tests.hunting.fields import common_options, things_for, values_of
-from tests.hunting.known import unknown
-from tests.hunting.models import MODELS, STORED
+from tests.hunting.models import COLUMNS, MODELS, RELATIONS, STORED
 from tests.hunting.overriding import CALM_METHODS, OF_ROWS, PREPARATIONS
-from tests.hunting.relations import COLUMNS, RELATIONS
-from tests.hunting.shapes import any_fields, layers, overrides, sources_apart_from
+from tests.hunting.shapes import any_fields, overrides, sources_apart_from
 from tests.hunting.values import NAMES, mostly, scalars
 
 EXTRA_ATTRIBUTES = {
@@ -69,7 +67,7 @@ def model_shapes(draw, model, levels=3):
             st.lists(attributes | st.sampled_from(NAMES[:3]), unique=True, max_size=3)
         )
     }
-    project: dict[str, Any] = {"overrides": draw(overrides), "layers": draw(layers())}
+    project: dict[str, Any] = {"overrides": draw(overrides)}
     if base == "Serializer":
         fields = declared or {"pk": Field("ReadOnlyField")}
         return Shape(fields, **project)
@@ -110,7 +108,7 @@ def extra_options(model):
 
 
 preparations = st.sampled_from([()] * 3) | st.lists(
-    st.sampled_from(unknown(PREPARATIONS)), max_size=4
+    st.sampled_from([*PREPARATIONS]), max_size=4
 ).map(tuple)
 
 
@@ -126,7 +124,7 @@ def declared_fields(draw, model, name, levels):
                 sources,
                 levels,
                 lambda below: model_shapes(model, below),
-                methods=[*CALM_METHODS, *unknown(OF_ROWS)],
+                methods=[*CALM_METHODS, *OF_ROWS],
             )
         )
     shape = draw(model_shapes(relation.model, levels - 1))

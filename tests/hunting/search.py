@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
+from dataclasses import fields, is_dataclass
 from itertools import takewhile
 from pprint import pformat
 from traceback import walk_tb
@@ -19,7 +19,7 @@ from django.test import override_settings
 from django.urls import include, path
 from django.utils import timezone, translation
 from freezegun import freeze_time
-from hypothesis import HealthCheck, Phase, given, reject, seed, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Flaky
 from rest_framework.renderers import JSONRenderer
 
@@ -27,9 +27,7 @@ from fastserializers import FastReadOnlyMixin
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
 from tests.hunting.classes import classes_of
-from tests.hunting.counts import parts_of, shapes_in
 from tests.hunting.descriptions import Many, Method, Rows
-from tests.hunting.documents import documents, media_types
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import PREPARATIONS, RECEIVERS
@@ -86,9 +84,7 @@ def assert_no_difference(example):
         values = 0
         places = [*range(len(example.sources)), "listed"]
         # What a class reads first may be left to REST framework.
-        for number, place in enumerate((places[0], *places)):
-            if number == int(example.patched_late):
-                classes.patch()
+        for place in (places[0], *places):
             values += assert_same_outcome(example, classes, place)
         return values
 
@@ -162,6 +158,19 @@ WITHOUT_WHAT_WAS_FETCHED = [
 
 def does_without_what_was_fetched(example):
     return any(part in WITHOUT_WHAT_WAS_FETCHED for part in parts_of(example))
+
+
+def parts_of(value):
+    """Yield a description and all that it holds."""
+    yield value
+    if is_dataclass(value):
+        held = [getattr(value, field.name) for field in fields(value)]
+    elif isinstance(value, dict):
+        held = value.values()
+    else:
+        held = value if isinstance(value, list | tuple) else ()
+    for part in held:
+        yield from parts_of(part)
 
 
 def outcome(serializer_class, example, place):
@@ -334,39 +343,6 @@ def shortened(text, start):
     return f"{left}{text[start : start + 1500]}{right}"
 
 
-# What the renderers make of documents.
-
-
-def assert_same_rendering(document, media_type):
-    """Assert that both renderers make the same of a document; return how many parts it has."""
-    try:
-        made(document)
-    except Exception:
-        # Some enums can't be made.
-        reject()
-    expected = rendering(JSONRenderer, document, media_type)
-    actual = rendering(OrjsonRenderer, document, media_type)
-    if not is_same_json(actual, expected) and not NO_JSON.search(str(expected)):
-        raise Difference(
-            f"OrjsonRenderer differs from JSONRenderer.\n\n{pformat(document, width=99)}\n\n"
-            f"accepted: {media_type}\nDRF:    {expected}\nfast:   {actual}"
-        )
-    return len(list(parts_of(document)))
-
-
-def rendering(renderer, document, media_type):
-    try:
-        return without_addresses(renderer().render(made(document), media_type).decode()).encode()
-    except RecursionError as error:
-        return in_words(type(error))
-    except Exception as error:
-        return in_words((type(error), str(error)))
-
-
-# A member of a plain enum has JSON.
-NO_JSON = re.compile("Object of type (Colour|Member|Word) is not JSON serializable")
-
-
 # The search.
 
 
@@ -383,7 +359,6 @@ SEARCH = settings(
 class Tried(NamedTuple):
     serializers: int
     values: int
-    shapes: Counter[str]
 
 
 # Querysets have the most that may be put together.
@@ -393,34 +368,16 @@ EXAMPLES = (free_examples, queryset_examples, model_examples, queryset_examples)
 def hunt(first):
     """Try a batch of examples, and return how much was tried. Raises `Difference`."""
     values: list[int] = []
-    shapes: Counter[str] = Counter()
 
     @seed(first)
     @SEARCH
     @given(example=EXAMPLES[first % len(EXAMPLES)]())
     def search(example):
         values.append(assert_no_difference(example))
-        shapes.update(shapes_in(example))
 
     try:
         search()
     except Flaky as flaky:
         found = "\n\n".join(map(str, getattr(flaky, "exceptions", (flaky,))))
         raise Difference(f"Found once, and not again:\n\n{found}") from flaky
-    values += rendered_values(first, shapes)
-    return Tried(len(values), sum(values), shapes)
-
-
-def rendered_values(first, shapes):
-    """Render a batch of documents; return how many parts each of them has."""
-    counts = []
-
-    @seed(first)
-    @SEARCH
-    @given(document=documents, media_type=media_types)
-    def search(document, media_type):
-        counts.append(assert_same_rendering(document, media_type))
-
-    search()
-    shapes["data to render"] += len(counts)
-    return counts
+    return Tried(len(values), sum(values))

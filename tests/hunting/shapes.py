@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tests.hunting.changing import PATCHES
-from tests.hunting.descriptions import Layer, Method, Nested, Shape
+from tests.hunting.descriptions import Method, Nested, Shape
 from tests.hunting.fields import FREE_KINDS, KINDS, common_options, plain_fields
-from tests.hunting.known import unknown
 from tests.hunting.overriding import CALM_METHODS, METHODS, OVERRIDES
 from tests.hunting.values import NAMES, mostly
 
@@ -26,32 +24,10 @@ def shapes(draw, levels=3):
     # Its method would be `get_fields()`.
     if isinstance(fields.get("fields"), Method):
         del fields["fields"]
-    return Shape(fields, overrides=draw(overrides), layers=draw(layers()))
+    return Shape(fields, overrides=draw(overrides))
 
 
-overrides = st.sampled_from([None] * 60 + unknown(OVERRIDES))
-
-
-@st.composite
-def layers(draw):
-    """Classes of a project behind one in seven serializer classes."""
-    count = draw(st.sampled_from([0] * 18 + [1, 2, 3]))
-    return tuple([draw(layers_after(number)) for number in range(count)])
-
-
-def layers_after(number):
-    """Layers that may inherit from those before them, the last one first as Python wants it."""
-    return st.builds(
-        Layer,
-        st.none() | st.sampled_from(unknown(OVERRIDES)),
-        st.sets(st.integers(0, number - 1), max_size=2).map(
-            lambda bases: tuple(sorted(bases, reverse=True))
-        )
-        if number
-        else st.just(()),
-        st.booleans(),
-        st.sampled_from([None, None, None, *unknown(PATCHES)]),
-    )
+overrides = st.sampled_from([None] * 60 + [*OVERRIDES])
 
 
 def sources_apart_from(name, fitting=FREE_SOURCES, odd=ODD_SOURCES):
@@ -73,7 +49,7 @@ def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_M
     if what == "field":
         return draw(plain_fields(sources, kinds))
     if what == "method":
-        return Method(draw(mostly(st.sampled_from(methods), st.sampled_from(unknown(METHODS)))))
+        return Method(draw(mostly(st.sampled_from(methods), st.sampled_from([*METHODS]))))
     options = dict(draw(common_options))
     if draw(st.booleans()):
         options["many"] = True
