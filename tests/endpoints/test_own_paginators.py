@@ -269,9 +269,7 @@ def test_what_a_project_has_set_on_a_queryset_is_there(base):
 def test_a_queryset_that_a_paginator_has_evaluated_is_evaluated(django_assert_num_queries):
     for queryset in (Work.objects.order_by("pk"), Work.objects.prefetch_related("authors")):
         whole = [work.pk for work in queryset.all()]
-        page, _ = seen_page(
-            paginator_of(Own, lambda rows: list(rows)[:2]), queryset, view_class=Works
-        )
+        page, _ = seen_page(paginator_of(Own, lambda rows: list(rows)[:2]), queryset)
         with django_assert_num_queries(0):
             assert [work.pk for work in queryset] == whole
             assert [*map(id, page)] == [*map(id, queryset[:2])]
@@ -295,12 +293,9 @@ def test_querysets_of_a_paginator_are_django_s_afterwards(django_assert_num_quer
 
 
 def test_a_page_has_the_instances_that_the_paginator_had():
-    page, view = seen_page(
-        paginator_of(Own, lambda rows: list(rows[:3])), Work.objects.all(), view_class=Works
-    )
-    assert [work is kept for work, kept in zip(page, view.paginator.kept, strict=True)] == [
-        True
-    ] * 3
+    page, view = seen_page(paginator_of(Own, lambda rows: list(rows[:3])), Work.objects.all())
+    kept = view.paginator.kept
+    assert [work is other for work, other in zip(page, kept, strict=True)] == [True] * 3
     page[0].title = "changed"
     assert kept[0].title == "changed"
 

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max
 from django.db.models.signals import pre_save
 from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers, viewsets
 from rest_framework.routers import DefaultRouter
 from rest_framework.test import APIClient
@@ -121,6 +122,7 @@ def assert_apis_agree(expected, urls, *calls, headers=None):
 def assert_same(answers, expected):
     for one, other in zip(answers, expected, strict=True):
         assert_same_answer(one, other)
+        assert one.query_count <= other.query_count
 
 
 def answers_of(urls, calls, headers=None):
@@ -128,7 +130,14 @@ def answers_of(urls, calls, headers=None):
     with override_settings(ROOT_URLCONF=urls), undone(Publisher):
         client = APIClient(headers=headers)
         named = [("get", call, None) if isinstance(call, str) else call for call in calls]
-        return [getattr(client, method)(path, data) for method, path, data in named]
+        return [answer_to(getattr(client, method), path, data) for method, path, data in named]
+
+
+def answer_to(ask, path, data):
+    with CaptureQueriesContext(connection) as queries:
+        answer = ask(path, data)
+    answer.query_count = len(queries)
+    return answer
 
 
 @contextmanager
