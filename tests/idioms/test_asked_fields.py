@@ -7,7 +7,6 @@ import decimal
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.db.models import Prefetch
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
@@ -256,18 +255,6 @@ class TestRelations:
             publisher=lambda: Limited(queryset=Publisher.objects.all()),
         )
         assert assert_agreement(make)[0]["tags"][0] == "Novel"
-
-    def test_rows_prefetched_under_another_name(self):
-        def make(base):
-            review = serializer_class(base, Review, ["stars"])
-            declared = {"best": review(many=True)}
-            return serializer_class(base, Book, ["id", *declared], declared)
-
-        def rows():
-            best = Prefetch("reviews", Review.objects.filter(stars__gt=3), to_attr="best")
-            return Book.objects.prefetch_related(best).order_by("pk")
-
-        assert assert_agreement(make, rows)[0]["best"] == [{"stars": 4}]
 
     def test_a_recursive_field_that_asks_for_its_grandparents_class(self):
         class RecursiveField(serializers.Serializer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import cached_property
 from rest_framework import serializers
-from rest_framework.serializers import ListSerializer, ModelSerializer
+from rest_framework.serializers import ModelSerializer
 
 from tests.differential import every_form
 from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
@@ -42,41 +42,6 @@ class TestFieldsOfTheRequest:
                 return serializer_class(Chosen, Book, COLUMNS)
 
             assert list(assert_agreement(make, contexts=FIELD_SETS)[0]) == ["id", "title"]
-
-    def test_a_cached_property_of_what_is_nested(self):
-        def make(base):
-            class Chosen(base):
-                @cached_property
-                def fields(self):
-                    fields = super().fields
-                    if self.context["request"].query_params.get("short"):
-                        fields.pop("id")
-                    return fields
-
-            declared = {
-                "publisher": serializer_class(Chosen, Publisher, ["id", "name"])(),
-                "tags": serializer_class(Chosen, Tag, ["id", "label"])(many=True),
-            }
-            return serializer_class(base, Book, ["id", *declared], declared)
-
-        contexts = [context_of("short=1"), context_of(), context_of("short=1")]
-        row = assert_agreement(make, contexts=contexts)[0]
-        assert (row["publisher"], row["tags"][1]) == ({"name": "Arrow Press"}, {"label": "Old"})
-
-    def test_an_argument_popped_from_the_context_in_init(self):
-        def make(base):
-            class Chosen(base):
-                def __init__(self, *args, **kwargs):
-                    super().__init__(*args, **kwargs)
-                    request = self.context.get("request")
-                    if request and "fields" in request.query_params:
-                        names = request.query_params["fields"].split(",")
-                        for name in set(self.fields) - set(names):
-                            self.fields.pop(name)
-
-            return serializer_class(Chosen, Book, COLUMNS)
-
-        assert_agreement(make, contexts=FIELD_SETS)
 
     def test_get_field_names(self):
         def make(base):
@@ -124,41 +89,6 @@ class TestFieldsOfTheRequest:
 
         contexts = [context_of("without=name"), context_of()]
         assert list(assert_agreement(make, contexts=contexts)[0]["publisher"]) == ["id"]
-
-    def test_meta_changed_in_init(self):
-        def make(base):
-            class Deep(base):
-                def __init__(self, *args, **kwargs):
-                    super().__init__(*args, **kwargs)
-                    request = self.context.get("request")
-                    self.Meta.depth = int(request.query_params.get("depth", 0)) if request else 0
-
-            return serializer_class(Deep, Book, ["id", "publisher", "tags"])
-
-        reference, *forms = every_form(make, ModelSerializer)
-        for depth in ("depth=1", "", "depth=2", ""):
-            context = context_of(depth)
-            expected = reference(books(), many=True, context=context).data
-            for fast in forms:
-                assert fast(books(), many=True, context=context).data == expected
-
-    def test_the_view_changes_a_serializer_that_it_has_made(self):
-        def make(base):
-            return serializer_class(base, Book, COLUMNS)
-
-        def changed(cls):
-            rows = cls(books(), many=True, context=context_of())
-            rows.child.fields.pop("pages")
-            rows.child.fields["words"] = serializers.IntegerField(source="pages")
-            rows.child.fields["title"].source_attrs = ["slug"]
-            one = cls(books()[0])
-            one.fields["publisher"] = serializers.StringRelatedField()
-            return rows.data, one.data, cls(books()[0]).data
-
-        reference, *forms = every_form(make, ModelSerializer)
-        expected = changed(reference)
-        for fast in (*forms, *forms):
-            assert changed(fast) == expected
 
 
 class TestRepresentation:
@@ -245,19 +175,6 @@ class TestRepresentation:
 
         rows = assert_agreement(make, lambda: Book.objects.order_by("pk"))
         assert [row["type"] for row in rows] == ["Book", "Book", "AudioBook"]
-
-    def test_a_list_in_an_envelope(self):
-        class Enveloped(ListSerializer):
-            @property
-            def data(self):
-                return {"count": len(self.instance), "rows": super().data}
-
-        def make(base):
-            return serializer_class(base, Book, ["id", "title"], list_serializer_class=Enveloped)
-
-        reference, *forms = every_form(make, ModelSerializer)
-        for fast in (*forms, *forms):
-            assert fast(books(), many=True).data == reference(books(), many=True).data
 
 
 def test_classes_that_are_made_for_each_request():

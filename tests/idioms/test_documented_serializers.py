@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from django.db import models
 from rest_framework import serializers
-from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer, Serializer
+from rest_framework.serializers import BaseSerializer, ListSerializer
 
-from tests.differential import every_form
-from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, serializer_class
 from tests.models import Book, Publisher, Review, Tag
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
@@ -44,37 +43,8 @@ class TestDynamicFields:
         assert row["publisher"] == {"name": "Arrow Press", "code": "a"}
         assert row["tags"][0] == {"label": "Novel"}
 
-    def test_chosen_by_an_argument_of_the_outermost(self):
-        def make(base):
-            return serializer_class(dynamic(base), Book, ["id", "title", "pages"])
-
-        reference, *forms = every_form(make, ModelSerializer)
-        for fields in (["title"], ["id", "pages"], None, [], ["title"]):
-            for source, many in ((books(), True), (books()[0], False)):
-                expected = reference(source, many=many, fields=fields).data
-                for fast in (*forms, *forms):
-                    assert fast(source, many=many, fields=fields).data == expected
-
 
 class TestRepresentation:
-    def test_to_representation_changes_a_value(self):
-        def make(base):
-            class TagSerializer(base):
-                class Meta:
-                    model = Tag
-                    fields = ("id", "label")
-
-                def to_representation(self, instance):
-                    ret = super().to_representation(instance)
-                    ret["label"] = ret["label"].lower()
-                    return ret
-
-            return serializer_class(
-                base, Book, ["title", "tags"], {"tags": TagSerializer(many=True)}
-            )
-
-        assert assert_agreement(make)[0]["tags"][0]["label"] == "novel"
-
     def test_base_serializers(self):
         class HighScoreSerializer(BaseSerializer):
             def to_representation(self, instance):
@@ -119,42 +89,8 @@ class TestRepresentation:
 
         assert assert_agreement(make)[0]["best"] == {"stars": 4}
 
-    def test_the_user_of_the_request_decides_on_a_value(self):
-        def make(base):
-            class BookSerializer(base):
-                is_for_me = serializers.SerializerMethodField()
-
-                class Meta:
-                    model = Book
-                    fields = ("title", "is_for_me")
-
-                def get_is_for_me(self, book):
-                    return self.context["request"].query_params.get("me") == book.format
-
-            return BookSerializer
-
-        contexts = [context_of("me=H"), context_of("me=P"), context_of()]
-        assert assert_agreement(make, contexts=contexts)[0]["is_for_me"] is True
-
 
 class TestLists:
-    def test_a_list_class_that_wraps_what_super_makes(self):
-        class Enveloped(ListSerializer):
-            def to_representation(self, data):
-                return [{"row": row} for row in super().to_representation(data)]
-
-        def make(base):
-            tag = serializer_class(base, Tag, ["label"], list_serializer_class=Enveloped)
-            return serializer_class(
-                base,
-                Book,
-                ["id", "tags"],
-                {"tags": tag(many=True)},
-                list_serializer_class=Enveloped,
-            )
-
-        assert assert_agreement(make)[0]["row"]["tags"][0] == {"row": {"label": "Novel"}}
-
     def test_a_list_class_that_leaves_rows_out(self):
         class Visible(ListSerializer):
             def to_representation(self, data):
@@ -170,28 +106,6 @@ class TestLists:
 
 
 class TestMeta:
-    def test_is_inherited_and_fields_are_taken_back(self):
-        class Titled(Serializer):
-            title = serializers.CharField()
-
-        def make(base):
-            class ParentSerializer(Titled, base):
-                shout = serializers.ReadOnlyField()
-
-                class Meta:
-                    model = Book
-                    fields = ["title", "shout", "pages"]
-
-            class ChildSerializer(ParentSerializer):
-                shout = None
-
-                class Meta(ParentSerializer.Meta):
-                    fields = ["title", "pages"]
-
-            return ChildSerializer
-
-        assert list(assert_agreement(make)[0]) == ["title", "pages"]
-
     def test_depth(self):
         for depth in (1, 2):
 

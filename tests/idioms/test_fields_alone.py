@@ -5,13 +5,12 @@ from __future__ import annotations
 import copy
 import pickle
 
+import pytest
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers import FastReadOnlySerializer
-from tests.differential import FAST_FORMS, outcome, outcome_and_calls
 from tests.idioms.agreement import assert_agreement, books, serializer_class
-from tests.models import Book, Publisher, Tag
+from tests.models import Book
 
 COLUMNS = ["id", "title", "pages", "publisher"]
 
@@ -63,97 +62,16 @@ def test_what_a_field_sees_of_itself_and_of_the_others():
         assert row["last"] == row["title"]
 
 
-class Copied:
-    """An argument that says how often it is copied."""
-
-    copies = []
-
-    def __init__(self, name):
-        self.name = name
-
-    def __deepcopy__(self, memo):
-        self.copies.append(self.name)
-        return Copied(self.name)
-
-
-class TestCodeOfTheProject:
-    def test_makes_and_binds_a_field_as_often_as_ever(self):
-        calls = Copied.copies
-
-        class Made(Asking):
-            def __init__(self, **options):
-                calls.append("made")
-                super().__init__(**options)
-
-        class Bound(Asking):
-            def bind(self, field_name, parent):
-                calls.append("bound")
-                super().bind(field_name, parent)
-
-        def names(field):
-            return [name for name in field.parent.fields if name != "made"]
-
-        def make(base):
-            declared = {
-                "asking": asking(names)(read_only=True),
-                "made": Made(read_only=True),
-                "bound": Bound(read_only=True),
-                "copied": Asking(read_only=True, style={"by": [Copied("style")]}),
-                "listed": serializers.ListField(
-                    child=asking(names, to_internal_value=None)(help_text=Copied("help")),
-                    source="shelves.all",
-                    read_only=True,
-                ),
-            }
-            return serializer_class(base, Book, [*COLUMNS, *declared], declared)
-
-        for form in FAST_FORMS:
-            reference, fast = make(ModelSerializer), form(make, ModelSerializer)
-            for cls in (reference, fast):
-                outcome(cls, lambda: books()[0])
-            expected = outcome_and_calls(reference, lambda: books()[0], calls)
-            assert outcome_and_calls(fast, lambda: books()[0], calls) == expected
-
-    def test_nested_serializers_with_methods(self):
-        def make(base):
-            class Named(base):
-                name = serializers.SerializerMethodField()
-
-                def get_name(self, row):
-                    parent = self.parent if self.source else self.parent.parent
-                    return f"{type(parent).__name__} {row} {self.context['mark']}"
-
-            declared = {
-                "publisher": serializer_class(Named, Publisher, ["name"])(),
-                "tags": serializer_class(Named, Tag, ["id", "name"])(many=True),
-            }
-            return serializer_class(base, Book, [*COLUMNS, *declared], declared)
-
-        assert_agreement(make, contexts=[{"mark": "!"}])
-
-    def test_copies_a_serializer_that_has_read(self):
-        class Titles(Serializer):
-            one = Asking()
-
-        for form in FAST_FORMS:
-            fast = form(lambda base: type(base)("Titles", (base,), {"one": Asking()}), Serializer)
-            for _ in range(2):
-                serializer = fast(books()[0])
-                assert serializer.data == Titles(books()[0]).data
-            again = copy.deepcopy(serializer)
-            again.instance = books()[1]
-            assert again.data == Titles(books()[1]).data
-
-
-class PickledSerializer(FastReadOnlySerializer):
+class OneAsked(FastReadOnlySerializer):
     id = serializers.IntegerField()
     one = Asking()
 
 
-def test_a_serializer_that_has_read_is_pickled():
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])  # noqa: S301
+def test_a_serializer_that_has_read_is_copied_and_pickled(again):
     for _ in range(2):
-        serializer = PickledSerializer(books()[0])
+        serializer = OneAsked(books()[0])
         expected = serializer.data
-    unpickled = pickle.loads(pickle.dumps(serializer))  # noqa: S301
-    assert unpickled.data == expected
-    assert unpickled.fields["one"].parent is unpickled
+    made = again(serializer)
+    assert made.data == expected
+    assert made.fields["one"].parent is made

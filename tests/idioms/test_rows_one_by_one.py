@@ -37,18 +37,6 @@ def assert_same_in_lists(make, base=serializers.ModelSerializer, make_rows=books
 class TestOwnRepresentation:
     """`to_representation()` that calls super."""
 
-    def test_adds_a_key(self):
-        def make(base):
-            class Keyed(base):
-                def to_representation(self, instance):
-                    return {**super().to_representation(instance), "kind": "book"}
-
-            return serializer_class(
-                Keyed, Book, ["id", "added", "price", "publisher", "tags"], nested(base)
-            )
-
-        assert assert_agreement(make)[0]["kind"] == "book"
-
     def test_asks_itself_for_another_row_on_the_way(self):
         def make(base):
             class Threaded(base):
@@ -91,28 +79,6 @@ class TestOwnRepresentation:
             assert_same_in_lists(make, make_rows=rows)
         finally:
             timezone.deactivate()
-
-    def test_changes_its_fields_from_row_to_row(self):
-        def replace(serializer):
-            serializer.fields = {"pages": serializer.fields["pages"]}
-
-        for change in (
-            lambda serializer: serializer.fields.pop("pages", None),
-            lambda serializer: setattr(serializer.fields["pages"], "write_only", True),
-            lambda serializer: setattr(serializer.fields["added"], "format", "%Y"),
-            replace,
-        ):
-
-            def make(base, change=change):
-                class Changing(base):
-                    def to_representation(self, instance):
-                        if instance.pages:
-                            change(self)
-                        return super().to_representation(instance)
-
-                return serializer_class(Changing, Book, ["id", "pages", "added"])
-
-            assert_same_in_lists(make, make_rows=lambda: [*books()[1:], *books()])
 
     def test_has_rows_of_several_models(self):
         def make(base):
@@ -184,6 +150,3 @@ class TestNothingCompiles:
 
         _, rows = self.same(hook)
         assert len(rows) == 3
-
-    def test_rows_that_come_once(self):
-        self.same(lambda field, book: None, lambda: iter(books()))

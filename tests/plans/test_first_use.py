@@ -110,6 +110,13 @@ def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever():
             calls.append("made")
             super().__init__(**options)
 
+    class Copied:
+        """An argument that says how often it is copied."""
+
+        def __deepcopy__(self, memo):
+            calls.append("copied")
+            return Copied()
+
     class Bound(serializers.CharField):
         def bind(self, field_name, parent):
             super().bind(field_name, parent)
@@ -128,6 +135,8 @@ def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever():
         class Outer(base):
             name = kind()
             listed = serializers.ListField(child=Made(), source="name")
+            copied = serializers.ListField(child=Made(help_text=Copied()), source="name")
+            styled = Made(style={"by": [Copied()]}, source="name")
             secret = Secret()
             inner = Inner(source="*")
             rows = Inner(many=True, source="parts")
