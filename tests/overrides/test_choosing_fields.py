@@ -45,21 +45,6 @@ class TestFieldsChosenByTheSerializer:
         inner = {"name": "two", "inner": [] if many else {"name": "three"}}
         agree(make, {"name": "one", "inner": [inner, inner] if many else inner})
 
-    def test_serializers_that_nest_each_other(self, agree):
-        def make(base):
-            class AuthorSerializer(base):
-                name = serializers.CharField()
-
-            class BookSerializer(base):
-                title = serializers.CharField()
-                author = AuthorSerializer(required=False)
-
-            AuthorSerializer._declared_fields["books"] = BookSerializer(many=True, required=False)
-            return AuthorSerializer
-
-        one = {"name": "one", "books": [{"title": "A", "author": {"name": "two", "books": []}}]}
-        agree(make, {"name": "root", "books": [{"title": "B", "author": one}, {"title": "C"}]})
-
     def test_a_fields_property_that_changes_from_row_to_row(self):
         def make(base):
             class ExampleSerializer(base):

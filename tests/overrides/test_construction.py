@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 from django.db import models
 from django.utils.functional import SimpleLazyObject
@@ -12,7 +10,6 @@ from rest_framework.serializers import (
     HyperlinkedModelSerializer,
     ListSerializer,
     ModelSerializer,
-    Serializer,
 )
 
 from fastserializers import FastReadOnlyMixin, read_only
@@ -138,15 +135,6 @@ class TestMeta:
         book = Book(title="T", publisher=Publisher(name="P", code="p"))
         contexts = [{"wide": wide} for wide in (0, 1, 1, 0)]
         agree(make, book, base=ModelSerializer, contexts=contexts)
-
-    def test_that_is_no_class(self, agree):
-        for meta in (SimpleNamespace(model=Publisher, fields=["name"]), None):
-
-            def make(base, meta=meta):
-                body = {"name": serializers.CharField(), "Meta": meta}
-                return type(base)("ExampleSerializer", (base,), body)
-
-            agree(make, Publisher(name="P"), base=ModelSerializer if meta else Serializer)
 
     def test_as_a_property(self, agree):
         def make(base):

@@ -13,25 +13,11 @@ from rest_framework.serializers import ListSerializer, ModelSerializer
 
 from tests.differential import every_form, outcome, value_of
 from tests.models import Book, Publisher, Tag
+from tests.overrides.fields import OwnDefault
 from tests.values import BERLIN, SUMMER, THING, UTC
 
 
 class TestHooksOfFields:
-    def test_a_field_whose_construction_alone_is_the_project_s(self, agree, calls):
-        class Noted(serializers.CharField):
-            def bind(self, field_name, parent):
-                calls.append(("bind", field_name, parent.context["mark"]))
-                super().bind(field_name, parent)
-
-        def make(base):
-            class ExampleSerializer(base):
-                name = Noted()
-                size = serializers.IntegerField()
-
-            return ExampleSerializer
-
-        agree(make, THING, contexts=[{"mark": 1}])
-
     def test_what_a_field_remembers_is_found_on_the_serializer_s_fields(self):
         class Remembering(serializers.CharField):
             seen = ()
@@ -246,10 +232,6 @@ class TestHooksOfFields:
     ids=str,
 )
 def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
-    class OwnDefault(serializers.CharField):
-        def get_default(self):
-            return f"default of {self.field_name}"
-
     def make(base):
         declared = {"a": serializers.CharField(), "b": OwnDefault(**options)}
         return type("S", (base,), declared)

@@ -129,27 +129,6 @@ class TestRepresentation:
 
 
 class TestLists:
-    def test_one_of_the_project_s(self, agree, calls):
-        class Doubled(ListSerializer):
-            def to_representation(self, data):
-                calls.append(len(data))
-                return super().to_representation([*data, *data])[::-1]
-
-        class ChildAsked(ListSerializer):
-            def to_representation(self, data):
-                return [{"row": self.child.to_representation(item)} for item in data]
-
-        for list_class in (Doubled, ChildAsked):
-
-            def make(base, list_class=list_class):
-                class Outer(base):
-                    things = listed_by(base, list_class)(many=True)
-
-                return Outer
-
-            agree(make, {"things": [THING, {"name": "Other", "size": 1}]})
-            agree(lambda base: listed_by(base, list_class), THING)  # noqa: B023
-
     def test_one_that_returns_no_list(self, agree):
         for returned in ("text", {"rows": []}, None):
 

@@ -6,27 +6,8 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers import FastReadOnlyMixin
-from tests.differential import every_form, outcome, outcome_and_calls
+from tests.differential import outcome, outcome_and_calls
 from tests.values import THING
-
-
-def test_a_base_that_keeps_a_list_of_its_subclasses():
-    def make(base):
-        class Registered(base):
-            known = []
-
-            def __init_subclass__(cls, **kwargs):
-                Registered.known.append(cls.__name__)
-
-        class ExampleSerializer(Registered):
-            name = serializers.CharField()
-
-        return ExampleSerializer
-
-    for serializer_class in every_form(make):
-        for _ in range(2):
-            assert serializer_class(THING).data == {"name": "Ruritania"}
-            assert serializer_class([THING], many=True).data == [{"name": "Ruritania"}]
 
 
 def test_a_base_that_overrides_everything_behind_the_mixin(calls):
