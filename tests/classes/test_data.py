@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import itertools
 import pickle
@@ -12,7 +11,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
-from tests.classes.examples import Fast, Plain, renamed
+from tests.classes.examples import Plain, renamed
 from tests.differential import every_form, outcome, spelled_out
 from tests.values import THING
 
@@ -64,14 +63,6 @@ class TestData:
                 one.data  # noqa: B018
             source["name"] = "there again"
             assert one.data["name"] == "there again"
-
-    def test_pickles_and_copies(self):
-        for again in (copy.copy, copy.deepcopy, through_pickle):
-            for source, options in ((THING, {}), ([THING], {"many": True})):
-                expected = again(Plain(source, **options).data)
-                actual = again(Fast(source, **options).data)
-                assert type(actual) is type(expected)
-                assert actual == expected
 
     def test_of_nothing_and_of_things_that_are_not_true(self):
         def make(base):

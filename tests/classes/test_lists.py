@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
-
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
@@ -20,14 +17,6 @@ def named(base):
         name = serializers.CharField()
 
     return NameSerializer
-
-
-def pickled(serializer):
-    return pickle.loads(pickle.dumps(serializer))  # noqa: S301
-
-
-class FastSerializer(FastReadOnlySerializer):
-    name = serializers.CharField()
 
 
 @pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
@@ -61,16 +50,6 @@ def test_a_list_says_of_itself_what_that_of_rest_framework_does(fast, options):
     assert made._kwargs["child"] is made.child
     assert made.root is made
     assert repr(made.fields if hasattr(made, "fields") else made.child.fields)
-
-
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
-def test_a_list_is_copied_and_pickled(again):
-    for _ in range(3):
-        made = again(FastSerializer(ROWS, many=True))
-        assert type(made) is type(FastSerializer(ROWS, many=True))
-        assert made.allow_empty is True
-        if again is not copy.deepcopy:
-            assert made.data == ROWS
 
 
 def test_a_list_class_that_is_named_later_is_taken():

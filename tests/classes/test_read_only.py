@@ -115,17 +115,3 @@ class TestReadOnly:
 
         made = read_only(Writing)
         assert_refuses_to_write(made)
-
-    def test_methods_that_are_patched_on_the_class_are_patched_on_its_subclass(self, monkeypatch):
-        class Patched(Serializer):
-            size = serializers.SerializerMethodField()
-
-            def get_size(self, thing):
-                return thing["size"]
-
-        made = read_only(Patched)
-        assert made(THING).data == {"size": 5}
-        monkeypatch.setattr(Patched, "get_size", lambda self, thing: "patched")
-        assert made(THING).data == {"size": "patched"}
-        monkeypatch.setattr(Patched, "to_representation", lambda self, thing: {"all": "patched"})
-        assert made(THING).data == {"all": "patched"}
