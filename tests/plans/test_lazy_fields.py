@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import random
 
 import pytest
@@ -577,23 +576,3 @@ def test_fields_compare_as_ever(form):
     assert one.fields == one.fields
     assert one.fields != other.fields
     assert one.fields == dict(one.fields.items())
-
-
-def test_fields_are_left_to_code_of_the_project_that_makes_them(form):
-    def make(base):
-        class Choosing(base):
-            locals().update({name: Noted(help_text=name) for name in NAMES})
-
-            def get_fields(self):
-                fields = super().get_fields()
-                return {name: fields[name] for name in self.context["names"]}
-
-        return Choosing
-
-    reference, fast = make(Serializer), form(make, Serializer)
-    for names in itertools.permutations(NAMES[:3]):
-        context = {"names": names}
-        expected = reference(ROW, context=context)
-        found = fast(ROW, context=context)
-        assert [*found.fields] == [*expected.fields] == [*names]
-        assert spelled_out(found.data) == spelled_out(expected.data)
