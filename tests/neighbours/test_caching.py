@@ -1,21 +1,16 @@
-"""Throttling, and caches that keep responses, rendered bodies and data."""
+"""Caches that keep responses and rendered bodies."""
 
 from __future__ import annotations
 
 import pickle
 
-import pytest
-from django.core.cache import cache
 from django.test import override_settings
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_page
-from django.views.decorators.http import condition
 from django.views.decorators.vary import vary_on_headers
 from rest_framework import viewsets
-from rest_framework.test import APIClient, APIRequestFactory
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.test import APIClient
 
-from tests.differential import spelled_out
 from tests.neighbours.library import (
     FAST,
     FLAVOURS,
@@ -25,21 +20,6 @@ from tests.neighbours.library import (
     assert_same_answers,
     urls_of,
 )
-
-
-class TwoAMinute(SimpleRateThrottle):
-    rate = "2/min"
-    timer = staticmethod(lambda: 1_700_000_000.0)
-
-    def get_cache_key(self, request, view):
-        return self.get_ident(request)
-
-
-@pytest.mark.usefixtures("books")
-def test_throttled_requests_are_answered_the_same():
-    answer = assert_same_answers(*["/books/"] * 3, throttle_classes=[TwoAMinute])
-    assert answer.status_code == 429
-    assert answer["Retry-After"] == "60"
 
 
 class CachedViewSet(viewsets.ReadOnlyModelViewSet):
@@ -62,20 +42,6 @@ def test_a_cached_page_is_the_same_page(books, django_assert_num_queries):
             assert client.get(path).content == first.content
 
 
-class ConditionalViewSet(viewsets.ReadOnlyModelViewSet):
-    @method_decorator(condition(etag_func=lambda request, **kwargs: '"one"'))
-    def list(self, request, *args, **kwargs):
-        return super().list(request, *args, **kwargs)
-
-
-@pytest.mark.usefixtures("books")
-def test_the_condition_decorator_gives_the_same_answer():
-    for etag, status in (('"one"', 304), ('"other"', 200)):
-        headers = {"if-none-match": etag}
-        answer = assert_same_answers("/books/", headers=headers, parent=ConditionalViewSet)
-        assert answer.status_code == status
-
-
 def test_bodies_have_the_same_etags(books, settings):
     settings.MIDDLEWARE = ["django.middleware.http.ConditionalGetMiddleware"]
     for flavour in FLAVOURS:
@@ -94,16 +60,3 @@ def test_a_response_that_was_pickled_is_the_same(books):
     assert len(expected.data) == len(books)
     for flavour in FLAVOURS:
         assert_same_answer(reloaded(flavour), expected)
-
-
-def test_data_from_a_cache_is_the_same(books):
-    def cached(flavour, source, many):
-        context = {"request": APIRequestFactory().get("/")}
-        cache.set("data", flavour.book(source, many=many, context=context).data)
-        return spelled_out(cache.get("data"))
-
-    with override_settings(ROOT_URLCONF=urls_of(PLAIN)):
-        for source in (books, books[4]):
-            many = source is books
-            for flavour in (*FLAVOURS, *FLAVOURS):
-                assert cached(flavour, source, many) == cached(PLAIN, source, many)

@@ -32,9 +32,8 @@ QUERIES = [
     ("least_pages=300&in_print=true", 4),
     ("tagged=sea&grade=2", 4),
     ("search=Book 5", 1),
-    ("ordering=-pages", 7),
     ("least_pages=100&search=gomer&ordering=-title", 3),
-    ("least_pages=10000", 0),
+    ("publisher=x&least_pages=many", None),
 ]
 
 
@@ -42,25 +41,15 @@ QUERIES = [
 @modify_settings(INSTALLED_APPS={"append": "django_filters"})
 def test_every_filter_leaves_the_same_rows():
     for query, count in QUERIES:
-        is_shown = query.startswith(("tagged", "search"))
-        for accept in ("application/json", "text/html")[: 1 + is_shown]:
-            answer = assert_same_answers(
-                f"/books/?{query}",
-                headers={"accept": accept},
-                filter_backends=[filters.DjangoFilterBackend, SearchFilter, OrderingFilter],
-                filterset_class=BookFilter,
-                search_fields=["title", "publisher__code"],
-                ordering_fields=["pages", "title"],
-                pagination_class=Pages,
-            )
+        answer = assert_same_answers(
+            f"/books/?{query}",
+            filter_backends=[filters.DjangoFilterBackend, SearchFilter, OrderingFilter],
+            filterset_class=BookFilter,
+            search_fields=["title", "publisher__code"],
+            ordering_fields=["pages", "title"],
+            pagination_class=Pages,
+        )
+        if count is None:
+            assert set(answer.json()) == {"publisher", "least_pages"}
+        else:
             assert answer.data["count"] == count, query
-
-
-@pytest.mark.usefixtures("books")
-def test_a_filter_that_is_filled_in_wrongly_is_the_same_400():
-    answer = assert_same_answers(
-        "/books/?publisher=x&least_pages=many",
-        filter_backends=[filters.DjangoFilterBackend],
-        filterset_class=BookFilter,
-    )
-    assert set(answer.json()) == {"publisher", "least_pages"}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
-
 import pytest
 from rest_framework import pagination
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.models import Book
 from tests.neighbours.library import assert_same_answers
 
 
@@ -32,11 +29,10 @@ PATHS = {
     Offsets: ("?offset=3", "?limit=50", "?limit=2&offset=6", "?offset=50", "?limit=x"),
     Cursors: ("?cursor=cj0w", "?cursor=!", "?page_size=2"),
 }
-every_pagination = pytest.mark.parametrize("pagination_class", PATHS)
 
 
 @pytest.mark.usefixtures("books")
-@every_pagination
+@pytest.mark.parametrize("pagination_class", PATHS)
 def test_every_page_is_the_same(pagination_class):
     for renderer in (JSONRenderer, OrjsonRenderer):
         path = "/books/"
@@ -51,11 +47,6 @@ def test_every_page_is_the_same(pagination_class):
             seen += [book["pages"] for book in page.data["results"]]
             path = page.data["next"]
         assert sorted(seen) == [0, 100, 200, 300, 400, 500, 600]
-
-
-@pytest.mark.usefixtures("books")
-@every_pagination
-def test_odd_requests_are_answered_the_same(pagination_class):
     for accept in ("application/json", "text/html"):
         assert_same_answers(
             *(f"/books/{query}" for query in PATHS[pagination_class]),
@@ -63,21 +54,3 @@ def test_odd_requests_are_answered_the_same(pagination_class):
             headers={"accept": accept},
             renderer_classes=[JSONRenderer, BrowsableAPIRenderer],
         )
-
-
-@pytest.mark.django_db
-@every_pagination
-def test_no_rows_are_the_same_page(pagination_class):
-    Book.objects.all().delete()
-    page = assert_same_answers("/books/", pagination_class=pagination_class)
-    assert page.data["results"] == []
-
-
-def test_no_pagination_class_of_drf_is_left_out():
-    classes = {
-        item
-        for item in vars(pagination).values()
-        if inspect.isclass(item) and issubclass(item, pagination.BasePagination)
-    }
-    tested = {base for cls in PATHS for base in cls.__mro__}
-    assert classes <= tested
