@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import cycle
 from typing import Any
 
@@ -12,13 +12,7 @@ from tests.differential import both, outcome_and_calls, outcome_once, without_ad
 Sources = Mapping[Any, Callable[[], Any]]
 
 
-def differences(
-    body: Callable[[], dict[str, Any]],
-    sources: Sources,
-    *,
-    context: Any = None,
-    calls: list[Any] | None = None,
-) -> list[str]:
+def differences(body, sources, *, context=None, calls=None):
     """Return a line for each source that the classes of `body` represent in two ways.
 
     Each source is read alone and in a list: all of one type in one list, but for those that raise
@@ -27,13 +21,11 @@ def differences(
     return list(found_differences(both(body), sources, context, calls))
 
 
-def found_differences(
-    classes: tuple[Any, Any], sources: Sources, context: Any, calls: list[Any] | None
-) -> Iterator[str]:
-    noted: list[Any] = [] if calls is None else calls
+def found_differences(classes, sources, context, calls):
+    noted = [] if calls is None else calls
     # The first object of a class is REST framework's.
     outcome_once(classes[1], next(iter(sources.values())), context)
-    lists: dict[Any, Sources] = defaultdict(dict)
+    lists = defaultdict(dict)
     for name, make in sources.items():
         expected, found = (outcome_and_calls(cls, make, noted, context) for cls in classes)
         yield from difference(name, expected, found)
@@ -43,9 +35,7 @@ def found_differences(
         yield from difference_in_a_list(classes, together, context, noted)
 
 
-def difference_in_a_list(
-    classes: tuple[Any, Any], sources: Sources, context: Any, noted: list[Any]
-) -> Iterator[str]:
+def difference_in_a_list(classes, sources, context, noted):
     """Yield the differences in one list of these sources, of which there are two at least."""
     rows = max(2, len(sources))
     makes = cycle(sources.values())
@@ -59,7 +49,7 @@ def difference_in_a_list(
     yield from lines
 
 
-def difference(name: Any, expected: Any, found: Any) -> Iterator[str]:
+def difference(name, expected, found):
     if repr(found) != repr(expected):
         given, wanted = map(without_addresses, (found, expected))
         if given != wanted:

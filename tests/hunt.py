@@ -12,7 +12,7 @@ import warnings
 from pathlib import Path
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(prog="python -m tests.hunt", description=__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="how long (default: 10)")
     parser.add_argument("--seed", type=int, help="where to begin: what a difference was found by")
@@ -34,7 +34,7 @@ def main() -> None:
         teardown_databases(databases, verbosity=0)
 
 
-def search(seed: int, deadline: float) -> None:
+def search(seed, deadline):
     """Try batches of examples until the deadline. Exits with the least example that differs."""
     import django
     import rest_framework

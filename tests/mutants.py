@@ -15,9 +15,8 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -55,12 +54,12 @@ class Mutant(NamedTuple):
 # What the compiler is made to do.
 
 
-def general(template: str) -> str:
+def general(template):
     """Return a template without the names of columns, items and numbered steps in it."""
     return re.sub(r"(\$\w+?_)\d+", r"\1N", re.sub(r"'[^']*'", "'...'", template))
 
 
-def conjuncts(guard: str) -> Iterator[tuple[int, int]]:
+def conjuncts(guard):
     """Return where the parts of a guard begin and end that are joined by `and`."""
     depth = start = 0
     for match in re.finditer(r"[()\[\]{}]| and ", guard):
@@ -75,28 +74,28 @@ def conjuncts(guard: str) -> Iterator[tuple[int, int]]:
 class Mutation:
     """Changes what the compiler writes for one mutant, or notes down which mutants there are."""
 
-    def __init__(self, mutant: Mutant | None = None) -> None:
+    def __init__(self, mutant=None):
         self.mutant = mutant
         self.seen: dict[Mutant, dict[str, None]] = {}
         """The mutants that there are, and the tests that have compiled what they change."""
 
-    def changes(self, kind: str, text: str) -> bool:
+    def changes(self, kind, text):
         mutant = Mutant(kind, general(text))
         test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
         self.seen.setdefault(mutant, {})[test] = None
         return self.mutant == mutant
 
-    def guard(self, guard: str) -> str:
+    def guard(self, guard):
         changed = guard
         for start, end in reversed(list(conjuncts(guard)) if guard else []):
             if self.changes("guard", guard[start:end]):
                 changed = f"{changed[:start]}({changed[start:end]} or True){changed[end:]}"
         return changed
 
-    def cases(self, cases: Iterable[Any]) -> tuple[Any, ...]:
+    def cases(self, cases):
         return tuple(case._replace(guard=self.guard(case.guard)) for case in cases)
 
-    def reader(self, reader: Any) -> Any:
+    def reader(self, reader):
         related, unconverted = reader.related, reader.unconverted
         return reader._replace(
             guard=self.guard(reader.guard),
@@ -113,18 +112,18 @@ class Mutation:
             unconverted=lambda name: self.cases(unconverted(name)),
         )
 
-    def install(self) -> None:
+    def install(self):
         """Have all code written by this mutation, from now on."""
         from fastserializers.compiler import emit
         from fastserializers.compiler.fields import items, related
 
         lines, collection = emit.value_lines, items.collection
 
-        def value_lines(representation: Any, reader: Any) -> Iterator[str]:
+        def value_lines(representation, reader):
             changed = representation._replace(cases=self.cases(representation.cases))
             return lines(changed, self.reader(reader))
 
-        def collected(child: Any, of: Any) -> Any:
+        def collected(child, of):
             return collection(child._replace(cases=self.cases(child.cases)), of)
 
         emit.value_lines = value_lines
@@ -134,7 +133,7 @@ class Mutation:
 # Processes: pytest, Django and the tests are imported once, and forked.
 
 
-def in_a_fork(mutation: Mutation, stages: Iterable[Sequence[str]], seen: Path) -> int:
+def in_a_fork(mutation, stages, seen):
     """Start a process that runs the stages until a test fails, and return its id."""
     child = os.fork()
     if child:
@@ -150,7 +149,7 @@ def in_a_fork(mutation: Mutation, stages: Iterable[Sequence[str]], seen: Path) -
     os._exit(0 if passed else 1)
 
 
-def tests_by_mutant(folder: Path) -> dict[Mutant, list[str]]:
+def tests_by_mutant(folder):
     """Return the mutants of all code that the tests compile, and the tests that compile it."""
     seen = folder / "seen"
     _, status = os.waitpid(in_a_fork(Mutation(), STAGES, seen), 0)
@@ -160,9 +159,9 @@ def tests_by_mutant(folder: Path) -> dict[Mutant, list[str]]:
     return {mutant: [*filter(None, tests)] for mutant, tests in found if mutant.text}
 
 
-def survivors(tests: dict[Mutant, list[str]], folder: Path) -> Iterator[Mutant]:
+def survivors(tests, folder):
     """Yield the mutants that no test notices: first those that compile the code, then all."""
-    running: dict[int, Mutant] = {}
+    running = {}
     waiting = sorted(tests, reverse=True)
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
@@ -176,12 +175,12 @@ def survivors(tests: dict[Mutant, list[str]], folder: Path) -> Iterator[Mutant]:
             yield mutant
 
 
-def say(line: str) -> None:
+def say(line):
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def main(words: list[str]) -> None:
+def main(words):
     os.chdir(ROOT)
     started = time.monotonic()
     files = [name for stage in STAGES for name in stage]

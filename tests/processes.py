@@ -5,14 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from os import environ, pathsep
-from typing import Any
 
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": "sqlite://:memory:"}
 
 
-def python(
-    *arguments: Any, folder: Any = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
+def python(*arguments, folder=None, **environment):
     """Run Python with this process's path, and with no settings or database but those given."""
     inherited = {name: environ[name] for name in environ if name[:6] != "DJANGO"}
     inherited.pop("DATABASE_URL", None)
@@ -28,7 +25,7 @@ def python(
     )
 
 
-def output_of(*arguments: Any, folder: Any = None, **environment: str) -> str:
+def output_of(*arguments, folder=None, **environment):
     """Return what Python prints; an error fails the test."""
     finished = python(*arguments, folder=folder, **environment)
     assert not finished.returncode, finished.stderr

@@ -3,25 +3,17 @@ from __future__ import annotations
 import gc
 import importlib
 import sys
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.core import checks
 from django.urls import path
 
 from fastserializers.project.overview import project_now
-from tests.checks.examples import SUBJECTS, Found, routed
-from tests.checks.projects import Install, write
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytest_django.fixtures import SettingsWrapper
+from tests.checks.examples import SUBJECTS, routed
+from tests.checks.projects import write
 
 
 @pytest.fixture(autouse=True)
-def manage_py_check(monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper) -> None:
+def manage_py_check(monkeypatch, settings):
     """Check a project of this folder's modules alone: others take their time to be read."""
     monkeypatch.setattr(sys, "argv", ["manage.py", "check"])
     own = [__package__, "florist", "gardener", "project_urls"]
@@ -31,13 +23,11 @@ def manage_py_check(monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper) 
 
 
 @pytest.fixture
-def install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper
-) -> Iterator[Install]:
+def install(tmp_path, monkeypatch, settings):
     """Write importable files and install the apps among them; forget their modules afterwards."""
     imported_before = set(sys.modules)
 
-    def install(files: dict[str, str], *app_names: str, folder: str = "src") -> None:
+    def install(files, *app_names, folder="src"):
         write(tmp_path / folder, files)
         monkeypatch.syspath_prepend(tmp_path / folder)
         importlib.invalidate_caches()
@@ -50,10 +40,10 @@ def install(
 
 
 @pytest.fixture
-def found(settings: SettingsWrapper) -> Found:
+def found(settings):
     """The messages of one check about one class, in a project that has these views."""
 
-    def found(number: str, obj: type, *views: Any) -> list[checks.CheckMessage]:
+    def found(number, obj, *views):
         settings.ROOT_URLCONF = tuple(
             view if hasattr(view, "pattern") else path(f"{place}/", routed(view))
             for place, view in enumerate(views)

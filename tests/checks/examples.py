@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-from django.core import checks
 from django.urls import include, path
 from rest_framework import routers, serializers
 
@@ -18,8 +15,6 @@ from fastserializers.checks.slow_serializers import slow_serializers
 from fastserializers.checks.writing import writing_that_never_runs
 from tests.models import Book, Country, Publisher
 
-Found = Callable[..., list[checks.CheckMessage]]
-
 SUBJECTS = {
     "H301": slow_serializers,
     "H302": delegated_fields,
@@ -29,26 +24,24 @@ SUBJECTS = {
 }
 
 
-def routed(view: Any) -> Any:
+def routed(view):
     return view.as_view() if isinstance(view, type) else view
 
 
-def rest(viewset: type) -> Any:
+def rest(viewset):
     router = routers.SimpleRouter()
     router.register("rows", viewset, basename="rows")
     return path("", include(router.urls))
 
 
-def serializer_of(
-    base: Any = serializers.ModelSerializer, model: Any = Publisher, **attributes: Any
-) -> Any:
+def serializer_of(base=serializers.ModelSerializer, model=Publisher, **attributes):
     """A serializer class with an id, and the fields and methods that are given."""
     fields = ("id", *[name for name in attributes if not name.startswith(("get_", "to_"))])
     meta = type("Meta", (), {"model": model, "fields": fields})
     return type(base)("Made", (base,), {"Meta": meta, "__module__": __name__, **attributes})
 
 
-def view_of(base: Any, serializer: Any = None, **attributes: Any) -> Any:
+def view_of(base, serializer=None, **attributes):
     names = {"queryset": Publisher.objects.all(), "serializer_class": serializer, **attributes}
     return type("View", (base,), {"__module__": __name__, **names})
 

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from textwrap import dedent
-from typing import TYPE_CHECKING
 
 from django.apps import apps
-from django.core import checks
 
 from fastserializers.checks.findings import findings_now
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-
-Install = Callable[..., None]
 
 SERIALIZER = """
     from django.contrib.auth.models import User
@@ -29,16 +20,16 @@ SERIALIZER = """
 ANSWERED = SERIALIZER + '            read_only_fields = ["username"]\n'
 
 
-def messages(*app_labels: str) -> Sequence[checks.CheckMessage]:
+def messages(*app_labels):
     """All there are, where Django's command shows the first of each id."""
     return findings_now([apps.get_app_config(label) for label in app_labels] or None)
 
 
-def is_reported(serializer: type) -> bool:
+def is_reported(serializer):
     return any(message.obj is serializer for message in messages() if message.id == "H300")
 
 
-def reported_in(package: str, *app_labels: str) -> list[str]:
+def reported_in(package, *app_labels):
     """The serializers that H300 reports in a package, as dotted paths, in the order reported."""
     return [
         f"{message.obj.__module__}.{message.obj.__qualname__}"
@@ -47,11 +38,11 @@ def reported_in(package: str, *app_labels: str) -> list[str]:
     ]
 
 
-def import_errors(*app_labels: str) -> list[checks.CheckMessage]:
+def import_errors(*app_labels):
     return [m for m in messages(*app_labels) if m.id == "fastserializers.E001"]
 
 
-def write(folder: Path, files: dict[str, str]) -> None:
+def write(folder, files):
     for name, source in files.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)

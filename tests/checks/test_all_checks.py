@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -12,21 +10,18 @@ from rest_framework.renderers import JSONRenderer
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.checks import check_serializers
-from tests.checks.examples import BOOKS, FAST, Found, Publishing, view_of
+from tests.checks.examples import BOOKS, FAST, Publishing, view_of
 from tests.models import Publisher
-
-if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
 
 
 class Trap(type):
-    def __getattribute__(cls, name: str) -> Any:
+    def __getattribute__(cls, name):
         if name in {"read_only_fields", "validators", "list_serializer_class", "fields"}:
             raise RuntimeError(name)
         return super().__getattribute__(name)
 
 
-def test_odd_code_is_left_out_and_hides_nothing_else(found: Found) -> None:
+def test_odd_code_is_left_out_and_hides_nothing_else(found):
     class Odd(serializers.ModelSerializer):
         class Meta(metaclass=Trap):
             model = Publisher
@@ -39,10 +34,10 @@ def test_odd_code_is_left_out_and_hides_nothing_else(found: Found) -> None:
         queryset = Publisher.objects.all()
 
         @property
-        def serializer_class(self) -> Any:
+        def serializer_class(self):
             raise RuntimeError
 
-    def function_view(request: Any) -> Any: ...
+    def function_view(request): ...
 
     views = [
         view_of(generics.ListAPIView, Odd),
@@ -58,7 +53,7 @@ def test_odd_code_is_left_out_and_hides_nothing_else(found: Found) -> None:
 
 
 @pytest.mark.django_db
-def test_no_check_asks_the_database(found: Found) -> None:
+def test_no_check_asks_the_database(found):
     views = [view_of(generics.ListAPIView, serializer) for serializer in (FAST, Publishing)]
 
     with CaptureQueriesContext(connection) as queries:
@@ -68,9 +63,7 @@ def test_no_check_asks_the_database(found: Found) -> None:
     assert len(queries) == 0
 
 
-def test_views_of_installed_packages_are_not_told_of(
-    found: Found, settings: SettingsWrapper
-) -> None:
+def test_views_of_installed_packages_are_not_told_of(found, settings):
     view = view_of(generics.ListAPIView, Publishing, queryset=BOOKS)
     fast = view_of(generics.ListAPIView, FAST, renderer_classes=[JSONRenderer])
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop"]}

@@ -5,8 +5,6 @@ Every model serializer alive in the process is checked, so each test looks for i
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import AbstractUser, Permission, User
 from django.core import checks
 from rest_framework import serializers
@@ -15,13 +13,13 @@ from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, read
 from tests.checks.projects import is_reported, messages
 
 
-def made(base: Any = serializers.ModelSerializer, **options: Any) -> Any:
+def made(base=serializers.ModelSerializer, **options):
     """A serializer class whose `Meta` has these options."""
     meta = type("Meta", (), {"model": User, "fields": ("username",), **options})
     return type(base)("Made", (base,), {"Meta": meta, "__module__": __name__})
 
 
-def test_the_message_names_the_class_and_the_way_out() -> None:
+def test_the_message_names_the_class_and_the_way_out():
     unanswered = made()
 
     [message] = [message for message in messages() if message.obj is unanswered]
@@ -35,7 +33,7 @@ def test_the_message_names_the_class_and_the_way_out() -> None:
     )
 
 
-def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones() -> None:
+def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones():
     for answer in (("username",), ["username"], (), []):
         answered = made(read_only_fields=answer)
 
@@ -49,7 +47,7 @@ def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones() -> N
         assert is_reported(made(answered)), answer
 
 
-def test_which_classes_are_to_answer() -> None:
+def test_which_classes_are_to_answer():
     class Base(serializers.HyperlinkedModelSerializer):
         pass
 

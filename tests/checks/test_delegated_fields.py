@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from django.core import checks
 from rest_framework import generics, serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import Found, serializer_of, view_of
+from tests.checks.examples import serializer_of, view_of
 from tests.models import Book
-
-if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
 
 
 class Shouted(serializers.CharField):
-    def to_representation(self, value: Any) -> str:
+    def to_representation(self, value):
         return super().to_representation(value).upper()
 
 
 class Looking(serializers.CharField):
-    def get_attribute(self, instance: Any) -> Any:
+    def get_attribute(self, instance):
         return super().get_attribute(instance)
 
 
-def test_a_field_that_falls_back_is_found_with_the_way_to_compile_it(found: Found) -> None:
+def test_a_field_that_falls_back_is_found_with_the_way_to_compile_it(found):
     fast = serializer_of(
         FastReadOnlyModelSerializer,
         name=Looking(),
@@ -44,9 +39,9 @@ def test_a_field_that_falls_back_is_found_with_the_way_to_compile_it(found: Foun
     assert of_name.level == checks.INFO
 
 
-def test_a_field_that_costs_its_own_code_and_no_more_is_not_found(found: Found) -> None:
+def test_a_field_that_costs_its_own_code_and_no_more_is_not_found(found):
     class Made(Shouted):
-        def __init__(self, **options: Any) -> None:
+        def __init__(self, **options):
             super().__init__(**options)
 
     fast = serializer_of(
@@ -59,14 +54,12 @@ def test_a_field_that_costs_its_own_code_and_no_more_is_not_found(found: Found) 
     assert found("H302", fast) == []
 
 
-def test_what_keeps_a_field_from_compiling_is_named_with_the_class_that_has_it(
-    found: Found,
-) -> None:
+def test_what_keeps_a_field_from_compiling_is_named_with_the_class_that_has_it(found):
     class Whispered(Shouted):
-        def __init__(self, **options: Any) -> None:
+        def __init__(self, **options):
             super().__init__(**options)
 
-        def get_attribute(self, instance: Any) -> Any:
+        def get_attribute(self, instance):
             return super().get_attribute(instance)
 
     fast = serializer_of(FastReadOnlyModelSerializer, name=Whispered())
@@ -78,7 +71,7 @@ def test_what_keeps_a_field_from_compiling_is_named_with_the_class_that_has_it(
     )
 
 
-def test_a_compiled_serializer_and_a_plain_one_fall_back_on_nothing(found: Found) -> None:
+def test_a_compiled_serializer_and_a_plain_one_fall_back_on_nothing(found):
     class Fast(FastReadOnlyModelSerializer):
         class Meta:
             model = Book
@@ -90,9 +83,7 @@ def test_a_compiled_serializer_and_a_plain_one_fall_back_on_nothing(found: Found
     assert found("H302", plain) == []
 
 
-def test_what_a_view_or_the_setting_reads_fast_is_found(
-    found: Found, settings: SettingsWrapper
-) -> None:
+def test_what_a_view_or_the_setting_reads_fast_is_found(found, settings):
     by_view, nested, other = (serializer_of(name=Looking()) for _ in range(3))
     nesting = serializer_of(FastReadOnlyModelSerializer, nested=nested())
     marking = view_of(type("Fast", (FastReadMixin, generics.ListAPIView), {}), by_view)
@@ -104,7 +95,7 @@ def test_what_a_view_or_the_setting_reads_fast_is_found(
     assert len(found("H302", other, *views)) == 1
 
 
-def test_a_nested_serializer_is_told_once_of_its_own_fields(found: Found) -> None:
+def test_a_nested_serializer_is_told_once_of_its_own_fields(found):
     plain, fast = (
         serializer_of(base, name=Looking())
         for base in (serializers.ModelSerializer, FastReadOnlyModelSerializer)
@@ -116,17 +107,15 @@ def test_a_nested_serializer_is_told_once_of_its_own_fields(found: Found) -> Non
     assert len(found("H302", plain)) == len(found("H302", fast)) == 1
 
 
-def test_a_nested_serializer_that_is_made_or_chooses_by_its_own_code_is_not_found(
-    found: Found,
-) -> None:
+def test_a_nested_serializer_that_is_made_or_chooses_by_its_own_code_is_not_found(found):
     class Choosing(serializers.Serializer):
-        def get_fields(self) -> Any:
+        def get_fields(self):
             return super().get_fields()
 
     class Made(serializers.Serializer):
         name = serializers.CharField()
 
-        def __init__(self, *arguments: Any, **options: Any) -> None:
+        def __init__(self, *arguments, **options):
             super().__init__(*arguments, **options)
 
     declared = {"chosen": Choosing(source="*"), "made": Made(source="*", many=True)}
@@ -134,12 +123,12 @@ def test_a_nested_serializer_that_is_made_or_chooses_by_its_own_code_is_not_foun
     assert found("H302", serializer_of(FastReadOnlyModelSerializer, **declared)) == []
 
 
-def test_a_serializer_that_decides_row_by_row_is_found_as_a_whole(found: Found) -> None:
+def test_a_serializer_that_decides_row_by_row_is_found_as_a_whole(found):
     class RowByRow(FastReadOnlySerializer):
         name = serializers.CharField()
 
         @property
-        def fields(self) -> Any:
+        def fields(self):
             return super().fields
 
     [message] = found("H302", RowByRow)
@@ -149,11 +138,11 @@ def test_a_serializer_that_decides_row_by_row_is_found_as_a_whole(found: Found) 
     )
 
 
-def test_a_serializer_whose_fields_want_a_request_is_left_out(found: Found) -> None:
+def test_a_serializer_whose_fields_want_a_request_is_left_out(found):
     class OfRequest(FastReadOnlySerializer):
         name = Shouted()
 
-        def get_fields(self) -> Any:
+        def get_fields(self):
             return {self.context["request"].path: serializers.CharField()}
 
     assert found("H302", OfRequest) == []

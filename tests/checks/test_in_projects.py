@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from rest_framework import serializers
 
-from tests.checks.projects import SERIALIZER, Install, import_errors, reported_in, write
+from tests.checks.projects import SERIALIZER, import_errors, reported_in, write
 from tests.processes import python
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from pytest_django.fixtures import SettingsWrapper
-
-
-def test_it_is_limited_to_the_apps_asked_about(
-    install: Install, settings: SettingsWrapper
-) -> None:
+def test_it_is_limited_to_the_apps_asked_about(install, settings):
     apps = {
         f"{app}/{name}": code
         for app in ("florist", "gardener")
@@ -43,7 +34,7 @@ def test_it_is_limited_to_the_apps_asked_about(
     ]
 
 
-def test_it_fails_the_check_command_at_fail_level_warning(settings: SettingsWrapper) -> None:
+def test_it_fails_the_check_command_at_fail_level_warning(settings):
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [__name__]}
 
     class Unanswered(serializers.ModelSerializer[User]):
@@ -76,12 +67,10 @@ SETTINGS = """
 
 
 @pytest.mark.long
-def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(
-    tmp_path: Path,
-) -> None:
+def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(tmp_path):
     # There is none: a check that asked for one would end in a traceback.
 
-    def check(*arguments: str, **files: str) -> tuple[int, str]:
+    def check(*arguments, **files):
         modules = {f"florist/{name}.py": code for name, code in files.items()}
         write(tmp_path, {"project_settings.py": SETTINGS, "florist/__init__.py": "", **modules})
         environment = {"DJANGO_SETTINGS_MODULE": "project_settings"}

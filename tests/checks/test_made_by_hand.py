@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from rest_framework import serializers
 from rest_framework.views import APIView
 
 from fastserializers import FastSerializerMixin
 from tests import models
-from tests.checks.examples import Found
 from tests.commands.calls import command
-
-if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
 
 
 class TagSerializer(serializers.ModelSerializer):
@@ -38,36 +32,33 @@ class Tagged(serializers.Serializer):
     first = serializers.SerializerMethodField()
     fast = serializers.SerializerMethodField()
 
-    def get_first(self, row: Any) -> Any:
+    def get_first(self, row):
         return TagSerializer(row.tags.first(), context=self.context).data
 
-    def get_fast(self, row: Any) -> Any:
+    def get_fast(self, row):
         return FastTagSerializer(instance=row.tags.first()).data
 
-    def get_fields(self) -> Any:
+    def get_fields(self):
         return {**super().get_fields(), "nested": Nested(many=True)}
 
 
 class Tags(APIView):
-    def get(self, request: Any) -> Any:
+    def get(self, request):
         from tests.checks import test_made_by_hand as there
 
         return there.TagSerializer(models.Tag.objects.all(), many=True).data
 
-    def post(self, request: Any) -> Any:
+    def post(self, request):
         return GivenData(None, data=request.data), GivenData(data=request.data)
 
 
-def test_a_method_that_makes_one_is_named_with_the_line_that_makes_it_fast(
-    found: Found, settings: SettingsWrapper
-) -> None:
+def test_a_method_that_makes_one_is_named_with_the_line_that_makes_it_fast(found, settings):
     [message] = found("H309", TagSerializer)
 
     assert message.msg == (
         "TagSerializer is made by hand, and reads as REST framework does: "
         f"{__name__}.Tagged.get_first, {__name__}.Tags.get."
     )
-    assert message.hint is not None
     assert "class TagSerializer(FastSerializerMixin, serializers.ModelSerializer)" in message.hint
     listed = command("list")
     assert f"made by hand in: {__name__}.Tagged.get_first, {__name__}.Tags.get\n" in listed

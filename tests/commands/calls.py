@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from contextlib import nullcontext
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 
-def command(*arguments: str, code: int = 0, **options: Any) -> str:
+def command(*arguments, code=0, **options):
     """Return what the command prints, which ends with this code."""
     output = StringIO()
     with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
@@ -19,15 +18,15 @@ def command(*arguments: str, code: int = 0, **options: Any) -> str:
     return output.getvalue()
 
 
-def document(*arguments: str, code: int = 0, **options: Any) -> Any:
+def document(*arguments, code=0, **options):
     return json.loads(command(*arguments, "--json", code=code, **options))
 
 
-def refusal(*arguments: str) -> str:
+def refusal(*arguments):
     with pytest.raises(CommandError) as caught:
         command(*arguments)
     return str(caught.value)
 
 
-def path_of(cls: type) -> str:
+def path_of(cls):
     return f"{cls.__module__}.{cls.__qualname__}"

@@ -7,8 +7,6 @@ import json
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -23,11 +21,6 @@ from tests.commands.calls import command, document, path_of, refusal
 from tests.processes import python
 from tests.values import MANAGE
 
-if TYPE_CHECKING:
-    from subprocess import CompletedProcess
-
-    from pytest_django.fixtures import SettingsWrapper
-
 
 class AuthorSerializer(serializers.ModelSerializer):
     class Meta:
@@ -36,7 +29,7 @@ class AuthorSerializer(serializers.ModelSerializer):
 
 
 class ShoutField(serializers.CharField):
-    def get_attribute(self, instance: Any) -> Any:
+    def get_attribute(self, instance):
         return super().get_attribute(instance).upper()
 
 
@@ -50,7 +43,7 @@ class RackSerializer(FastReadOnlyModelSerializer):
         model = Book
         fields = ("id", "title", "price", "author", "tags", "label")
 
-    def get_label(self, book: Book) -> str:
+    def get_label(self, book):
         return f"book {book.pk}"
 
 
@@ -59,7 +52,7 @@ class PersonalSerializer(serializers.ModelSerializer):
         model = Book
         fields = ("id", "title")
 
-    def get_fields(self) -> Any:
+    def get_fields(self):
         return super().get_fields() if self.context["request"].user.is_staff else {}
 
 
@@ -74,13 +67,13 @@ class WritingSerializer(serializers.ModelSerializer):
         model = Author
         fields = ("name",)
 
-    def get_name(self, author: Author) -> str:
+    def get_name(self, author):
         return Tag.objects.create(name=f"seen {author.pk} {Tag.objects.count()}").name
 
 
 class MoodySerializer(AuthorSerializer):
     @property
-    def _readable_fields(self) -> Any:
+    def _readable_fields(self):
         return list(self.fields.values())[: self.instance is not None]
 
 
@@ -89,13 +82,13 @@ class InstalledSerializer(serializers.Serializer):
     __module__ = "asgiref"
 
 
-def manage(*arguments: str) -> CompletedProcess[str]:
+def manage(*arguments):
     settings = {"DJANGO_SETTINGS_MODULE": "bookshop.settings", "DATABASE_URL": "sqlite://:memory:"}
     return python(MANAGE, "fastserializers", *arguments, folder=MANAGE.parent, **settings)
 
 
 class TestOutput:
-    def test_in_a_pipe_it_is_plain_text_and_nothing_is_cut(self) -> None:
+    def test_in_a_pipe_it_is_plain_text_and_nothing_is_cut(self):
         listed = manage("list")
         assert listed.returncode == 0, listed.stderr
         assert listed.stderr == ""
@@ -106,37 +99,31 @@ class TestOutput:
         assert "…" not in listed.stdout
         assert not any(line.endswith(" ") for line in listed.stdout.splitlines())
 
-    def test_colours_are_forced_and_refused_before_and_after_the_subcommand(self) -> None:
+    def test_colours_are_forced_and_refused_before_and_after_the_subcommand(self):
         assert "\x1b[" in command("show", path_of(RackSerializer), "--force-color")
         assert "\x1b[" in command("--force-color", "show", path_of(RackSerializer))
         assert "\x1b[" not in command("--no-color", "show", path_of(RackSerializer))
 
-    def test_without_a_subcommand_it_lists_what_there_is(self) -> None:
+    def test_without_a_subcommand_it_lists_what_there_is(self):
         names = [line.split()[0] for line in command().splitlines()[1:-1]]
         assert names == [
             "list", "show", "compare", "profile", "convert", "check", "baseline", "warm"
         ]  # fmt: skip
 
-    def test_no_line_in_a_pipe_is_too_wide_to_read(self) -> None:
+    def test_no_line_in_a_pipe_is_too_wide_to_read(self):
         for name in ("list", "check"):
             with suppress(SystemExit):
                 assert max(map(len, command(name).splitlines())) <= 200
 
-    def test_the_document_is_a_file_where_a_project_prints(self, tmp_path: Path) -> None:
+    def test_the_document_is_a_file_where_a_project_prints(self, tmp_path):
         file, name = tmp_path / "shelf.json", path_of(RackSerializer)
         assert command("show", name, f"--output={file}") == ""
         assert json.loads(file.read_bytes()) == document("show", name)
         assert "--output: " in refusal("show", name, f"--output={tmp_path}/no/where.json")
 
-    def test_bad_input_is_one_line_and_a_failure(self) -> None:
-        refused = manage("show", "UserSerialiser")
-        assert refused.returncode == 1
-        assert refused.stderr.startswith("CommandError: No serializer is called UserSerialiser.")
-        assert "Traceback" not in refused.stderr
-
 
 class TestList:
-    def test_what_it_says_of_a_serializer(self) -> None:
+    def test_what_it_says_of_a_serializer(self):
         listed = {item["serializer"]: item for item in document("list")["serializers"]}
         shelf, author = listed[path_of(RackSerializer)], listed[path_of(AuthorSerializer)]
         line = inspect.getsourcelines(RackSerializer)[1]
@@ -164,14 +151,14 @@ class TestList:
         everything = document("list", "--third-party")["serializers"]
         assert "asgiref.InstalledSerializer" in {item["serializer"] for item in everything}
 
-    def test_the_slow_come_first_and_say_which_views_use_them(self) -> None:
-        listed = manage("list", "--json")
-        items = json.loads(listed.stdout)["serializers"]
+    def test_the_slow_come_first_and_say_which_views_use_them(self):
+        listed = document("list")["serializers"]
+        items = [item for item in listed if item["serializer"].startswith("bookshop.")]
         assert [item["fast_by"] for item in items] == [None] * 7 + ["in part"] + ["class"] * 7
         assert items[0]["serializer"] == "bookshop.serializers.plain.book"
         assert items[0]["views"] == ["Page", "PageByOffset", "PageByCursor", "All", "Detail"]
 
-    def test_a_line_for_each_thing_there_is_to_say(self, settings: SettingsWrapper) -> None:
+    def test_a_line_for_each_thing_there_is_to_say(self, settings):
         view = RetrieveAPIView.as_view(serializer_class=AuthorSerializer)
         settings.ROOT_URLCONF = (path("<int:pk>/", view),)
         listed = command("list")
@@ -186,7 +173,7 @@ class TestList:
 
 
 class TestShow:
-    def test_every_field_has_its_source_reader_and_representation(self) -> None:
+    def test_every_field_has_its_source_reader_and_representation(self):
         shown = document("show", path_of(RackSerializer))
         fields = {field["name"]: field for field in shown["fields"]}
         assert list(fields) == ["id", "title", "price", "author", "tags", "label"]
@@ -203,38 +190,38 @@ class TestShow:
         assert [field["name"] for field in fields["author"]["fields"]] == ["id", "name"]
         assert fields["label"]["representation"] == ["get_label(instance)"]
 
-    def test_nested_fields_are_indented(self) -> None:
+    def test_nested_fields_are_indented(self):
         lines = command("show", path_of(RackSerializer)).splitlines()
         author = next(index for index, line in enumerate(lines) if line.startswith("author "))
         assert lines[author + 1].startswith("  id ")
         assert "6 of 7 fields compile" in lines[1]
 
-    def test_the_source_is_what_runs(self) -> None:
+    def test_the_source_is_what_runs(self):
         shown = command("show", path_of(RackSerializer), "--source")
         functions = shown[shown.index("A list of Book") :]
         assert "def represent_RackSerializer(instances, serializer, zone):" in functions
         assert "def represent_RackSerializer(instance, serializer, zone):" in functions
         assert document("show", path_of(RackSerializer), "--source")["source"]["One Book"] in shown
 
-    def test_one_that_is_not_fast_is_shown_as_it_would_be(self) -> None:
+    def test_one_that_is_not_fast_is_shown_as_it_would_be(self):
         assert "this is how it would be read" in command("show", path_of(AuthorSerializer))
 
-    def test_one_without_a_model_is_read_by_the_type_of_the_object(self) -> None:
+    def test_one_without_a_model_is_read_by_the_type_of_the_object(self):
         shown = document("show", path_of(BareSerializer), "--source")
         assert shown["fields"][0]["reader"] == "as the type of the object has it"
         assert list(shown["source"]) == ["A list of dict", "One dict"]
 
-    def test_a_name_that_is_the_only_one_is_enough(self) -> None:
+    def test_a_name_that_is_the_only_one_is_enough(self):
         assert document("show", "RackSerializer")["serializer"] == path_of(RackSerializer)
 
-    def test_a_name_of_several_is_refused_with_the_path_of_each(self) -> None:
+    def test_a_name_of_several_is_refused_with_the_path_of_each(self):
         refused = refusal("show", "NestedBookSerializer")
         assert "  bookshop.serializers.fast.nested_book (" in refused
         assert "  bookshop.serializers.plain.nested_book (" in refused
         shown = document("show", "bookshop.serializers.fast.nested_book")
         assert shown["fast_by"] == "class"
 
-    def test_a_name_that_does_not_do_is_refused(self) -> None:
+    def test_a_name_that_does_not_do_is_refused(self):
         for name, message in (
             ("RackSerialiser", f"Did you mean {__name__}.RackSerializer"),
             ("nowhere.at.All", "No serializer is called nowhere.at.All."),
@@ -243,16 +230,14 @@ class TestShow:
         ):
             assert message in refusal("show", name)
 
-    def test_a_module_that_does_not_import_is_named_with_its_error(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_module_that_does_not_import_is_named_with_its_error(self, tmp_path, monkeypatch):
         (tmp_path / "broken_shop.py").write_text("import a_package_that_is_missing")
         monkeypatch.syspath_prepend(tmp_path)
         assert "a_package_that_is_missing" in refusal("show", "broken_shop.BookSerializer")
 
 
 @pytest.fixture
-def books() -> list[Book]:
+def books():
     publisher = Publisher.objects.create(name="P", country="NL", website="https://example.org")
     author = Author.objects.create(name="A")
     return [
@@ -270,14 +255,14 @@ def books() -> list[Book]:
 
 @pytest.mark.django_db
 class TestProfile:
-    def test_it_measures_what_a_request_takes_by_both_codes(self, books: list[Book]) -> None:
+    def test_it_measures_what_a_request_takes_by_both_codes(self, books):
         profiled = document("profile", path_of(RackSerializer), "--rows=4")
         assert profiled["rows"] == 4
         assert list(profiled["phases"]) == ["queries", "serializer", "rendering"]
         assert set(profiled["fields"]) == {"id", "title", "price", "author", "tags", "label"}
         assert set(profiled["fields"]["label"]["fast"]) == {"seconds", "queries"}
 
-    def test_the_queries_are_those_of_either_code(self, books: list[Book]) -> None:
+    def test_the_queries_are_those_of_either_code(self, books):
         profiled = document("profile", path_of(RackSerializer))
         total = profiled["phases"]["queries"]
         assert total["drf"]["queries"] == 1 + 5 + 5
@@ -285,29 +270,27 @@ class TestProfile:
         queries = {name: costs["drf"]["queries"] for name, costs in profiled["fields"].items()}
         assert queries == {"id": 0, "title": 0, "price": 0, "author": 5, "tags": 5, "label": 0}
 
-    def test_the_rows_are_those_of_the_view(self) -> None:
+    def test_the_rows_are_those_of_the_view(self):
         User.objects.bulk_create(catalogue.readers(1, 3))
         printed = command("profile", "bookshop.serializers.plain.user")
         assert printed.startswith("bookshop.serializers.plain.user, 3 rows")
         assert "  date_joined " in printed
 
-    def test_one_that_chooses_its_fields_row_by_row_has_phases_only(
-        self, books: list[Book]
-    ) -> None:
+    def test_one_that_chooses_its_fields_row_by_row_has_phases_only(self, books):
         profiled = document("profile", path_of(MoodySerializer))
         assert profiled["fields"] == {}
 
     @pytest.mark.django_db(transaction=True)
-    def test_nothing_is_written(self, books: list[Book]) -> None:
+    def test_nothing_is_written(self, books):
         assert "can't list these rows" in refusal("profile", path_of(WritingSerializer))
         assert not Tag.objects.exists()
 
-    def test_it_is_drawn_to_a_file(self, books: list[Book], tmp_path: Path) -> None:
+    def test_it_is_drawn_to_a_file(self, books, tmp_path):
         file = tmp_path / "profile.svg"
         command("profile", path_of(AuthorSerializer), f"--plot={file}")
         assert file.read_bytes().startswith(b"<?xml")
 
-    def test_what_can_not_be_measured_is_refused(self) -> None:
+    def test_what_can_not_be_measured_is_refused(self):
         for name, arguments, message in (
             ("AuthorSerializer", [], "There are no rows of bookshop.Author to list"),
             ("AuthorSerializer", ["--rows=0"], "'0' is no number of rows: give 1 or more."),
@@ -317,9 +300,7 @@ class TestProfile:
         ):
             assert message in refusal("profile", f"{__name__}.{name}", *arguments)
 
-    def test_a_plot_without_matplotlib_names_the_extra(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_plot_without_matplotlib_names_the_extra(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
         monkeypatch.delitem(sys.modules, "fastserializers.commands.profile.chart", raising=False)
         refused = refusal("profile", path_of(AuthorSerializer), "--plot=a.png")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -17,19 +16,19 @@ COLOURS = re.compile(r"\x1b\[[\d;]*m")
 
 
 class Terminal(StringIO):
-    def isatty(self) -> bool:
+    def isatty(self):
         return True
 
 
-def written(*arguments: str) -> str:
+def written(*arguments):
     output = Terminal()
     call_command("fastserializers", *arguments, stdout=output, stderr=Terminal())
     return output.getvalue()
 
 
-def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing() -> None:
+def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing():
     headings = [Heading("name"), Heading("µs\na row", is_number=True), Heading("why")]
-    rows: Any = [
+    rows = [
         ("shop.serializers.BookSerializer" * 3, "12.5", Styled("its [own] words", "ERROR")),
         (("two", Styled("lines", "WARNING")), "1", "because " * 20),
     ]
@@ -44,15 +43,13 @@ def test_a_table_is_as_wide_as_asked_for_and_cuts_nothing() -> None:
         assert len([line for line in lines if line.startswith(("two", "lines"))]) == 2, width
 
 
-def test_a_path_is_broken_between_its_parts() -> None:
+def test_a_path_is_broken_between_its_parts():
     [_, *lines] = table_lines([Heading("name")], [("shop.serializers.BookSerializer",)], 20)
 
     assert lines == ["shop.serializers.", "BookSerializer"]
 
 
-def test_tables_fit_a_terminal_and_are_the_same_with_colours(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_tables_fit_a_terminal_and_are_the_same_with_colours(monkeypatch):
     for width in (80, 140):
         monkeypatch.setenv("COLUMNS", str(width))
         for command in (("list",), ("show", NAME)):
@@ -67,7 +64,7 @@ def test_tables_fit_a_terminal_and_are_the_same_with_colours(
             assert COLOURS.sub("", coloured) == plain, command
 
 
-def test_the_cases_of_a_field_stand_one_below_the_other() -> None:
+def test_the_cases_of_a_field_stand_one_below_the_other():
     output = StringIO()
     call_command("fastserializers", "show", NAME, stdout=output)
     head, *lines = output.getvalue().split("\n\n")[1].splitlines()
@@ -78,7 +75,7 @@ def test_the_cases_of_a_field_stand_one_below_the_other() -> None:
 
 
 @pytest.mark.django_db
-def test_what_takes_long_says_how_far_it_has_got(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_says_how_far_it_has_got(monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 0.0)
     notes = StringIO()
 

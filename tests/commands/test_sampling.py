@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError
-from django.http import HttpRequest
 from django.test import RequestFactory
 from django.urls import path
 from rest_framework import filters, generics, serializers, viewsets
@@ -19,11 +17,6 @@ from fastserializers.testing import assert_same_output
 from fastserializers.views import FastReadMixin
 from tests.commands.calls import document, path_of
 from tests.models import Country, Tag
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytest_django.fixtures import SettingsWrapper
 
 pytestmark = pytest.mark.django_db
 
@@ -42,14 +35,14 @@ class Telling(TagSerializer):
     class Meta(TagSerializer.Meta):
         fields = ("told",)
 
-    def get_told(self, tag: Any) -> Any:
+    def get_told(self, tag):
         request = self.context["request"]
         told = [request.user.pk, dict(request.query_params), getattr(request, "tenant", None)]
         return [*told, tag.label, *SCOPES] if reader.get() == "drf" else None
 
 
 class ByLabel(filters.BaseFilterBackend):
-    def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
+    def filter_queryset(self, request, queryset, view):
         wanted = request.query_params.get("label")
         return queryset.filter(label=wanted) if wanted else queryset
 
@@ -63,7 +56,7 @@ class Tags(FastReadMixin, viewsets.ModelViewSet):
 class OneTag(generics.ListAPIView):
     serializer_class = TagSerializer
 
-    def get_queryset(self) -> Any:
+    def get_queryset(self):
         return Tag.objects.filter(label="c")
 
 
@@ -74,14 +67,14 @@ class Own(TagSerializer):
 class OwnTags(generics.ListAPIView):
     serializer_class = Own
 
-    def get_queryset(self) -> Any:
+    def get_queryset(self):
         return Tag.objects.filter(pk=self.request.user.pk)
 
 
 class Choosing(viewsets.ModelViewSet):
     queryset = Tag.objects.filter(label="a")
 
-    def get_serializer_class(self) -> Any:
+    def get_serializer_class(self):
         return Chosen if self.action == "list" else TagSerializer
 
 
@@ -109,7 +102,7 @@ class TagsWithAnAction(viewsets.ReadOnlyModelViewSet):
     serializer_class = Mixed
 
     @action(detail=True, methods=["post"], serializer_class=CountrySerializer)
-    def settle(self, request: Any, pk: Any = None) -> None: ...
+    def settle(self, request, pk=None): ...
 
 
 urlpatterns = [
@@ -123,11 +116,11 @@ urlpatterns = [
     path("chosen/", Choosing.as_view({"get": "list", "post": "create"})),
 ]
 
-SCOPES: list[str] = []
+SCOPES = []
 
 
 @contextmanager
-def scope() -> Iterator[None]:
+def scope():
     SCOPES.append("scope")
     try:
         yield
@@ -135,31 +128,30 @@ def scope() -> Iterator[None]:
         SCOPES.clear()
 
 
-def tenant_request(address: str) -> HttpRequest:
+def tenant_request(address):
     request = RequestFactory().get(address)
-    request.tenant = "north"  # type: ignore[attr-defined]
+    request.tenant = "north"
     return request
 
 
 @pytest.fixture(autouse=True)
-def tags(settings: SettingsWrapper) -> None:
+def tags(settings):
     settings.ROOT_URLCONF = __name__
     for label in "abcd":
         Tag.objects.create(label=label)
 
 
-def run(command: str, serializer: Any, *arguments: str, code: int = 0) -> Any:
+def run(command, serializer, *arguments, code=0):
     names = [path_of(serializer)] if serializer else []
     return document(command, *names, *arguments, code=code)
 
 
-def rows(command: str, serializer: Any, *arguments: str) -> int:
+def rows(command, serializer, *arguments):
     document = run(command, serializer, *arguments)
-    count: int = document["rows"] if command == "profile" else document["serializers"][0]["rows"]
-    return count
+    return document["rows"] if command == "profile" else document["serializers"][0]["rows"]
 
 
-def test_the_rows_are_those_that_are_asked_for() -> None:
+def test_the_rows_are_those_that_are_asked_for():
     for arguments, count in (
         ([], 2),
         (["--view", "Tags"], 2),
@@ -174,7 +166,7 @@ def test_the_rows_are_those_that_are_asked_for() -> None:
     assert rows("profile", TagSerializer, "--view", "OneTag") == 1
 
 
-def test_the_rows_of_a_view_that_chooses_its_serializer_are_asked_for_with_both_names() -> None:
+def test_the_rows_of_a_view_that_chooses_its_serializer_are_asked_for_with_both_names():
     for command in ("compare", "profile"):
         assert rows(command, Chosen) == 4
         assert rows(command, Chosen, "--view", "Choosing") == 1
@@ -182,26 +174,26 @@ def test_the_rows_of_a_view_that_chooses_its_serializer_are_asked_for_with_both_
         run("compare", None, "--view", "Choosing")
 
 
-def test_the_rows_are_any_where_a_view_has_none_for_a_request_of_nobody() -> None:
+def test_the_rows_are_any_where_a_view_has_none_for_a_request_of_nobody():
     user = User.objects.create(pk=Tag.objects.all()[0].pk, username="ada")
 
     assert rows("compare", Own) == 4
     assert rows("compare", Own, "--user", str(user.pk)) == 1
 
 
-def test_an_action_about_other_objects_than_its_view_has_rows_of_its_own() -> None:
+def test_an_action_about_other_objects_than_its_view_has_rows_of_its_own():
     Country.objects.create(name="Cymru")
 
     assert rows("compare", CountrySerializer) == 1
 
 
-def test_only_what_a_view_uses_is_compared() -> None:
+def test_only_what_a_view_uses_is_compared():
     [found] = run("compare", None, "--view", "OneTag")["serializers"]
 
     assert found["serializer"] == f"{__name__}.TagSerializer"
 
 
-def test_reads_that_the_mixin_makes_fast_are_listed_as_fast() -> None:
+def test_reads_that_the_mixin_makes_fast_are_listed_as_fast():
     listed = {item["serializer"]: item for item in document("list")["serializers"]}
 
     own = {name.rpartition(".")[2]: item for name, item in listed.items() if __name__ in name}
@@ -212,12 +204,12 @@ def test_reads_that_the_mixin_makes_fast_are_listed_as_fast() -> None:
     assert own["Mixed"]["fast_by"] == "view"
 
 
-def told(*arguments: str) -> Any:
+def told(*arguments):
     [found] = run("compare", Telling, *arguments, code=1)["serializers"]
     return eval(found["difference"]["drf"]["text"])  # noqa: S307
 
 
-def test_the_request_is_the_one_that_is_asked_for() -> None:
+def test_the_request_is_the_one_that_is_asked_for():
     user = User.objects.create(username="ada")
 
     assert told() == [None, {}, None, "a"]
@@ -229,7 +221,7 @@ def test_the_request_is_the_one_that_is_asked_for() -> None:
     assert SCOPES == []
 
 
-def test_what_can_not_be_asked_for_is_one_line() -> None:
+def test_what_can_not_be_asked_for_is_one_line():
     for option, value, message in (
         ("--view", "Tag", "No view of REST framework's in the URLconf is called Tag. Did"),
         ("--queryset", "Tag.objects.filter(", "--queryset: SyntaxError"),
@@ -246,12 +238,12 @@ def test_what_can_not_be_asked_for_is_one_line() -> None:
         assert "\n" not in str(refused.value), value
 
 
-def test_a_queryset_is_of_one_serializer() -> None:
+def test_a_queryset_is_of_one_serializer():
     with pytest.raises(CommandError, match="name it"):
         document("compare", "--queryset", "Tag.objects")
 
 
-def test_no_rows_prove_nothing() -> None:
+def test_no_rows_prove_nothing():
     for empty in ([], Tag.objects.none()):
         with pytest.raises(AssertionError, match="no rows"):
             assert_same_output(TagSerializer, empty)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from dateutil import tz
 from rest_framework import serializers
 from rest_framework.utils.encoders import JSONEncoder
@@ -62,7 +59,7 @@ def take_a_nested_field_out(serializer):
             nested.fields.pop(next(iter(nested.fields)))
 
 
-CHANGES: dict[str, Callable[[Any], None]] = {
+CHANGES = {
     change.__name__.replace("_", " "): change
     for change in (
         forget_fields,
@@ -156,7 +153,7 @@ def give_a_key_field(field, user):
     field.pk_field = (None, serializers.CharField(), serializers.UUIDField(format="hex"))[user % 3]
 
 
-OPTIONS: dict[type, Callable[[Any, int], None]] = {
+OPTIONS = {
     serializers.ChoiceField: give_choices,
     serializers.DateTimeField: give_a_zone,
     serializers.DateField: lambda field, user: setattr(field, "format", f"%d.%m.%Y of {user}"),

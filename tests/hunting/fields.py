@@ -6,7 +6,7 @@ import decimal
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
@@ -128,7 +128,7 @@ hyperlinks = mostly(
     ),
 )
 
-KINDS: dict[str, Kind] = {
+KINDS = {
     "BooleanField": Kind(
         optional(), always(st.booleans()), st.sampled_from(["true", "No", "", 1, 0, 1.0, "null"])
     ),
@@ -433,7 +433,7 @@ def things_for(draw, shape):
 
 def attributes_of(shape):
     """Return the fields of a shape as a tree of the attributes that lead to them."""
-    tree: dict[str, Any] = {}
+    tree = {}
     for name, reading in shape.fields.items():
         path = path_of(name, reading)
         if not path and isinstance(reading, Nested):

@@ -6,12 +6,10 @@ import datetime
 import functools
 import ipaddress
 import uuid
-from collections.abc import Callable
 from decimal import Decimal
 from enum import IntEnum
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 from django.utils.functional import SimpleLazyObject, lazystr
 from django.utils.safestring import mark_safe
@@ -80,7 +78,7 @@ def request(scheme=None):
     return incoming
 
 
-NAMED: dict[str, Callable[[], Any]] = {
+NAMED = {
     "lazy text": lambda: lazystr("lazy"),
     "translation": lambda: gettext_lazy("Yes"),
     "safe text": lambda: mark_safe("<b>"),

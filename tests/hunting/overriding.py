@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
@@ -157,7 +154,7 @@ OF_ROWS = {
     )
 }
 
-METHODS: dict[str, Callable[[Any, Any], Any]] = {
+METHODS = {
     "type of the instance": lambda serializer, instance: type(instance).__name__,
     "context": lambda serializer, instance: sorted(serializer.context),
     "fields": lambda serializer, instance: list(serializer.fields),
@@ -309,7 +306,7 @@ def reverse_declarations(serializer):
     serializer._declared_fields = dict(reversed(serializer._declared_fields.items()))
 
 
-PREPARATIONS: dict[str, Callable[[Any], Any]] = {
+PREPARATIONS = {
     "look at the fields": lambda serializer: serializer.fields,
     "look at their names": lambda serializer: list(serializer.fields),
     "represent another": lambda serializer: serializer.to_representation({"a": 1, "b": 2}),

@@ -35,7 +35,7 @@ CUSTOM = {
 }
 """By the attribute of which they represent the values."""
 
-OWN_FIELDS: dict[str, type[serializers.Field]] = {
+OWN_FIELDS = {
     cls.__name__: cls
     for cls in (
         FieldOfTheInstance,

@@ -73,7 +73,7 @@ class FastView(FastReadMixin, View):
     pass
 
 
-def with_fewer_rows(execute: Any, sql: str, *arguments: Any) -> Any:
+def with_fewer_rows(execute, sql, *arguments):
     """Execute what a page is fetched by as for a tenant that has fewer rows."""
     return execute(sql.replace(f"LIMIT {Pages.page_size}", "LIMIT 1"), *arguments)
 
@@ -103,10 +103,10 @@ PAGES = {
 }
 
 
-def page_of(rows: Any, name: str, *, is_fast: bool) -> Any:
+def page_of(rows, name, *, is_fast):
     """Return the first page of `rows`, which a view has taken."""
     paged = PAGES[name]
-    view: Any = (FastView if is_fast else View)()
+    view = (FastView if is_fast else View)()
     view.pagination_class = paged.paginator
     view.setup(APIRequestFactory().get("/"))
     view.request = view.initialize_request(view.request)

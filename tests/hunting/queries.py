@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,7 +23,7 @@ class Step:
     arguments: tuple[Any, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
 
-    def after(self, rows: Any) -> Any:
+    def after(self, rows):
         taken = STEPS.get(self.method)
         if taken is not None:
             return taken(rows, *self.arguments)
@@ -40,13 +39,13 @@ class Queryset:
     owner: tuple[str, str, int] | None = None
     """The model, the relation and the number of the row that has these."""
 
-    def make(self) -> Any:
+    def make(self):
         rows = MODELS[self.model]._default_manager if self.owner is None else self.related()
         for step in self.steps:
             rows = step.after(rows)
         return rows
 
-    def related(self) -> Any:
+    def related(self):
         assert self.owner is not None
         model, name, index = self.owner
         return getattr(MODELS[model].objects.order_by("pk")[index], name)
@@ -60,7 +59,7 @@ class Prefetched:
     queryset: Queryset | None = None
     to_attr: str | None = None
 
-    def make(self) -> models.Prefetch[str]:
+    def make(self):
         return models.Prefetch(self.lookup, made(self.queryset), self.to_attr)
 
 
@@ -71,7 +70,7 @@ class Expression:
     kind: str
     name: str = ""
 
-    def make(self) -> Any:
+    def make(self):
         return EXPRESSIONS[self.kind](self.name)
 
 
@@ -84,7 +83,7 @@ class Content:
     column: str
     value: Any
 
-    def store(self) -> None:
+    def store(self):
         row = MODELS[self.model]._base_manager.order_by("pk")[self.index]
         if MODELS[self.model]._meta.get_field(self.column).many_to_many:
             getattr(row, self.column).set([other for other in made(self.value) if other])
@@ -99,18 +98,18 @@ class Raw:
 
     value: Any
 
-    def make(self) -> Any:
+    def make(self):
         return RawSQL("%s", (self.value,))
 
 
-def store(contents: tuple[Content, ...]) -> None:
+def store(contents):
     """Let the database hold contents; what it refuses is left as it is."""
     for content in contents:
         with suppress(Exception), transaction.atomic():
             content.store()
 
 
-def is_of_a_key(content: Content) -> bool:
+def is_of_a_key(content):
     """Return whether a content may break foreign keys, to this row or from it."""
     column = MODELS[content.model]._meta.get_field(content.column)
     return column.unique or column.many_to_one or column.one_to_one
@@ -119,37 +118,37 @@ def is_of_a_key(content: Content) -> bool:
 # Steps that are no call of a method with these arguments.
 
 
-def evaluated(rows: Any) -> Any:
+def evaluated(rows):
     rows = rows.all()
     len(rows)
     return rows
 
 
-def counted(rows: Any) -> Any:
+def counted(rows):
     rows.count()
     return rows
 
 
-def looked_at(rows: Any) -> Any:
+def looked_at(rows):
     rows.first()
     return rows
 
 
-def united(rows: Any) -> Any:
+def united(rows):
     return rows.order_by().union(rows.model.objects.none()).order_by("pk")
 
 
-def filtered_relation(rows: Any, name: str) -> Any:
+def filtered_relation(rows, name):
     relation = models.FilteredRelation(name, condition=Q(**{f"{name}__pk__gt": 1}))
     return rows.annotate(filtered=relation).select_related("filtered")
 
 
-def raw(rows: Any) -> Any:
+def raw(rows):
     table = rows.model._meta.db_table
     return rows.model.objects.raw(f'SELECT * FROM "{table}"')  # noqa: S608
 
 
-STEPS: dict[str, Callable[..., Any]] = {
+STEPS = {
     "slice": lambda rows, start, stop: rows[start:stop],
     "evaluate": evaluated,
     "count first": counted,
@@ -161,7 +160,7 @@ STEPS: dict[str, Callable[..., Any]] = {
     "as a list": list,
 }
 
-EXPRESSIONS: dict[str, Callable[[str], Any]] = {
+EXPRESSIONS = {
     "count": models.Count,
     "column": F,
     "text": lambda name: Value("text"),
@@ -184,6 +183,6 @@ EXPRESSIONS: dict[str, Callable[[str], Any]] = {
 }
 
 
-def declared(name: str, output_field: models.Field[Any, Any]) -> Any:
+def declared(name, output_field):
     """Return a column that is said to be of another type than it may have."""
     return models.ExpressionWrapper(F(name), output_field)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from hypothesis import strategies as st
 from rest_framework import serializers
@@ -67,14 +66,14 @@ def model_shapes(draw, model, levels=3):
             st.lists(attributes | st.sampled_from(NAMES[:3]), unique=True, max_size=3)
         )
     }
-    project: dict[str, Any] = {"overrides": draw(overrides)}
+    project = {"overrides": draw(overrides)}
     if base == "Serializer":
         fields = declared or {"pk": Field("ReadOnlyField")}
         return Shape(fields, **project)
     derived = draw(st.lists(attributes, unique=True, max_size=5))
     if base == "HyperlinkedModelSerializer":
         derived.append("url")
-    meta: dict[str, Any] = {"model": model}
+    meta = {"model": model}
     which = draw(st.sampled_from(["fields", "fields", "fields", "all", "exclude"]))
     if which == "all":
         meta["fields"] = "__all__"
@@ -139,7 +138,7 @@ def declared_fields(draw, model, name, levels):
 @st.composite
 def loads(draw, model):
     """Ways to load rows: relations selected and prefetched, columns left for later."""
-    load: dict[str, tuple[str, ...]] = {}
+    load = {}
     one = [name for name, relation in RELATIONS[model].items() if not relation.many]
     to_many = [name for name, relation in RELATIONS[model].items() if relation.many]
     columns = [name for name in COLUMNS[model] if name not in RELATIONS[model]]

@@ -367,7 +367,7 @@ EXAMPLES = (free_examples, queryset_examples, model_examples, queryset_examples)
 
 def hunt(first):
     """Try a batch of examples, and return how much was tried. Raises `Difference`."""
-    values: list[int] = []
+    values = []
 
     @seed(first)
     @SEARCH

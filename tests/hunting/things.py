@@ -5,10 +5,9 @@ from __future__ import annotations
 import decimal
 import functools
 from collections import OrderedDict, defaultdict, namedtuple
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import make_dataclass
 from types import MappingProxyType, SimpleNamespace
-from typing import Any
 
 from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
@@ -106,7 +105,7 @@ def computing(values):
     return thing
 
 
-THINGS: dict[str, Callable[[dict[str, Any]], Any]] = {
+THINGS = {
     "dict": dict,
     "ordered dict": OrderedDict,
     "default dict": lambda values: defaultdict(str, values),
@@ -121,7 +120,7 @@ THINGS: dict[str, Callable[[dict[str, Any]], Any]] = {
     ),
     "named tuple": lambda values: named_tuple_of(tuple(values))(**values),
 }
-LATE_THINGS: dict[str, Callable[[dict[str, Any]], Any]] = {
+LATE_THINGS = {
     "properties": computing,
     "attributes on demand": Answering,
     "items on demand": Lookup,
@@ -170,14 +169,14 @@ class Indexed:
         return self.items[number]
 
 
-LAZY_COLLECTIONS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+LAZY_COLLECTIONS = {
     "other zones between": with_other_zones,
     "other languages between": with_other_languages,
     "other decimal contexts between": with_other_decimal_contexts,
     "list with other zones between": Lazily,
     "by number with other zones between": Indexed,
 }
-COLLECTIONS: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+COLLECTIONS = {
     "list": list,
     "tuple": tuple,
     "generator": lambda items: (item for item in items),
