@@ -7,7 +7,7 @@ from django.http import JsonResponse
 from django.test import override_settings
 from rest_framework import serializers
 from rest_framework.response import Response
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import ModelSerializer
 from rest_framework.test import APIRequestFactory
 from rest_framework.views import APIView
 
@@ -16,7 +16,6 @@ from fastserializers.classes.replaced import replace
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.differential import spelled_out
 from tests.models import Book, Publisher
-from tests.values import THING
 
 replace()
 
@@ -162,25 +161,3 @@ def test_a_class_that_reads_fast_and_writes(rows):
         assert {*wrong.errors} >= {"title", "maker", "price"}
         with pytest.raises(ReadOnlySerializerError):
             type("Reading", (FastReadOnlyMixin, PublisherSerializer), {})(data={})
-
-
-def test_serializers_of_other_packages(everywhere):
-    from drf_extra_fields.fields import LowercaseEmailField
-    from rest_framework.authtoken.serializers import AuthTokenSerializer
-
-    class Contact(Serializer):
-        email = LowercaseEmailField()
-
-    def given():
-        token = AuthTokenSerializer({"username": "u", "password": "p", "token": "t"})
-        return [
-            spelled_out(token.data),
-            spelled_out(Contact([{"email": "A@B.C"}] * 2, many=True).data),
-            AuthTokenSerializer(data={}).is_valid(),
-        ]
-
-    expected = given()
-    with everywhere():
-        for _ in range(3):
-            assert given() == expected
-    assert spelled_out(Contact({"email": THING["name"]}).data)

@@ -10,19 +10,12 @@ from django.test import RequestFactory
 from rest_framework import generics, pagination, serializers
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
-from fastserializers.plans.switch import reader
 from fastserializers.responses import StreamingOrjsonResponse
 from fastserializers.streams import iterate
 from fastserializers.views import FastReadMixin
 from tests.endpoints.test_switch import TellsWhoReads
+from tests.endpoints.test_verification import Differing
 from tests.models import Tag
-
-
-class Differing(serializers.CharField):
-    """A field whose representation depends on whose code asks for it."""
-
-    def to_representation(self, value):
-        return f"{value} by {reader.get()}"
 
 
 class TellingSerializer(serializers.ModelSerializer):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
@@ -81,11 +80,6 @@ class TestEqual:
         assert record.drf_seconds > 0
         assert record.fast_seconds > 0
 
-    def test_data_is_made_once(self, records):
-        serializer = NameSerializer(publisher())
-        assert serializer.data == serializer.data
-        assert len(records()) == 1
-
     def test_what_is_nested_is_a_part_of_the_whole(self, records):
         class Nesting(FastReadOnlySerializer):
             inner = NameSerializer(source="*")
@@ -97,11 +91,11 @@ class TestEqual:
         Nesting(publisher()).data  # noqa: B018
         assert levels(records()) == ["DEBUG"]
 
-    @pytest.mark.parametrize("share", [0, 0.0])
-    def test_without_a_share_nothing_is_verified(self, share, records, settings):
-        settings.FASTSERIALIZERS = {"VERIFY": share}
-        NameSerializer(publisher()).data  # noqa: B018
-        assert records() == []
+    def test_without_a_share_or_switched_off_nothing_is_verified(self, records, settings):
+        for setting in ({"VERIFY": 0}, {"VERIFY": 0.0}, {"VERIFY": 1, "ENABLED": False}):
+            settings.FASTSERIALIZERS = setting
+            assert NameSerializer(publisher()).data["code"] == "code-1"
+            assert records() == []
 
     def test_a_share_is_verified(self, records, settings):
         settings.FASTSERIALIZERS = {"VERIFY": 0.5}
@@ -109,11 +103,6 @@ class TestEqual:
             NameSerializer(publisher()).data  # noqa: B018
         # Further from the middle than this: once in 10**20.
         assert 30 < len(records()) < 170
-
-    def test_switched_off_nothing_is_verified(self, records, settings):
-        settings.FASTSERIALIZERS = {"VERIFY": 1, "ENABLED": False}
-        assert NameSerializer(publisher()).data["code"] == "code-1"
-        assert records() == []
 
 
 class TestDifferent:
@@ -130,13 +119,11 @@ class TestDifferent:
             assert part in message
 
     @pytest.mark.parametrize("source", [list, tuple])
-    def test_the_row_of_a_list_is_named(self, source, records):
+    def test_the_row_of_a_list_and_what_is_nested_are_named(self, source, records):
         data = DifferingSerializer(source([publisher(7)]), many=True).data
         assert [row["code"] for row in data] == ["code-7 by drf"]
         (record,) = records()
         assert (record.path, record.primary_key) == ("[0].code", 7)
-
-    def test_a_place_that_is_nested_is_named(self, records):
         OuterSerializer({"id": 5, "books": [publisher(1)]}).data  # noqa: B018
         (record,) = records()
         assert (record.path, record.primary_key) == ("books[0].code", 5)
@@ -208,24 +195,6 @@ class TestNeverInTheWay:
         assert serializer.data == [{"code": "code-1"}]
         assert levels(records()) == ["DEBUG"] * 2
 
-    def test_a_class_that_adds_to_its_data_does_so(self, records):
-        class Own(NameSerializer):
-            @property
-            def data(self):
-                return {"own": super().data["name"]}
-
-        assert Own(publisher()).data == {"own": "Publisher 1"}
-
-    def test_another_task_is_not_affected(self):
-        async def data_of(number):
-            await asyncio.sleep(0)
-            return DifferingSerializer(publisher(number)).data["code"]
-
-        async def all_data():
-            return await asyncio.gather(*map(data_of, range(5)))
-
-        assert asyncio.run(all_data()) == [f"code-{number} by drf" for number in range(5)]
-
     def test_threads_verify_side_by_side(self, records):
         def data_of(number):
             return DifferingSerializer(publisher(number)).data["code"]
@@ -251,17 +220,14 @@ def publishers(db):
 
 
 class TestDatabase:
-    def test_the_queries_of_both_are_counted(self, publishers, records):
+    def test_the_queries_of_both_are_counted_and_the_rows_kept(
+        self, publishers, records, django_assert_num_queries
+    ):
         RelatedSerializer(publishers, many=True).data  # noqa: B018
         (record,) = records()
         assert record.levelname == "DEBUG"
         assert record.drf_queries == 4
         assert 1 <= record.fast_queries <= 4
-
-    def test_the_queryset_is_as_rest_framework_leaves_it(
-        self, publishers, django_assert_num_queries
-    ):
-        RelatedSerializer(publishers, many=True).data  # noqa: B018
         with django_assert_num_queries(0):
             assert [row.country.name for row in publishers] == [f"Country {n}" for n in range(3)]
 

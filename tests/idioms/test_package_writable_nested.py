@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fastserializers import read_only
-from tests.idioms.agreement import assert_agreement, books, serializer_class
+from tests.idioms.agreement import assert_agreement, serializer_class
 from tests.models import Book, Publisher, Review, Tag
 
 writable = pytest.importorskip("drf_writable_nested")
@@ -33,22 +32,3 @@ def nested(base):
 def test_is_read():
     row = assert_agreement(nested)[0]
     assert row["reviews"][0]["answers"] == [{"stars": 2}]
-
-
-def test_a_twin_reads_and_does_not_write():
-    class TagSerializer(writable.WritableNestedModelSerializer):
-        class Meta:
-            model = Tag
-            fields = ("label",)
-
-    class BookSerializer(writable.WritableNestedModelSerializer):
-        tags = TagSerializer(many=True)
-
-        class Meta:
-            model = Book
-            fields = ("title", "tags")
-
-    twin = read_only(BookSerializer)
-    assert twin(books(), many=True).data == BookSerializer(books(), many=True).data
-    with pytest.raises(TypeError, match="BookSerializer is read-only"):
-        twin(data={"title": "T", "tags": []})

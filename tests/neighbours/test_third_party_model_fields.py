@@ -8,7 +8,7 @@ import pytest
 from django.test import override_settings
 from django.utils import translation
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import ModelSerializer
 
 from tests.idioms.agreement import assert_agreement, assert_same_readings
 from tests.relations.serializers import serializer_of
@@ -16,7 +16,6 @@ from tests.relations.serializers import serializer_of
 countries = pytest.importorskip("django_countries.serializer_fields")
 money = pytest.importorskip("djmoney.contrib.django_rest_framework")
 
-from django_countries.fields import Country  # noqa: E402
 from django_countries.serializers import CountryFieldMixin  # noqa: E402
 from djmoney.money import Money  # noqa: E402
 
@@ -110,19 +109,6 @@ class TestCountries:
                 rows = assert_agreement(make, sellers)
         assert rows[0]["born"] == "Nouvelle-Zélande"
 
-    def test_of_any_object(self):
-        def make(base):
-            class ExampleSerializer(base):
-                value = countries.CountryField(country_dict=True)
-                text = countries.CountryField(source="value", default="none")
-
-            return ExampleSerializer
-
-        values = ["GB", Country("GB"), Country("ZZ"), "", None, 826, "gbr", Country("")]
-        for value in (values, [["GB"]]):
-            rows = [{"value": item} for item in value]
-            assert_same_readings(make, lambda: rows, base=Serializer)  # noqa: B023
-
     def test_when_the_settings_change_which_there_are(self):
         def make(base):
             declared = {"country": countries.CountryField(name_only=True)}
@@ -199,17 +185,6 @@ class TestMoney:
         for language in ("en", "de"):
             with translation.override(language):
                 assert_agreement(make, offers)
-
-    def test_of_any_object(self):
-        def make(base):
-            class ExampleSerializer(base):
-                value = money.MoneyField(max_digits=8, decimal_places=2)
-
-            return ExampleSerializer
-
-        amounts = [Money("2.345", "USD"), Money(5, "JPY"), Decimal("2.345"), "1.5", 5, None, ""]
-        for value in [*amounts, Money("NaN", "USD"), Money(10**9, "EUR"), [1], lambda: "2"]:
-            assert_same_readings(make, lambda: [{"value": value}], base=Serializer)  # noqa: B023
 
     def test_in_memory_and_in_a_list_of_a_seller(self):
         def make(base):

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.urls import path
-from rest_framework import generics, viewsets
+from rest_framework import viewsets
 from rest_framework.decorators import action
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
 from rest_framework.response import Response
 
 from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.models import Publisher
 from tests.neighbours.library import FAST, PLAIN, TWINS, answers_of, assert_apis_agree, urls_of
 
 FAST_OF = {PLAIN.book: FAST.book, PLAIN.publisher: FAST.publisher}
@@ -69,26 +67,6 @@ def test_a_viewset_that_writes_answers_every_request_the_same(books, renderer):
             *calls_on(books[1].publisher.pk),
         )
         assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
-
-
-@every_renderer
-def test_generic_views_that_write_answer_every_request_the_same(books, renderer):
-    def urls(*bases):
-        attributes = {
-            "queryset": Publisher.objects.order_by("pk"),
-            "serializer_class": PLAIN.publisher,
-            "renderer_classes": [renderer, JSONRenderer],
-        }
-        views = {
-            "publishers/": generics.ListCreateAPIView,
-            "publishers/<int:pk>/": generics.RetrieveUpdateDestroyAPIView,
-        }
-        return tuple(
-            path(route, type("PublisherView", (*bases, view), attributes).as_view())
-            for route, view in views.items()
-        )
-
-    assert_apis_agree(urls(), urls(TwinsByMethod), *calls_on(books[1].publisher.pk))
 
 
 @every_renderer

@@ -9,7 +9,7 @@ import pytest
 from django.db import models
 from django.test.utils import isolate_apps
 from rest_framework import serializers
-from rest_framework.serializers import ListSerializer, ModelSerializer
+from rest_framework.serializers import ModelSerializer
 
 from tests.differential import every_form, outcome, value_of
 from tests.models import Book, Publisher, Tag
@@ -111,26 +111,6 @@ class TestHooksOfFields:
         agree(make, {}, contexts=[{"mark": "5"}])
         agree(make, {"noted_": "there"}, contexts=[{"mark": 5}])
         assert agree(make, {})[0] is KeyError
-
-    def test_serializers_inside_other_fields(self, agree, calls):
-        def make(base):
-            class Inner(base):
-                name = serializers.CharField()
-                method = serializers.SerializerMethodField()
-
-                def get_method(self, thing):
-                    calls.append((self.field_name, self.parent.field_name))
-                    return self.context["mark"]
-
-            class ExampleSerializer(base):
-                values = serializers.ListField(child=Inner())
-                items = serializers.DictField(child=Inner())
-                rows = ListSerializer(child=Inner())
-
-            return ExampleSerializer
-
-        source = {"values": [THING], "items": {"a": THING, "b": None}, "rows": [THING, THING]}
-        agree(make, source, contexts=[{"mark": "!"}])
 
     def test_a_list_of_relations_whose_child_is_any_field(self, agree):
         class Keyed(serializers.PrimaryKeyRelatedField):
