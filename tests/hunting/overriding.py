@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
@@ -306,25 +308,41 @@ def reverse_declarations(serializer):
     serializer._declared_fields = dict(reversed(serializer._declared_fields.items()))
 
 
+def rename_a_field(serializer):
+    name = first_name(serializer)
+    if name is not None and serializer.fields[name].source != "*":
+        renamed = copy.deepcopy(serializer.fields.pop(name))
+        renamed.source = None
+        serializer.fields["pk"] = renamed
+
+
+def reorder_fields(serializer):
+    for name in sorted(serializer.fields):
+        serializer.fields[name] = copy.deepcopy(serializer.fields.pop(name))
+
+
+FIELD_CHANGES = {
+    change.__name__.replace("_", " "): change
+    for change in (
+        pop_a_field,
+        take_a_field_out_and_put_it_back,
+        replace_a_field,
+        change_a_source,
+        change_what_is_nested,
+        allow_null,
+        hide_all_but_one,
+        add_a_field,
+        choose_fields,
+        rename_a_field,
+        reorder_fields,
+    )
+}
 PREPARATIONS = {
     "look at the fields": lambda serializer: serializer.fields,
     "look at their names": lambda serializer: list(serializer.fields),
     "represent another": lambda serializer: serializer.to_representation({"a": 1, "b": 2}),
-    **{
-        preparation.__name__.replace("_", " "): preparation
-        for preparation in (
-            pop_a_field,
-            take_a_field_out_and_put_it_back,
-            replace_a_field,
-            change_a_source,
-            change_what_is_nested,
-            allow_null,
-            hide_all_but_one,
-            add_a_field,
-            choose_fields,
-            reverse_declarations,
-        )
-    },
+    "reverse declarations": reverse_declarations,
+    **FIELD_CHANGES,
 }
 
 

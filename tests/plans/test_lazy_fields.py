@@ -15,6 +15,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers.plans.marks import mark_all
 from tests.differential import FAST_FORMS, spelled_out, without_addresses
+from tests.hunting.overriding import FIELD_CHANGES
 from tests.models import Book, Publisher
 
 made = []
@@ -396,100 +397,35 @@ def attempted(attempt):
 # Taking, popping, replacing, adding, reordering and changing fields in every order.
 
 
-def taken(fields, name, rng):
-    return fields.get(name)
-
-
-def popped(fields, name, rng):
-    return fields.pop(name, None)
-
-
-def deleted(fields, name, rng):
-    if name in fields:
-        del fields[name]
-
-
-def replaced(fields, name, rng):
-    if name in fields:
-        source = "kept" if name != "kept" else "first"
-        fields[name] = serializers.CharField(source=source, read_only=True)
-
-
-def added(fields, name, rng):
-    fields[f"added{len(fields)}"] = serializers.SerializerMethodField(method_name="get_added")
-
-
-def put_back(fields, name, rng):
-    if name in fields:
-        field = fields.pop(name)
-        field.source = None
-        fields[name] = field
-
-
-def renamed(fields, name, rng):
-    if name in fields and fields[name].source != "*":
-        field = copy.deepcopy(fields.pop(name))
-        field.source = None
-        fields["kept"] = field
-
-
-def changed(fields, name, rng):
-    if name in fields:
-        fields[name].required = False
-        fields[name].write_only = rng.random() < 0.5
-
-
-def looked_at(fields, name, rng):
-    return [*fields], name in fields, len(fields)
-
-
-def all_taken(fields, name, rng):
-    return [*fields.values()]
-
-
-def reordered(fields, name, rng):
-    for each in sorted(fields):
-        fields[each] = copy.deepcopy(fields.pop(each))
-
-
-def cleared(fields, name, rng):
-    fields.clear()
-
-
-CHANGES = (
-    *(taken, popped, deleted, replaced, added, put_back, renamed, changed, looked_at),
-    *(all_taken, reordered),
-)
-
-
 def changing(base):
     class Inner(base):
         first = serializers.CharField()
         second = serializers.IntegerField()
-        kept = serializers.CharField(default="inner")
+        pk = serializers.CharField(default="inner")
 
     class ChangingSerializer(base):
         locals().update({name: serializers.CharField(help_text=name) for name in NAMES[:4]})
         locals().update(inner=Inner(), listed=Inner(many=True))
 
-        def get_added(self, row):
-            return row["first"]
-
         def __init__(self, *args, **kwargs):
             super().__init__(*args, **kwargs)
             rng = random.Random(self.context["seed"])  # noqa: S311
             for _ in range(rng.randrange(6)):
-                change = rng.choice(CHANGES if rng.random() < 0.98 else [cleared])
-                owner = self
-                if rng.random() < 0.3 and isinstance(self.fields.get("inner"), Inner):
-                    owner = self.fields["inner"]
-                change(owner.fields, rng.choice([*owner.fields] or ["none"]), rng)
+                inner = self.fields.get("inner") if rng.random() < 0.3 else None
+                owner = inner if isinstance(inner, Inner) else self
+                rng.choice([*FIELD_CHANGES.values(), *LOOKS])(owner)
 
     return ChangingSerializer
 
 
-INNER = {"first": "i", "second": 2, "kept": "inner"}
-CHANGED = {**{name: name for name in NAMES}, "kept": "kept", "inner": INNER, "listed": [INNER]}
+LOOKS = [
+    lambda serializer: len(serializer.fields),
+    lambda serializer: "third" in serializer.fields,
+    lambda serializer: serializer.fields.get("third"),
+    lambda serializer: serializer.fields.pop("second", None),
+]
+INNER = {"first": "i", "second": 2, "pk": "inner"}
+CHANGED = {**{name: name for name in NAMES}, "pk": "pk", "inner": INNER, "listed": [INNER]}
 
 
 def test_changes_of_fields_in_every_order(form):
