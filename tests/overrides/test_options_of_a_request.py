@@ -5,36 +5,21 @@ from __future__ import annotations
 import datetime
 import linecache
 
-from dateutil import tz
 from rest_framework import serializers
 
 from fastserializers import read_only
 from tests.differential import spelled_out
-from tests.hunting.changing import Label, SortingEncoder
+from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.values import UTC
 
 
-class Chosen(serializers.Serializer):
+class Chosen(MakesOptionsForTheRequest, serializers.Serializer):
     one = serializers.ChoiceField(choices=[])
     some = serializers.MultipleChoiceField(choices=[])
     listed = serializers.ListField(child=serializers.ChoiceField(choices=[]))
     named = serializers.DictField(child=serializers.ListField(child=serializers.DateTimeField()))
     moment = serializers.DateTimeField()
-    document = serializers.JSONField(binary=True)
-
-    def get_fields(self):
-        fields = super().get_fields()
-        user = self.context["user"]
-        choices = [(Label(letter, user), letter) for letter in "abc"] + [(user, "own")]
-        zone = tz.tzoffset(f"of {user}", 60 * user)
-        fields["one"] = serializers.ChoiceField(choices=choices)
-        fields["some"] = serializers.MultipleChoiceField(choices=choices)
-        fields["listed"].child.choices = choices
-        fields["moment"] = serializers.DateTimeField(default_timezone=zone)
-        fields["named"].child.child = serializers.DateTimeField(default_timezone=zone)
-        fields["named"].child.child.bind("", fields["named"].child)
-        fields["document"].encoder = (None, SortingEncoder)[user % 2]
-        return fields
+    document = serializers.JSONField()
 
 
 class Outer(serializers.Serializer):
