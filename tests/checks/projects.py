@@ -17,7 +17,6 @@ SERIALIZER = """
             model = User
             fields = ["username"]
 """
-ANSWERED = SERIALIZER + '            read_only_fields = ["username"]\n'
 
 
 def messages(*app_labels):

@@ -28,12 +28,6 @@ class PublisherSerializer(serializers.ModelSerializer):
         fields = ("id", "name", "code", "country")
 
 
-class PublisherCodeSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("code",)
-
-
 class TagSerializer(serializers.ModelSerializer):
     class Meta:
         model = Tag
