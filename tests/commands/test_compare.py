@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import connection
 from django.urls import path
-from rest_framework import generics, serializers, viewsets
+from rest_framework import serializers, viewsets
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.plans.switch import reader
@@ -112,11 +111,6 @@ class BookSerializer(serializers.ModelSerializer):
         return [cover, type(view).__name__, view.action, same, request.build_absolute_uri("/")]
 
 
-class TagView(generics.ListAPIView):
-    queryset = Tag.objects.filter(label="b")
-    serializer_class = Modelless
-
-
 class CoverView(viewsets.ReadOnlyModelViewSet):
     serializer_class = BookSerializer
 
@@ -125,7 +119,6 @@ class CoverView(viewsets.ReadOnlyModelViewSet):
 
 
 urlpatterns = [
-    path("tags/", TagView.as_view()),
     path("books/", CoverView.as_view({"get": "list"})),
 ]
 
@@ -187,12 +180,6 @@ def test_rows_are_compared_alone_too(tags):
     assert (found["difference"]["path"], found["difference"]["pk"]) == ("note", tags[1].pk)
 
 
-def test_only_so_many_rows_are_read():
-    [found] = compare(ShoutingSerializer, rows=1)
-
-    assert (found["result"], found["rows"]) == ("equal", 1)
-
-
 def test_queries_of_the_rows_are_counted():
     for name in "pq":
         publisher = Publisher.objects.create(name=name, code=name)
@@ -244,14 +231,6 @@ def test_what_can_not_be_compared_is_listed_with_the_reason():
         assert "0 equal, 0 different, 1 not compared." in text
         # Nothing is proved, and that is all right only if it was expected.
         run(serializer, allow_empty=True)
-
-
-def test_the_rows_are_those_of_the_view(settings):
-    settings.ROOT_URLCONF = __name__
-
-    [found] = compare(Modelless)
-
-    assert (found["result"], found["rows"], found["rows_of"]) == ("equal", 1, "TagView")
 
 
 def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(settings):
@@ -308,20 +287,6 @@ def test_the_database_can_be_written_to_afterwards():
 
     assert Tag.objects.count() == 4
     assert text.endswith(", rolled back.\n")
-
-
-# Arguments
-
-
-def test_wrong_arguments_are_named():
-    for arguments, message in (
-        (["NoSuch"], "No serializer is called NoSuch"),
-        (["--rows", "0"], "'0' is no number of rows: give 1 or more"),
-        (["--rows", "all"], "'all' is no number of rows"),
-        (["--database", "other"], "invalid choice: 'other'"),
-    ):
-        with pytest.raises(CommandError, match=message):
-            call_command("fastserializers", "compare", *arguments)
 
 
 # A whole project
