@@ -13,14 +13,10 @@ from fastserializers.compiler.fields.registry import ENTRIES
 from tests.hunting.descriptions import (
     Example,
     Field,
-    Method,
-    Nested,
-    Raises,
     Row,
     Rows,
     Shape,
     Thing,
-    Unsaved,
 )
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.fields import KINDS
@@ -57,42 +53,9 @@ class TestASearch:
 
 @pytest.mark.usefixtures("stored_rows")
 class TestWhatWasFound:
-    def test_a_name_that_looks_like_a_template(self):
-        shape = Shape(
-            {"{value}": Field("BooleanField"), "a": Field("ReadOnlyField", {"source": "b.{c}"})}
-        )
-        values = {"{value}": True, "b": Thing("dict", {"{c}": 1})}
-        assert_no_difference(Example(shape, (Thing("dict", values), Thing("namespace", values))))
-
-    def test_names_that_python_takes_for_other_names(self):
-        shape = Shape(
-            {
-                "\ufb01": Method("type of the instance"),
-                "fi": Field("CharField"),
-                "a": Field("CharField", {"source": "\ufb01"}),
-                "b": Field("SlugRelatedField", {"slug_field": "\ufb01", "read_only": True}),
-            }
-        )
-        values = {"\ufb01": "ligature", "fi": "letters"}
-        source = Thing("dict", {**values, "b": Thing("namespace", values)})
-        assert_no_difference(Example(shape, (source, Thing("namespace", source.values))))
-
     def test_a_field_named_error_that_is_not_there(self):
         shape = Shape({name: Field("CharField", {"required": False}) for name in ("a", "error")})
         assert_no_difference(Example(shape, (Thing("namespace", {"error": 1}), Thing("dict", {}))))
-
-    def test_fields_that_can_not_be_made_and_no_rows_to_show_it(self):
-        misspelled = Shape({}, "ModelSerializer", {"model": "Tag", "fields": ["mislabel"]})
-        assert_no_difference(Example(misspelled, ()))
-        assert_no_difference(
-            Example(Shape({"a": Nested(misspelled)}), (Thing("dict", {"a": None}),))
-        )
-
-    def test_an_error_of_the_rows_that_comes_before_that_of_the_fields(self):
-        misspelled = Shape({}, "ModelSerializer", {"model": "Tag", "fields": ["mislabel"]})
-        shape = Shape({"a": Nested(misspelled, {"many": True})})
-        assert_no_difference(Example(shape, (Thing("dict", {"a": 5}),)))
-        assert_no_difference(Example(misspelled, (Unsaved("Tag"),), "has all()"))
 
     @pytest.mark.parametrize(
         "field",
@@ -109,11 +72,6 @@ class TestWhatWasFound:
         )
         rows = Rows("Publisher", {"prefetch_related": ("books",)})
         assert_no_difference(Example(shape, (Row(rows, 0), Row(rows, 1))))
-
-    def test_a_property_that_skips_its_field(self):
-        shape = Shape({"a": Field("BooleanField"), "b": Field("BooleanField", {"source": "a"})})
-        skipping = Thing("properties", {"a": Raises("SkipField")})
-        assert_no_difference(Example(shape, (skipping,)))
 
 
 # Which classes the search has to know.

@@ -127,20 +127,6 @@ class TestMethodFields:
 
         agree(make, THING)
 
-    def test_methods_with_names_that_mean_something(self, agree):
-        names = ["class", "from", "None", "print", "bound", "get-this", "a.b", ""]
-
-        def make(base):
-            body = {
-                f"field_{number}": serializers.SerializerMethodField(name)
-                for number, name in enumerate(names)
-            }
-            for name in names:
-                body[name] = lambda self, thing, name=name: [name, thing["name"]]
-            return type(base)("ExampleSerializer", (base,), body)
-
-        agree(make, THING)
-
     def test_the_serializer_that_a_nested_method_sees(self, agree):
         def make(base):
             class Inner(base):
