@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
@@ -34,6 +35,7 @@ from tests.hunting.overriding import PREPARATIONS, RECEIVERS
 from tests.hunting.pages import page_of
 from tests.hunting.queries import Queryset, is_of_a_key, store
 from tests.hunting.things import made
+from tests.rendering.test_renderers import with_one_spelling_of_floats
 from tests.rows.snapshots import snapshot_of
 
 
@@ -305,25 +307,13 @@ def rendered(renderer, outcome):
         return in_words((type(error), str(error)))
 
 
-# What `OrjsonRenderer` says of itself: a float may be spelled in another way where `json.dumps`
-# writes an exponent, and a member of a plain enum has JSON.
-TEXT_OR_FLOAT = re.compile(rb'"(?:[^"\\]|\\.)*"|\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)')
+# A member of a plain enum has JSON.
 NO_ENUM = in_words((TypeError, "Object of type Colour is not JSON serializable"))
 
 
 def is_same_json(actual, expected):
-    if actual == expected or expected == NO_ENUM:
-        return True
-    if not (isinstance(actual, bytes) and isinstance(expected, bytes)):
-        return False
-    return with_floats_alike(actual) == with_floats_alike(expected)
-
-
-def with_floats_alike(json):
-    def alike(found):
-        return found[0] if found[0].startswith(b'"') else repr(float(found[0])).encode()
-
-    return TEXT_OR_FLOAT.sub(alike, json)
+    jsons = map(with_one_spelling_of_floats, (actual, expected))
+    return expected == NO_ENUM or operator.eq(*jsons)
 
 
 def difference(example, place, name, expected, actual):

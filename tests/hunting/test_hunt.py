@@ -32,23 +32,16 @@ def stored_rows(db, monkeypatch):
 
 @pytest.mark.usefixtures("stored_rows")
 @pytest.mark.long
-class TestASearch:
+@pytest.mark.parametrize("examples", [free_examples, model_examples, queryset_examples])
+def test_a_search_finds_no_difference(examples):
     """The same examples each time; `python -m tests.hunt` takes others."""
 
     @settings(SEARCH, max_examples=150, derandomize=True)
-    @given(example=free_examples())
-    def test_finds_no_difference_in_serializers_of_any_objects(self, example):
+    @given(example=examples())
+    def search(example):
         assert_no_difference(example)
 
-    @settings(SEARCH, max_examples=150, derandomize=True)
-    @given(example=model_examples())
-    def test_finds_no_difference_in_serializers_of_models(self, example):
-        assert_no_difference(example)
-
-    @settings(SEARCH, max_examples=150, derandomize=True)
-    @given(example=queryset_examples())
-    def test_finds_no_difference_in_lists_of_querysets(self, example):
-        assert_no_difference(example)
+    search()
 
 
 @pytest.mark.usefixtures("stored_rows")
