@@ -174,26 +174,6 @@ class TestValues:
             with translation.override(language):
                 assert assert_agreement(make)[0]["label"] == label
 
-    def test_lazy_texts(self):
-        class Row:
-            def __init__(self, name):
-                self.name = name
-                self.names = [name]
-
-        def make(base):
-            class RowSerializer(base):
-                name = serializers.CharField()
-                same = serializers.ReadOnlyField(source="name")
-                names = serializers.ListField(child=serializers.CharField())
-
-            return RowSerializer
-
-        def rows():
-            return [Row(gettext_lazy("Yes")), Row("plain"), Row(gettext_lazy("No"))]
-
-        with translation.override("de"):
-            assert_agreement(make, rows, base=serializers.Serializer)
-
     def test_in_a_zone_of_the_request_and_of_a_middleware(self):
         class Local(serializers.DateTimeField):
             def to_representation(self, value):
@@ -210,35 +190,6 @@ class TestValues:
 
 
 class TestRelations:
-    def test_a_key_that_is_written_and_a_row_that_is_read(self):
-        """`PresentablePrimaryKeyRelatedField`, `RelatedFieldAlternative` and their like."""
-
-        def make(base):
-            class RelatedFieldAlternative(serializers.PrimaryKeyRelatedField):
-                def __init__(self, **kwargs):
-                    self.serializer = kwargs.pop("serializer", None)
-                    super().__init__(**kwargs)
-
-                def use_pk_only_optimization(self):
-                    return not self.serializer
-
-                def to_representation(self, instance):
-                    if self.serializer:
-                        return self.serializer(instance, context=self.context).data
-                    return super().to_representation(instance)
-
-            publisher = serializer_class(base, Publisher, ["code", "name"])
-            tag = serializer_class(base, Tag, ["label"])
-            field = RelatedFieldAlternative
-            declared = {
-                "publisher": field(queryset=Publisher.objects.all(), serializer=publisher),
-                "publisher_key": field(source="publisher", read_only=True),
-                "tags": field(queryset=Tag.objects.all(), serializer=tag, many=True),
-            }
-            return serializer_class(base, Book, ["id", *declared], declared)
-
-        assert assert_agreement(make)[0]["tags"][0] == {"label": "Novel"}
-
     def test_fields_that_write_in_their_own_way(self):
         class Creatable(serializers.SlugRelatedField):
             def to_internal_value(self, data):

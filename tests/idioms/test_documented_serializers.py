@@ -106,31 +106,6 @@ class TestLists:
 
 
 class TestMeta:
-    def test_depth(self):
-        for depth in (1, 2):
-
-            def make(base, depth=depth):
-                fields = ["id", "publisher", "tags", "by_code"]
-                return serializer_class(base, Book, fields, depth=depth)
-
-            assert_agreement(make)
-
-    def test_extra_kwargs_and_what_is_only_written(self):
-        def make(base):
-            extra = {
-                "price": {"coerce_to_string": False, "max_digits": 8, "decimal_places": 1},
-                "slug": {"write_only": True},
-                "subtitle": {"source": "title"},
-                "added": {"format": "%d.%m.%Y"},
-            }
-            owner = serializers.HiddenField(default=serializers.CurrentUserDefault())
-            fields = ["id", "price", "slug", "subtitle", "added", "owner"]
-            return serializer_class(
-                base, Book, fields, {"owner": owner}, extra_kwargs=extra, read_only_fields=["id"]
-            )
-
-        assert_agreement(make)
-
     def test_mappings_of_fields(self):
         class Shouted(serializers.CharField):
             def to_representation(self, value):

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import zoneinfo
 
-import pytest
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.fields import SkipField
-from rest_framework.relations import HyperlinkedIdentityField
 
 from tests.differential import every_form, outcome
 from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
-from tests.models import AudioBook, Book, Publisher, Review, Tag
+from tests.models import AudioBook, Book, Review
 
 CONTEXT = context_of()
-
-
-def nested(base):
-    return {
-        "publisher": serializer_class(base, Publisher, ["id", "name"])(),
-        "tags": serializer_class(base, Tag, ["id", "label"])(many=True),
-    }
 
 
 def assert_same_in_lists(make, base=serializers.ModelSerializer, make_rows=books):
@@ -93,23 +84,6 @@ class TestOwnRepresentation:
 
         assert_same_in_lists(make, make_rows=lambda: rows()[:-2])
         assert_same_in_lists(make, make_rows=rows)
-
-    @pytest.mark.urls("tests.idioms.urls")
-    def test_is_nested_and_links(self):
-        def make(base):
-            class Linked(base):
-                url = HyperlinkedIdentityField("publisher-detail")
-
-                def to_representation(self, instance):
-                    return {**super().to_representation(instance), "of": self.parent.field_name}
-
-            declared = {
-                "publisher": serializer_class(Linked, Publisher, ["id", "url"])(),
-                "reviews": serializer_class(Linked, Review, ["id", "url"])(many=True),
-            }
-            return serializer_class(base, Book, ["publisher", "reviews"], declared)
-
-        assert assert_agreement(make)[0]["publisher"]["id"]
 
 
 class Asked(serializers.Field):

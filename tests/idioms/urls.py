@@ -14,7 +14,6 @@ urlpatterns = [
     path("books/<int:pk>/", answer, name="book-detail"),
     path("shops/<slug:shop>/books/<int:pk>/", answer, name="shop-book"),
     path("publishers/<int:pk>/", answer, name="publisher-detail"),
-    path("publishers/by-code/<slug:code>/", answer, name="publisher-code"),
     path("publishers/<int:publisher_pk>/books/<int:pk>/", answer, name="publisher-book"),
     path("hashed/<slug:pk>/", answer, name="hashed"),
     path("", include("bookshop.urls")),

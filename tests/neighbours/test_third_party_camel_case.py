@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from decimal import Decimal
 
 import pytest
@@ -15,7 +14,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import every_form, spelled_out
 from tests.relations.comparison import CONTEXT
-from tests.relations.models import Author, Work
+from tests.relations.models import Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
 
 camel_case = pytest.importorskip("djangorestframework_camel_case.render")
@@ -74,19 +73,3 @@ def test_its_renderer_and_ours_render_each_other_s_data(make):
             if not many:
                 assert type(camelized) is ReturnDict
                 assert camelized.serializer is fast.serializer
-
-
-def test_options_of_the_package():
-    def make(base):
-        work = serializer_of(base, Work, ["sequel_to"])
-        declared = {"works": work(many=True), "home_id": serializers.CharField()}
-        return serializer_of(base, Author, ["name"], declared)
-
-    authors = Author.objects.order_by("pk")
-    reference, *forms = every_form(make, ModelSerializer)
-    for options in ({"ignore_fields": ["works"]}, {"ignore_keys": ["home_id"]}):
-        expected = camelize(reference(authors, many=True).data, **options)
-        for fast in forms:
-            actual = camelize(fast(authors, many=True).data, **options)
-            assert json.loads(OrjsonRenderer().render(actual)) == json.loads(json.dumps(expected))
-            assert spelled_out(actual) == spelled_out(expected)
