@@ -42,7 +42,10 @@ def import_errors(*app_labels):
 
 
 def write(folder, files):
+    """Write files, in packages."""
     for name, source in files.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
+        for package in [*file.relative_to(folder).parents][:-1]:
+            (folder / package / "__init__.py").touch()
         file.write_text(dedent(source))

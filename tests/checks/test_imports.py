@@ -13,15 +13,9 @@ from tests.checks.projects import SERIALIZER, import_errors, reported_in
 def test_every_module_named_serializers_of_an_installed_app_is_imported(install):
     install(
         {
-            "florist/__init__.py": "",
-            "florist/serializers/__init__.py": "",
             "florist/serializers/users.py": SERIALIZER,
-            "florist/serializers/admin/__init__.py": "",
             "florist/serializers/admin/users.py": SERIALIZER,
-            "florist/api/__init__.py": "",
-            "florist/api/v1/__init__.py": "",
             "florist/api/v1/serializers.py": SERIALIZER,
-            "florist/tests/__init__.py": "",
             "florist/tests/serializers.py": "import bulbs",
             "gardener.py": "",
         },
@@ -48,7 +42,7 @@ def test_every_module_named_serializers_of_an_installed_app_is_imported(install)
 def test_a_serializers_module_that_fails_to_import_is_the_projects_own_error(
     install, source, cause
 ):
-    install({"florist/__init__.py": "", "florist/serializers.py": source}, "florist")
+    install({"florist/serializers.py": source}, "florist")
 
     [error] = import_errors()
 
@@ -60,11 +54,8 @@ def test_a_serializers_module_that_fails_to_import_is_the_projects_own_error(
 def test_one_module_that_fails_to_import_hides_no_other(install):
     install(
         {
-            "florist/__init__.py": "",
-            "florist/serializers/__init__.py": "",
             "florist/serializers/broken.py": "import bulbs",
             "florist/serializers/users.py": SERIALIZER,
-            "gardener/__init__.py": "",
             "gardener/serializers.py": SERIALIZER,
         },
         "florist",
@@ -87,7 +78,6 @@ def test_a_serializer_only_reachable_through_the_urlconf_is_reported(install, se
     install(
         {
             "project_urls.py": INCLUDING_URLCONF,
-            "florist/__init__.py": "",
             "florist/addresses.py": "import florist.representations\nurlpatterns = []",
             "florist/representations.py": SERIALIZER,
         }
@@ -103,7 +93,6 @@ def test_a_urlconf_that_fails_to_import_is_the_projects_own_error(install, setti
     install(
         {
             "project_urls.py": INCLUDING_URLCONF,
-            "florist/__init__.py": "",
             "florist/addresses.py": "import bulbs",
             "florist/serializers.py": SERIALIZER,
         },
@@ -135,7 +124,6 @@ def test_a_class_left_over_from_a_failed_import_is_not_reported_beside_its_succe
     install(
         {
             "project_urls.py": "from florist.views import page",
-            "florist/__init__.py": "",
             "florist/views.py": """
                 from florist.serializers import UserSerializer
 
@@ -154,12 +142,12 @@ def test_a_class_left_over_from_a_failed_import_is_not_reported_beside_its_succe
 def test_installed_packages_are_left_out(install, settings):
     del settings.FASTSERIALIZERS
     install(
-        {"florist/__init__.py": "", "florist/serializers.py": SERIALIZER},
+        {"florist/serializers.py": SERIALIZER},
         "florist",
         folder="lib/python3/dist-packages",
     )
     heir = "from florist.serializers import UserSerializer\nclass Heir(UserSerializer): pass"
-    install({"gardener/__init__.py": "", "gardener/serializers.py": heir}, "gardener")
+    install({"gardener/serializers.py": heir}, "gardener")
 
     assert reported_in("gardener") == ["gardener.serializers.Heir"]
     assert reported_in("florist") == []
@@ -168,7 +156,7 @@ def test_installed_packages_are_left_out(install, settings):
 def test_an_installed_package_that_fails_to_import_is_not_the_projects_error(install, settings):
     del settings.FASTSERIALIZERS
     install(
-        {"florist/__init__.py": "", "florist/serializers.py": "import bulbs"},
+        {"florist/serializers.py": "import bulbs"},
         "florist",
         folder="site-packages",
     )
@@ -179,7 +167,7 @@ def test_an_installed_package_that_fails_to_import_is_not_the_projects_error(ins
 @pytest.mark.parametrize("folder", ["site-packages", "src"])
 def test_the_setting_says_whose_an_app_is_where_its_path_does_not(install, settings, folder):
     for app in ("florist", "gardener"):
-        files = {f"{app}/__init__.py": "", f"{app}/serializers.py": SERIALIZER}
+        files = {f"{app}/serializers.py": SERIALIZER}
         install(files, app, folder=folder)
 
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["florist"]}

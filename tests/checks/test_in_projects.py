@@ -17,8 +17,6 @@ def test_it_is_limited_to_the_apps_asked_about(install, settings):
         f"{app}/{name}": code
         for app in ("florist", "gardener")
         for name, code in {
-            "__init__.py": "",
-            "serializers/__init__.py": "",
             "serializers/users.py": SERIALIZER,
             "serializers/broken.py": "import bulbs",
         }.items()
@@ -72,7 +70,7 @@ def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(tmp
 
     def check(*arguments, **files):
         modules = {f"florist/{name}.py": code for name, code in files.items()}
-        write(tmp_path, {"project_settings.py": SETTINGS, "florist/__init__.py": "", **modules})
+        write(tmp_path, {"project_settings.py": SETTINGS, **modules})
         environment = {"DJANGO_SETTINGS_MODULE": "project_settings"}
         finished = python("-m", "django", "check", *arguments, folder=tmp_path, **environment)
         return finished.returncode, finished.stderr
