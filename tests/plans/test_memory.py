@@ -187,62 +187,55 @@ class TestCaches:
 # What is let go.
 
 
-class TestWhatIsLetGo:
-    @pytest.mark.parametrize("many", [False, True])
-    def test_instances_and_contexts(self, many):
-        class Context(dict):
-            """A dictionary that can be referred to weakly."""
+class Context(dict):
+    """A dictionary that can be referred to weakly."""
 
-        thing, context = thing_of(1, type("Thing", (), {})), Context(mark=1)
-        serializer = Thing([thing] if many else thing, many=many, context=context)
-        assert serializer.data
-        references = weakref.ref(thing), weakref.ref(context), weakref.ref(serializer)
-        del thing, context, serializer
-        gc.collect()
-        assert [reference() for reference in references] == [None] * 3
 
-    def test_classes(self):
-        def make():
-            class Momentary(FastReadOnlySerializer):
-                name = serializers.CharField()
-                words = serializers.ListField()
-                mark = serializers.SerializerMethodField()
-                parts = Part(many=True)
+def of_an_object():
+    thing, context = thing_of(1, type("Thing", (), {})), Context(mark=1)
+    made = Thing(thing, context=context), Thing([thing], many=True, context=context)
+    assert all(serializer.data for serializer in made)
+    return thing, context, *made
 
-                def get_mark(self, thing):
-                    return 1
 
-            for source, options in ((thing_of(1), {}), ([thing_of(1)], {"many": True})):
-                assert Momentary(source, **options).data
-            return weakref.ref(Momentary)
+def of_a_class():
+    class Momentary(FastReadOnlySerializer):
+        name = serializers.CharField()
+        words = serializers.ListField()
+        mark = serializers.SerializerMethodField()
+        parts = Part(many=True)
 
-        reference = make()
-        gc.collect()
-        assert reference() is None
+        def get_mark(self, thing):
+            return 1
 
-    def test_read_only_classes_and_the_classes_that_they_are_made_of(self):
-        def make():
-            class Momentary(Serializer):
-                name = serializers.CharField()
-                part = Part(source="*")
+    assert Momentary(thing_of(1)).data
+    assert Momentary([thing_of(1)], many=True).data
+    return (Momentary,)
 
-            made = read_only(Momentary)
-            for _ in range(2):
-                assert made({"name": "n", "size": 1}).data["part"] == {"size": 1}
-            return weakref.ref(Momentary), weakref.ref(made)
 
-        references = make()
-        gc.collect()
-        assert [reference() for reference in references] == [None, None]
+def of_a_read_only_class():
+    class Momentary(Serializer):
+        name = serializers.CharField()
+        part = Part(source="*")
 
-    def test_the_fields_of_a_request(self):
-        class Requested(FastReadOnlySerializer):
-            def get_fields(self):
-                return self.context["fields"]
+    made = read_only(Momentary)
+    for _ in range(2):
+        assert made({"name": "n", "size": 1}).data["part"] == {"size": 1}
+    return Momentary, made
 
-        field = serializers.CharField(source="name", validators=[])
-        assert Requested(thing_of(1), context={"fields": {"text": field}}).data["text"]
-        reference = weakref.ref(field)
-        del field
-        gc.collect()
-        assert reference() is None
+
+def of_a_request():
+    class Requested(FastReadOnlySerializer):
+        def get_fields(self):
+            return self.context["fields"]
+
+    field = serializers.CharField(source="name", validators=[])
+    assert Requested(thing_of(1), context={"fields": {"text": field}}).data["text"]
+    return (field,)
+
+
+@pytest.mark.parametrize("make", [of_an_object, of_a_class, of_a_read_only_class, of_a_request])
+def test_what_nobody_needs_any_more_is_let_go(make):
+    references = [weakref.ref(each) for each in make()]
+    gc.collect()
+    assert [reference() for reference in references] == [None] * len(references)
