@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
-
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
@@ -45,31 +42,6 @@ class TestOwnRepresentation:
 
         rows = assert_agreement(make, lambda: Review.objects.order_by("pk"))
         assert rows[0]["answers"][0]["answers"][0]["stars"] == 1
-
-    def test_moves_to_another_zone_and_another_method_from_row_to_row(self):
-        def make(base):
-            class Moving(base):
-                names = serializers.SerializerMethodField()
-
-                def get_names(self, book):
-                    return "first"
-
-                def to_representation(self, instance):
-                    row = super().to_representation(instance)
-                    timezone.activate(zoneinfo.ZoneInfo("Asia/Tokyo"))
-                    self.get_names = lambda book: "next"
-                    return row
-
-            return serializer_class(Moving, Book, ["added", "names"])
-
-        def rows():
-            timezone.deactivate()
-            return [*books(), *books()]
-
-        try:
-            assert_same_in_lists(make, make_rows=rows)
-        finally:
-            timezone.deactivate()
 
     def test_has_rows_of_several_models(self):
         def make(base):

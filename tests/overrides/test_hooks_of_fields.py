@@ -6,6 +6,7 @@ import datetime
 from types import SimpleNamespace
 
 import pytest
+from dateutil import tz
 from django.db import models
 from django.test.utils import isolate_apps
 from rest_framework import serializers
@@ -164,29 +165,9 @@ class TestHooksOfFields:
                 assert outcome(fast, lambda: Shirt(size="1")) == expected
 
     def test_zones_that_compare_equal_and_are_not_the_same(self):
-        class Unhashable(datetime.timezone.__base__):
-            """As the zones of dateutil are."""
-
-            __hash__ = None
-
-            def __init__(self, name):
-                self.name = name
-
-            def __eq__(self, other):
-                return True
-
-            def utcoffset(self, moment):
-                return datetime.timedelta(0)
-
-            def dst(self, moment):
-                return None
-
-            def tzname(self, moment):
-                return self.name
-
         moments = SUMMER, SUMMER.astimezone(BERLIN), SUMMER.replace(tzinfo=None)
         greenwich = datetime.timezone(datetime.timedelta(0), "GMT")
-        for zone in (Unhashable("A"), Unhashable("B"), UTC, greenwich):
+        for zone in (tz.tzoffset("A", 0), tz.tzoffset("B", 0), UTC, greenwich):
             field = serializers.DateTimeField(format="%H:%M %Z", default_timezone=zone)
 
             def make(base, field=field):
