@@ -12,85 +12,60 @@ from tests.differential import assert_classes_agree, outcome
 THING = {"name": "Ruritania", "size": 5}
 
 
-def discreet(*bases):
-    """Return a base of the project's that lets nobody see a size."""
+class Discreet(Serializer):
+    """A base of the project's that lets nobody see a size."""
 
-    class ProjectBase(*bases):
-        name = serializers.CharField()
-        size = serializers.IntegerField()
+    name = serializers.CharField()
+    size = serializers.IntegerField()
 
+    def to_representation(self, instance):
+        row = super().to_representation(instance)
+        del row["size"]
+        return row
+
+    @property
+    def data(self):
+        return {"wrapped": super().data}
+
+
+class Front:
+    def to_representation(self, instance):
+        return {**super().to_representation(instance), "front": 1}
+
+    @property
+    def data(self):
+        return {**super().data, "data": 1}
+
+
+def made(*bases):
+    return type(Serializer)("Made", bases, {})
+
+
+def overriding(*bases):
+    class Overriding(*bases):
         def to_representation(self, instance):
-            row = super().to_representation(instance)
-            del row["size"]
-            return row
+            return {**super().to_representation(instance), "more": 1}
 
-    return ProjectBase
+        @property
+        def data(self):
+            return {"again": super().data}
+
+    return Overriding
 
 
 class TestABaseBehindTheMixin:
-    def test_keeps_its_representation(self):
-        base = discreet(Serializer)
-
-        class A(FastReadOnlyMixin, base):
-            pass
-
-        assert A(THING).data == {"name": "Ruritania"}
-        assert_classes_agree(base, A, THING)
-
-    def test_keeps_it_below_an_override_in_front(self):
-        base = discreet(Serializer)
-
-        def make(*bases):
-            class A(*bases):
-                def to_representation(self, instance):
-                    return {**super().to_representation(instance), "more": 1}
-
-            return A
-
-        assert make(FastReadOnlyMixin, base)(THING).data == {"name": "Ruritania", "more": 1}
-        assert_classes_agree(make(base), make(FastReadOnlyMixin, base), THING)
-
-    def test_keeps_it_below_a_third_class(self):
-        class Front:
-            def to_representation(self, instance):
-                return {**super().to_representation(instance), "front": 1}
-
-            @property
-            def data(self):
-                return {**super().data, "data": 1}
-
-        base = discreet(Serializer)
-        plain = type("X", (Front, base), {})
-        fast = type("X", (Front, FastReadOnlyMixin, base), {})
-        assert fast(THING).data == {"name": "Ruritania", "front": 1, "data": 1}
-        assert_classes_agree(plain, fast, THING)
-
-    def test_keeps_it_in_a_diamond(self):
-        base = discreet(Serializer)
-        middle = type("Middle", (base,), {})
-        plain = type("B", (middle, base), {})
-        fast = type("B", (middle, type("Fast", (FastReadOnlyMixin, base), {})), {})
-        assert_classes_agree(plain, fast, THING)
-
-    def test_keeps_its_data(self):
-        class ProjectBase(Serializer):
-            name = serializers.CharField()
-
-            @property
-            def data(self):
-                return {"wrapped": super().data}
-
-        def make(*bases):
-            class A(*bases):
-                @property
-                def data(self):
-                    return {"again": super().data}
-
-            return A
-
-        assert_classes_agree(
-            make(ProjectBase), make(type("F", (FastReadOnlyMixin, ProjectBase), {})), THING
-        )
+    def test_keeps_its_representation_and_its_data(self):
+        fast, middle = made(FastReadOnlyMixin, Discreet), made(Discreet)
+        for reference, cls in (
+            (Discreet, fast),
+            (overriding(Discreet), overriding(FastReadOnlyMixin, Discreet)),
+            (overriding(Discreet), overriding(fast)),
+            (made(Front, Discreet), made(Front, FastReadOnlyMixin, Discreet)),
+            (made(middle, Discreet), made(middle, fast)),
+        ):
+            assert_classes_agree(reference, cls, THING)
+            assert "wrapped" in repr(cls(THING).data)
+            assert "size" not in repr(cls([THING], many=True).data)
 
     @pytest.mark.parametrize("is_used", [False, True])
     def test_keeps_what_its_base_is_patched_with(self, monkeypatch, is_used):
@@ -148,6 +123,5 @@ class TestAMixinInTheWrongPlace:
                 type(base)("Wrong", (plain, FastReadOnlyMixin), {})
 
     def test_is_right_before_a_fast_base(self):
-        base = discreet(Serializer)
-        fast = type("Right", (base, FastReadOnlySerializer), {})
-        assert outcome(fast, lambda: THING) == outcome(base, lambda: THING)
+        fast = made(Discreet, FastReadOnlySerializer)
+        assert outcome(fast, lambda: THING) == outcome(Discreet, lambda: THING)
