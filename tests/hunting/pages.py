@@ -2,41 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, NamedTuple
+from contextlib import nullcontext
 
 from django.db import connection
 from django.db.models import Model, prefetch_related_objects
 from django.utils import timezone, translation
-from rest_framework.generics import GenericAPIView
-from rest_framework.pagination import (
-    CursorPagination,
-    LimitOffsetPagination,
-    PageNumberPagination,
-)
-from rest_framework.test import APIRequestFactory
 
-from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import OptionalLimit
+from tests.endpoints.paginators import DRF, FastTags, OptionalLimit, Tags, four_rows, seen_page
 from tests.hunting.overriding import changes_the_row, moves_to_another, names_of_relations
 
 
-class Pages(PageNumberPagination):
-    page_size = 2
+def two_rows(base):
+    return four_rows(base, page_size=2, default_limit=2)
 
 
-class Offsets(LimitOffsetPagination):
-    default_limit = 2
-
-
-class Cursors(CursorPagination):
-    page_size = 2
-    ordering = "pk"
-
-
-class OfASlice(OptionalLimit):
-    default_limit = 2
+PAGE, SLICE = two_rows(DRF["numbers"]), two_rows(OptionalLimit)
 
 
 def with_all_loaded(page):
@@ -65,51 +45,34 @@ def after(change, base):
     return type("After", (base,), {"paginate_queryset": paginate_queryset})
 
 
-class View(GenericAPIView):
-    pass
-
-
-class FastView(FastReadMixin, View):
-    pass
-
-
-def with_fewer_rows(execute, sql, *arguments):
+def with_fewer_rows():
     """Execute what a page is fetched by as for a tenant that has fewer rows."""
-    return execute(sql.replace(f"LIMIT {Pages.page_size}", "LIMIT 1"), *arguments)
+    return connection.execute_wrapper(
+        lambda execute, sql, *arguments: execute(sql.replace("LIMIT 2", "LIMIT 1"), *arguments)
+    )
 
 
-class Paged(NamedTuple):
-    """How a page is taken: by a paginator, within a context."""
-
-    paginator: Any = Pages
-    around: Callable[[], AbstractContextManager[Any]] = nullcontext
-
-
+# How a page is taken: by a paginator, within a context.
 PAGES = {
-    "as ever": Paged(),
-    "another zone": Paged(around=lambda: timezone.override("Asia/Kathmandu")),
-    "another language": Paged(around=lambda: translation.override("de")),
-    "another tenant": Paged(around=lambda: connection.execute_wrapper(with_fewer_rows)),
-    "by offset": Paged(Offsets),
-    "by cursor": Paged(Cursors),
-    "a slice": Paged(OfASlice),
-    "another tenant's slice": Paged(OfASlice, lambda: connection.execute_wrapper(with_fewer_rows)),
-    "looked at": Paged(after(lambda page: [repr(row) for row in page] and page, Pages)),
-    "loaded": Paged(after(with_all_loaded, Pages)),
-    "a slice, loaded": Paged(after(with_all_loaded, OfASlice)),
-    "changed": Paged(after(with_others, Pages)),
-    "a slice, changed": Paged(after(with_others, OfASlice)),
-    "reversed": Paged(after(lambda page: page[::-1], OfASlice)),
+    "as ever": (PAGE, nullcontext),
+    "another zone": (PAGE, lambda: timezone.override("Asia/Kathmandu")),
+    "another language": (PAGE, lambda: translation.override("de")),
+    "another tenant": (PAGE, with_fewer_rows),
+    "by offset": (two_rows(DRF["offsets"]), nullcontext),
+    "by cursor": (two_rows(DRF["cursors"]), nullcontext),
+    "a slice": (SLICE, nullcontext),
+    "another tenant's slice": (SLICE, with_fewer_rows),
+    "looked at": (after(lambda page: [repr(row) for row in page] and page, PAGE), nullcontext),
+    "loaded": (after(with_all_loaded, PAGE), nullcontext),
+    "a slice, loaded": (after(with_all_loaded, SLICE), nullcontext),
+    "changed": (after(with_others, PAGE), nullcontext),
+    "a slice, changed": (after(with_others, SLICE), nullcontext),
+    "reversed": (after(lambda page: page[::-1], SLICE), nullcontext),
 }
 
 
 def page_of(rows, name, *, is_fast):
     """Return the first page of `rows`, which a view has taken."""
-    paged = PAGES[name]
-    view = (FastView if is_fast else View)()
-    view.pagination_class = paged.paginator
-    view.setup(APIRequestFactory().get("/"))
-    view.request = view.initialize_request(view.request)
-    view.format_kwarg = None
-    with paged.around():
-        return view.paginate_queryset(rows)
+    paginator, around = PAGES[name]
+    with around():
+        return seen_page(paginator, rows, view_class=FastTags if is_fast else Tags)[0]
