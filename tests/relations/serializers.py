@@ -5,9 +5,22 @@ What nests a serializer nests one on the same base.
 
 from __future__ import annotations
 
+from django.urls import path
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Note, Place, Portrait, Work
+
+# What hyperlinks lead to: `pytest.mark.urls("tests.relations.serializers")`.
+urlpatterns = [
+    path(address, lambda request: None, name=name)
+    for name, address in {
+        "work-detail": "works/<int:pk>/",
+        "work-authors": "works/<int:pk>/authors/",
+        "author-detail": "authors/<int:pk>/",
+        "place-detail": "places/<slug:code>/",
+        "portrait-detail": "authors/<int:author>/portrait/",
+    }.items()
+]
 
 
 def serializer_of(base, model, fields, declared=None, **options):

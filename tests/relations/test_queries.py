@@ -5,21 +5,20 @@ from __future__ import annotations
 import pytest
 from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.db.models import Count, Prefetch
-from django.urls import path
+from rest_framework.serializers import ModelSerializer
 
-from tests.differential import on_the_fast_base
-from tests.relations.comparison import assert_no_more_queries
+from tests.differential import every_form, on_the_fast_base, spelled_out, with_a_mark
+from tests.relations.comparison import (
+    CONTEXT,
+    are_no_more,
+    assert_no_more_queries,
+    executed,
+)
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Serial, Work
 from tests.relations.serializers import SERIALIZERS
+from tests.rows.comparison import each
 
-pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls(__name__)]
-
-urlpatterns = [
-    path("works/<int:pk>/", lambda request: None, name="work-detail"),
-    path("works/<int:pk>/authors/", lambda request: None, name="work-authors"),
-    path("authors/<int:pk>/", lambda request: None, name="author-detail"),
-]
-
+pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
 WITH_ALL = ("authors__home__within", "authors__portrait", "credits__author__home", "notes__about")
 LOADS = {
@@ -72,34 +71,42 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("load", LOADS.values(), ids=LOADS)
+def works():
+    return Work.objects.order_by("pk")
+
+
 @pytest.mark.parametrize("make", SERIALIZERS.values(), ids=SERIALIZERS)
+@each("load", LOADS)
 def test_relations_that_are_loaded_in_part(make, load):
-    works = Work.objects.order_by("pk")
-    assert_no_more_queries(make, lambda: load(works.all()), forms=[on_the_fast_base])
+    assert_no_more_queries(make, lambda: load(works()), forms=[on_the_fast_base])
 
 
 @pytest.mark.parametrize("make", SERIALIZERS.values(), ids=SERIALIZERS)
-def test_twins_and_classes_with_the_mixin(make):
-    assert_no_more_queries(make, lambda: Work.objects.prefetch_related("credits").order_by("pk"))
+def test_every_form_of_a_class(make):
+    assert_no_more_queries(make, lambda: works().prefetch_related("credits"))
 
 
-@pytest.mark.parametrize("name", ["keys", "one to one", "methods that nest"])
 @pytest.mark.parametrize("collect", ROWS.values(), ids=ROWS)
+@each("name", ["keys", "one to one", "methods that nest"])
 def test_anything_that_has_rows(collect, name):
-    works = Work.objects.order_by("pk")
-    assert_no_more_queries(SERIALIZERS[name], lambda: collect(works.all()))
+    # As for all forms: those of a class without a base of ours.
+    forms = [on_the_fast_base, with_a_mark]
+    assert_no_more_queries(SERIALIZERS[name], lambda: collect(works()), forms=forms)
 
 
-@pytest.mark.parametrize("name", ["keys", "one to one", "through model"])
+@each("name", ["keys", "one to one", "through model"])
 def test_a_queryset_that_is_represented_twice(name):
     """It keeps its rows, and they keep the relations that the first time has loaded."""
-    used = []
 
-    def new_or_used():
-        if used:
-            return used.pop()
-        used.append(Work.objects.select_related("sequel_to"))
-        return used[0]
+    def twice(serializer_class):
+        rows = Work.objects.select_related("sequel_to")
+        return [
+            spelled_out(serializer_class(rows, many=True, context=CONTEXT).data) for _ in range(2)
+        ]
 
-    assert_no_more_queries(SERIALIZERS[name], new_or_used)
+    reference, *forms = every_form(SERIALIZERS[name], ModelSerializer)
+    expected, expected_queries = executed(lambda: twice(reference))
+    for fast in forms:
+        actual, queries = executed(lambda: twice(fast))  # noqa: B023
+        assert actual == expected
+        assert are_no_more(queries, expected_queries)

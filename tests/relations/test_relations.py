@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Prefetch
-from django.urls import path
 from rest_framework import serializers
 
 from tests.differential import on_the_fast_base
@@ -26,12 +25,7 @@ from tests.relations.models import (
 )
 from tests.relations.serializers import serializer_of
 
-pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls(__name__)]
-
-urlpatterns = [
-    path("places/<slug:code>/", lambda request: None, name="place-detail"),
-    path("authors/<int:author>/portrait/", lambda request: None, name="portrait-detail"),
-]
+pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
 OPTIONS = [{}, {"allow_null": True}, {"default": None}, {"required": False}]
 

@@ -11,31 +11,35 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import ModelSerializer
 
 from tests.differential import FAST_BASES, spelled_out
-from tests.relations.comparison import CONTEXT
+from tests.relations.comparison import CONTEXT, made
 from tests.rows.snapshots import snapshot_of
+
+MODEL = ModelSerializer
+BASES = [MODEL, FAST_BASES[MODEL]]
 
 
 def assert_same_list(
     make,
     make_queryset,
-    base=ModelSerializer,
+    base=MODEL,
     context=CONTEXT,
     counts_queries=True,
     compares_left=True,
+    message="",
 ):
     """Assert that a class makes the same of a queryset on both bases, and leaves the same of it.
 
     `make` is a function that returns a serializer class on the base that it is given.
     """
-    expected = read_by(make(base), make_queryset, context)
-    actual = read_by(make(FAST_BASES[base]), make_queryset, context)
-    assert actual.output == expected.output
+    expected = read_by(made(make, base), make_queryset, context)
+    actual = read_by(made(make, FAST_BASES[base]), make_queryset, context)
+    assert actual.output == expected.output, message
     if compares_left:
-        assert actual.left == expected.left
+        assert actual.left == expected.left, message
     # What is read of all rows is fetched before the first of them is represented.
     if counts_queries and not expected.failed:
-        assert actual.queries <= expected.queries
-        assert actual.queries_after <= expected.queries_after
+        assert actual.queries <= expected.queries, message
+        assert actual.queries_after <= expected.queries_after, message
     return expected
 
 

@@ -151,3 +151,7 @@ LEFT_TO_DJANGO = (
     "generic prefetch",
     "the known ones",
 )
+
+# For tests of what hardly depends on both: all shapes of these kinds, these shapes of all kinds.
+SOME_KINDS = ("plain", "joined", "deep", "none")
+SOME_SHAPES = ("through model", "methods that nest", "generic")
