@@ -11,6 +11,10 @@ from django.db.models.functions import RowNumber
 
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Portrait, Serial, Work
 
+# For tests of what hardly depends on both: all shapes of these kinds, these shapes of all kinds.
+SOME_KINDS = ("plain", "joined", "deep", "none")
+SOME_SHAPES = ("through model", "methods that nest", "generic")
+
 
 def works():
     return Work.objects.order_by("pk")
@@ -151,7 +155,3 @@ LEFT_TO_DJANGO = (
     "generic prefetch",
     "the known ones",
 )
-
-# For tests of what hardly depends on both: all shapes of these kinds, these shapes of all kinds.
-SOME_KINDS = ("plain", "joined", "deep", "none")
-SOME_SHAPES = ("through model", "methods that nest", "generic")

@@ -6,17 +6,10 @@ import pytest
 from django.db.models import FilteredRelation, Q
 from rest_framework import serializers
 
-from tests.relations import library
 from tests.relations.models import Author, Credit, Portrait, Work
 from tests.rows.comparison import assert_same_list
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def stored(settings):
-    settings.FASTSERIALIZERS = {"ROWS": True}
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 RELATIONS = [

@@ -10,17 +10,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from fastserializers.rows.queryset import read
-from tests.relations import library
 from tests.rows.comparison import each
 from tests.rows.querysets import LEFT_TO_DJANGO, QUERYSETS
 from tests.rows.snapshots import snapshot_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 def pickled(instance):

@@ -11,17 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
-from tests.relations.models import Place
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import (
     PET_MODELS,
     Keeper,
-    NotAnIdentifier,
     Pet,
     Weighed,
     Weighing,
-    WithAttributesOfItsOwn,
 )
 
 pytestmark = pytest.mark.django_db
@@ -141,45 +138,3 @@ def test_a_key_that_is_spelled_otherwise():
         cursor.execute("UPDATE rows_weighing SET by_token_id = upper(by_token_id)")
     assert_same_list(texts(Weighing, "by_token", many=False), Weighing.objects.all)
     assert_same_list(texts(Weighed, "w5", many=True), Weighed.objects.order_by("pk").all)
-
-
-# Other ways to rows that are not what they seem.
-
-
-@pytest.fixture
-def places():
-    country = Place.objects.create(code="ruritania", name="Ruritania")
-    Place.objects.create(code="zenda", name="Zenda", within=country)
-
-
-@pytest.mark.usefixtures("places")
-def test_what_is_selected_under_the_name_of_a_column():
-    def make(base):
-        return serializer_of(base, Place, ["code", "name", "within"])
-
-    for select in ({"name": "upper(name)"}, {"code": "name"}, {"within_id": "NULL"}):
-        rows = Place.objects.order_by("pk").extra(select=select)  # noqa: S610
-        assert_same_list(make, rows.all)
-
-
-@pytest.mark.usefixtures("places")
-def test_a_model_whose_missing_attributes_change_a_column():
-    def make(base):
-        declared = {"renamed": serializers.ReadOnlyField()}
-        cls = serializer_of(base, WithAttributesOfItsOwn, ["code"], declared)
-        cls.Meta.fields = ["code", "renamed", "name"]
-        return cls
-
-    assert_same_list(make, WithAttributesOfItsOwn.objects.order_by("pk").all)
-
-
-@pytest.mark.usefixtures("places")
-def test_a_model_whose_name_is_no_identifier():
-    def make(base):
-        declared = {
-            "method": serializers.SerializerMethodField(),
-            "get_method": lambda serializer, place: str(place.within),
-        }
-        return serializer_of(base, NotAnIdentifier, ["code", "name"], declared)
-
-    assert_same_list(make, NotAnIdentifier.objects.order_by("pk").all)

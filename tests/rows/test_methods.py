@@ -7,23 +7,14 @@ from django.db import connection
 from django.db.models import Prefetch
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
-from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list, each
+from tests.rows.comparison import BASES, assert_same_list, each
 
-pytestmark = pytest.mark.django_db
-
-BASES = [ModelSerializer, FastReadOnlyModelSerializer]
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 def author_of(base):

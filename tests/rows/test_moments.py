@@ -31,11 +31,6 @@ def moments(base):
     return serializer_of(base, Book, ["title", "added"])
 
 
-@pytest.fixture(autouse=True)
-def rows(settings):
-    settings.FASTSERIALIZERS = {"ROWS": True}
-
-
 def add_books(moments):
     Book.objects.bulk_create(
         Book(

@@ -7,18 +7,16 @@ from django.db import connection, connections
 from django.db.models import Prefetch
 from django.test import override_settings
 
-from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import SERIALIZERS
 from tests.rows.comparison import assert_same_list, each
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 @pytest.fixture(autouse=True)
-def other():
+def other(stored):
     """Another name for the same database, by the same connection of the driver's."""
-    library.fill()
     alias = "other"
     wrapper = connection.copy(alias)
     connections.settings[alias] = connection.settings_dict

@@ -9,18 +9,11 @@ from rest_framework import serializers
 
 from fastserializers.rows.queryset import may_read, read
 from tests.models import Blurb, Book, Tag
-from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def stored(settings):
-    settings.FASTSERIALIZERS = {"ROWS": True}
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 def authors(base):

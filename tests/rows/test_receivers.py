@@ -10,32 +10,26 @@ from django.db.models import Prefetch
 from django.db.models.signals import post_init, pre_init
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
-from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list, each
+from tests.rows.comparison import BASES, assert_same_list, each
 from tests.rows.models import (
     Answering,
     Guarded,
+    Hooked,
     Initialised,
     Made,
     MadeFromDb,
+    NotAnIdentifier,
     WithAMixinBehind,
     WithAProperty,
+    WithAttributesOfItsOwn,
 )
 
-pytestmark = pytest.mark.django_db
-
-BASES = [ModelSerializer, FastReadOnlyModelSerializer]
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 heard = []
@@ -157,11 +151,13 @@ def test_receivers_that_a_project_calls_harmless(settings):
         assert_same_list(works, lambda: Work.objects.order_by("pk"))
 
 
-MODELS = [MadeFromDb, Initialised, Made, Guarded, Answering, WithAProperty, WithAMixinBehind]
+MODELS = [
+    *(Hooked, MadeFromDb, Initialised, Made, Guarded, Answering, WithAProperty),
+    *(WithAMixinBehind, WithAttributesOfItsOwn, NotAnIdentifier),
+]
 
 
-@each("model", MODELS)
-def test_models_that_make_their_instances_cost_no_query_a_row(model):
+def places(model):
     def make(base):
         declared = {
             "within": serializer_of(base, Place, ["name"])(),
@@ -169,10 +165,22 @@ def test_models_that_make_their_instances_cost_no_query_a_row(model):
             "authors": serializer_of(base, Author, ["name"])(source="author_set", many=True),
             "method": serializers.SerializerMethodField(),
             "get_method": lambda serializer, place: [str(part) for part in place.parts.all()],
+            "renamed": serializers.ReadOnlyField(default="no"),
         }
-        return serializer_of(base, model, ["code", "name"], declared)
+        return serializer_of(base, model, ["code", "renamed", "name"], declared)
 
-    assert_same_list(make, lambda: model.objects.order_by("pk"), counts_queries=False)
+    return make
+
+
+@each("model", MODELS)
+def test_models_that_make_their_instances_cost_no_query_a_row(model):
+    make = places(model)
+    for rows in (
+        model.objects.order_by("pk"),
+        model.objects.order_by("pk").select_related("within"),
+        model.objects.order_by("pk").prefetch_related("within", "parts"),
+    ):
+        assert_same_list(make, rows.all, counts_queries=False)
     with CaptureQueriesContext(connection) as queries:
         rows = model.objects.order_by("pk")
         make(FastReadOnlyModelSerializer)(rows, many=True).data  # noqa: B018

@@ -9,17 +9,11 @@ import pytest
 from django.db.models import Count, Prefetch, QuerySet
 from rest_framework import serializers
 
-from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.snapshots import snapshot_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def stored():
-    library.fill()
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 RELATIONS = [

@@ -19,11 +19,6 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def rows(settings):
-    settings.FASTSERIALIZERS = {"ROWS": True}
-
-
 def stored(column, *values):
     """Return a queryset of a book for each value, which its column holds as it is."""
     with connection.cursor() as cursor:

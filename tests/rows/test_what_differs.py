@@ -12,15 +12,13 @@ from rest_framework.serializers import ModelSerializer
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from tests.differential import spelled_out
 from tests.models import Book
-from tests.relations import library
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 def test_rows_without_an_order_come_as_if_they_were_prefetched():
-    library.fill()
     works = Work.objects.order_by("pk")
     make = SERIALIZERS["keys"]
 
@@ -32,7 +30,6 @@ def test_rows_without_an_order_come_as_if_they_were_prefetched():
 
 def test_instances_of_a_nested_serializer_that_several_rows_share():
     """Its own code gets the same instance for all of them, as after `prefetch_related()`."""
-    library.fill()
 
     def make(base):
         def get_times(serializer, author):
@@ -60,7 +57,6 @@ def test_instances_of_a_nested_serializer_that_several_rows_share():
     ids=["another key", "prefetched"],
 )
 def test_a_relation_that_a_method_has_no_use_for(relation, do):
-    library.fill()
     declared = {
         "method": serializers.SerializerMethodField(),
         "get_method": lambda serializer, author: do(author),
