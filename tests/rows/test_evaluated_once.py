@@ -121,6 +121,7 @@ def test_every_way_to_ask_an_evaluated_queryset():
         "exists": lambda works: works.exists(),
         "contains": lambda works: works.contains(works[0]),
         "in": lambda works: works[0] in works,
+        "same": lambda works: works[0] is next(iter(works)),
         "first of all": lambda works: works.all()[0],
         "iterator": lambda works: list(works.iterator(2)),
         "first": lambda works: works.first(),

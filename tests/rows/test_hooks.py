@@ -8,9 +8,10 @@ from django.test import override_settings
 from rest_framework import serializers
 
 from fastserializers.rows.queryset import read
+from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Place, Work
-from tests.relations.serializers import serializer_of
-from tests.rows.comparison import BASES, assert_same_list
+from tests.relations.serializers import SERIALIZERS, serializer_of
+from tests.rows.comparison import BASES, MODEL, assert_same_list
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -164,3 +165,27 @@ def test_fetch_modes(mode, load):
         lambda: Author.objects.fetch_mode(getattr(models, mode)).prefetch_related(*load),
     )
     assert_same_list(make, lambda: Author.objects.fetch_mode(getattr(models, mode)).defer("name"))
+
+
+def test_rows_of_a_raw_query():
+    query = "SELECT * FROM relations_work ORDER BY id"
+    for make in (works, SERIALIZERS["one to one"]):
+        expected = make(MODEL)(Work.objects.raw(query), many=True).data
+        found = make(BASES[1])(Work.objects.raw(query), many=True).data
+        assert spelled_out(found) == spelled_out(expected)
+
+
+@pytest.mark.parametrize("model", [Author, Credit])
+def test_a_serializer_whose_meta_wants_instances(model, django_assert_num_queries):
+    """Django makes them, by a query for each row of what nobody has loaded."""
+
+    def make(base):
+        home = serializer_of(base, Place, ["name"])
+        author = serializer_of(base, Author, ["name"], {"home": home()}, rows=False)
+        credit = serializer_of(base, Credit, ["role"], {"author": author()}, rows=False)
+        return author if model is Author else credit
+
+    assert_same_list(make, lambda: model.objects.order_by("pk"))
+    # Of three authors, two have a home; two of the five credits are of the one who has none.
+    with django_assert_num_queries({Author: 3, Credit: 10}[model]):
+        make(BASES[1])(model.objects.order_by("pk"), many=True).data  # noqa: B018

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import uuid
 
 import pytest
 from django.db import connection
@@ -24,6 +23,8 @@ MOMENTS = [
     datetime.datetime(2026, 10, 25, 1, 0, 0, 500000, UTC),
     datetime.datetime(5, 6, 7, 8, 9, 10, 110000, UTC),
     datetime.datetime(9999, 12, 31, 23, 59, 59, 900000, UTC),
+    # When the zones of cities had seconds in their offsets.
+    datetime.datetime(1850, 1, 1, tzinfo=UTC),
 ]
 
 
@@ -33,15 +34,7 @@ def moments(base):
 
 def add_books(moments):
     Book.objects.bulk_create(
-        Book(
-            title=str(number),
-            isbn=uuid.UUID(int=number),
-            price=1,
-            pages=number,
-            copies=number,
-            published=moment.date(),
-            added=moment,
-        )
+        Book(title=str(number), price=1, published=moment.date(), added=moment)
         for number, moment in enumerate(moments)
     )
     return Book.objects.order_by("pk")
@@ -74,20 +67,18 @@ HOURS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "zone",
-    [
-        *("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu", "Pacific/Apia"),
-        *("America/St_Johns", "Pacific/Kiritimati", "Etc/GMT+12"),
-        datetime.timezone(datetime.timedelta(minutes=-1)),
-        datetime.timezone(datetime.timedelta(seconds=1)),
-    ],
-    ids=str,
-)
-def test_every_hour_of_a_day_in_zones(zone):
+ZONES = [
+    *("Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia", "America/St_Johns"),
+    *("Etc/GMT+12", datetime.timezone(datetime.timedelta(minutes=-1))),
+    datetime.timezone(datetime.timedelta(seconds=1)),
+]
+
+
+def test_every_hour_of_a_day_in_zones(db):
     books = add_books(HOURS)
-    with timezone.override(zone):
-        assert_same_list(moments, books.all)
+    for zone in ZONES:
+        with timezone.override(zone):
+            assert_same_list(moments, books.all, message=zone)
 
 
 def texts_and_values(base):
