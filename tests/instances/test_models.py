@@ -16,15 +16,7 @@ from rest_framework.fields import BuiltinSignatureError
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import assert_same, both, outcome
-from tests.models import (
-    Blurb,
-    Book,
-    Country,
-    Publisher,
-    Review,
-    Shelf,
-    Tag,
-)
+from tests.models import Blurb, Book, Country, Publisher, Review, Shelf, Tag
 from tests.relations import comparison
 from tests.relations.comparison import CONTEXT
 from tests.values import SUMMER

@@ -47,8 +47,7 @@ OTHERS = {
         "moment", None, function="tstzrange", output_field=models.CharField()
     ),
     "array of a subquery": lambda: Subquery(
-        Survey.objects.filter(pk=OuterRef("pk")).values("moments"),
-        output_field=models.CharField(),
+        Survey.objects.filter(pk=OuterRef("pk")).values("moments"), output_field=models.CharField()
     ),
     "hour": lambda: TruncHour("moment"),
 }

@@ -8,12 +8,7 @@ from django.db.models import Count, Prefetch
 from rest_framework.serializers import ModelSerializer
 
 from tests.differential import every_form, on_the_fast_base, spelled_out, with_a_mark
-from tests.relations.comparison import (
-    CONTEXT,
-    are_no_more,
-    assert_no_more_queries,
-    executed,
-)
+from tests.relations.comparison import CONTEXT, are_no_more, assert_no_more_queries, executed
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Serial, Work
 from tests.relations.serializers import SERIALIZERS
 from tests.rows.comparison import each

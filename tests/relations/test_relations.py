@@ -8,21 +8,8 @@ from django.db.models import Prefetch
 from rest_framework import serializers
 
 from tests.differential import on_the_fast_base
-from tests.relations.comparison import (
-    assert_no_more_queries,
-    assert_same_rows,
-)
-from tests.relations.models import (
-    Author,
-    Credit,
-    Note,
-    Novel,
-    Place,
-    Poem,
-    Portrait,
-    Serial,
-    Work,
-)
+from tests.relations.comparison import assert_no_more_queries, assert_same_rows
+from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
 from tests.relations.serializers import serializer_of
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
@@ -156,10 +143,7 @@ class TestPrefetchesToAnAttribute:
             many=True, source="writers"
         ),
         "nested twice": lambda base: serializer_of(
-            base,
-            Author,
-            ["name"],
-            {"teachers": serializer_of(base, Author, ["name"])(many=True)},
+            base, Author, ["name"], {"teachers": serializer_of(base, Author, ["name"])(many=True)}
         )(many=True, source="people"),
         "keys": lambda base: serializers.PrimaryKeyRelatedField(
             many=True, read_only=True, source="people"

@@ -126,7 +126,7 @@ QUERYSETS = {
         Prefetch("credits", Credit.objects.select_related("work", "author"))
     ),
     "by a deferred queryset": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.only("work")),
+        Prefetch("credits", Credit.objects.only("work"))
     ),
     "some, then all": lambda: works().prefetch_related(
         Prefetch("credits", Credit.objects.filter(role="writer"), to_attr="writers"), "credits"

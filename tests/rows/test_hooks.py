@@ -161,8 +161,7 @@ def test_fetch_modes(mode, load):
         )
 
     assert_same_list(
-        make,
-        lambda: Author.objects.fetch_mode(getattr(models, mode)).prefetch_related(*load),
+        make, lambda: Author.objects.fetch_mode(getattr(models, mode)).prefetch_related(*load)
     )
     assert_same_list(make, lambda: Author.objects.fetch_mode(getattr(models, mode)).defer("name"))
 

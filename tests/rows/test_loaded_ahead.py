@@ -13,13 +13,7 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
-from tests.rows.models import (
-    PET_MODELS,
-    Keeper,
-    Pet,
-    Weighed,
-    Weighing,
-)
+from tests.rows.models import PET_MODELS, Keeper, Pet, Weighed, Weighing
 
 pytestmark = pytest.mark.django_db
 

@@ -19,10 +19,7 @@ from tests.relations.serializers import SERIALIZERS
 from tests.rows.comparison import MODEL
 from tests.rows.querysets import QUERYSETS, SOME_KINDS, SOME_SHAPES
 
-pytestmark = [
-    pytest.mark.usefixtures("stored"),
-    pytest.mark.urls("tests.relations.serializers"),
-]
+pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 SIZE = 2
 
 
