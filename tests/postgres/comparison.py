@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import operator
 
-from django.db import connection
-from django.test.utils import CaptureQueriesContext, override_settings
+from django.test.utils import override_settings
 from rest_framework import fields, serializers
 from rest_framework.renderers import JSONRenderer
 
@@ -13,7 +12,7 @@ from fastserializers import read_only
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import assert_classes_agree, both, spelled_out
 from tests.postgres.models import Survey
-from tests.relations.comparison import are_no_more
+from tests.relations.comparison import are_no_more, executed
 from tests.values import BERLIN
 
 MODEL = serializers.ModelSerializer
@@ -39,16 +38,15 @@ def assert_same_output(body, make_rows, *, base=MODEL):
 
 
 def output(serializer_class, renderer, make_rows):
-    with CaptureQueriesContext(connection) as queries:
-        try:
-            data = serializer_class(make_rows(), many=True).data
-        except Exception as error:
-            return type(error), str(error), []
+    try:
+        data, queries = executed(lambda: serializer_class(make_rows(), many=True).data)
+    except Exception as error:
+        return type(error), str(error), []
     try:
         json = renderer().render(data).decode()
     except Exception as error:
         json = type(error), str(error)
-    return spelled_out(data), json, [query["sql"] for query in queries]
+    return spelled_out(data), json, queries
 
 
 def json_of(outcome):

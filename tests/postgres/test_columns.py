@@ -28,32 +28,21 @@ from tests.postgres.comparison import (
 )
 from tests.postgres.models import Station, Survey
 from tests.postgres.rows import COLUMNS, DAY, NOON, RANGES
+from tests.rows.comparison import each
 
 pytestmark = pytest.mark.django_db
 
 
-class TestEveryColumn:
-    def test_of_a_model_serializer(self, surveys):
-        for column in COLUMNS:
-            json_of(assert_same_output(lambda: meta(fields=[column]), surveys.all))  # noqa: B023
-
-    def test_read_as_it_is(self, surveys):
-        for column in COLUMNS:
-            fields_of = {column: fields.ReadOnlyField}
-            for rows in (surveys.all, lambda: surveys.values(column)):  # noqa: B023
-                assert_same_output(made_of(fields_of, [column]), rows)
-
-    def test_of_rows_that_are_dicts(self, surveys):
-        for column in COLUMNS:
-            assert_same_output(made_of({}, [column]), lambda: surveys.values(column))  # noqa: B023
-
-    def test_that_is_not_loaded_yet(self, surveys):
-        for column in COLUMNS:
-            assert_same_output(made_of({}, [column]), lambda: surveys.defer(column))  # noqa: B023
+def made_of(names, **declared):
+    return lambda: {**{name: make() for name, make in declared.items()}, **meta(fields=names)}
 
 
-def made_of(fields_of, names):
-    return lambda: {**{name: make() for name, make in fields_of.items()}, **meta(fields=names)}
+@each("column", COLUMNS)
+def test_every_column(surveys, column):
+    for body in (made_of([column]), made_of([column], **{column: fields.ReadOnlyField})):
+        for rows in (surveys, surveys.values(column), surveys.defer(column)):
+            assert_same_output(body, rows.all)
+    json_of(assert_same_output(made_of([column]), surveys.all))
 
 
 @pytest.mark.parametrize("make_field", FIELDS.values(), ids=FIELDS)
@@ -75,79 +64,44 @@ def test_all_columns_at_once(surveys):
 
 
 def test_rows_that_are_named_tuples(surveys):
-    json_of(
-        assert_same_output(
-            lambda: meta(fields=COLUMNS), lambda: surveys.values_list(*COLUMNS, named=True)
-        )
-    )
+    rows = surveys.values_list(*COLUMNS, named=True)
+    json_of(assert_same_output(lambda: meta(fields=COLUMNS), rows.all))
 
 
 def test_relations_followed_to_a_depth(surveys):
-    json_of(
-        assert_same_output(
-            lambda: meta(fields="__all__", depth=2),
-            lambda: surveys.select_related("station").prefetch_related("followers__station"),
-        )
-    )
+    rows = surveys.select_related("station").prefetch_related("followers__station")
+    json_of(assert_same_output(lambda: meta(fields="__all__", depth=2), rows.all))
 
 
 def nested(model=Survey, *, many=True, fields=("moments", "labels", "moment_range")):
     return type(MODEL)("NestedSerializer", (MODEL,), meta(model, fields=fields))(many=many)
 
 
-@pytest.mark.parametrize(
-    "load",
-    [
-        lambda stations: stations,
-        lambda stations: stations.prefetch_related("surveys"),
-        lambda stations: stations.prefetch_related(
-            Prefetch("surveys", Survey.objects.filter(moment_range__isempty=False))
-        ),
-        lambda stations: stations.prefetch_related(
-            Prefetch("surveys", Survey.objects.only("labels").order_by("-moments"))
-        ),
-    ],
-    ids=["nothing loaded", "prefetched", "some prefetched", "some columns prefetched"],
-)
-def test_rows_in_rows(surveys, load):
-    json_of(
-        assert_same_output(
-            lambda: {
-                "surveys": nested(),
-                "flags": serializers.SlugRelatedField(
-                    "flags", source="surveys", many=True, read_only=True
-                ),
-                **meta(Station, fields=["aliases", "labels", "surveys", "flags"]),
-            },
-            lambda: load(Station.objects.order_by("pk")),
-        )
-    )
+@each("name", ["surveys", "newest"])
+def test_rows_in_rows(surveys, name):
+    def body():
+        flags = serializers.SlugRelatedField("flags", source=name, many=True, read_only=True)
+        declared = {"flags": flags, name: nested()}
+        return {**declared, **meta(Station, fields=["aliases", "labels", *declared])}
 
-
-def test_rows_under_a_name_of_their_own(surveys):
-    newest = Prefetch("surveys", Survey.objects.order_by("-pk"), to_attr="newest")
-    json_of(
-        assert_same_output(
-            lambda: {"newest": nested(), **meta(Station, fields=["labels", "newest"])},
-            lambda: Station.objects.order_by("pk").prefetch_related(newest),
-        )
-    )
+    partial = Survey.objects.only("labels").order_by("-moments")
+    lookup = Prefetch("surveys", partial, to_attr="newest" if name == "newest" else None)
+    for rows in (Station.objects.order_by("pk"), Station.objects.prefetch_related(lookup)):
+        assert_same_output(body, rows.all)
 
 
 def test_the_other_side_of_a_relation(surveys):
-    json_of(
-        assert_same_output(
-            lambda: {
-                "station": nested(Station, many=False, fields=["aliases", "labels"]),
-                "station_labels": fields.HStoreField(source="station.labels"),
-                **meta(fields=["integers", "station", "station_labels"]),
-            },
-            lambda: surveys.select_related("station"),
-        )
-    )
+    def body():
+        return {
+            "station": nested(Station, many=False, fields=["aliases", "labels"]),
+            "station_labels": fields.HStoreField(source="station.labels"),
+            **meta(fields=["integers", "station", "station_labels"]),
+        }
+
+    json_of(assert_same_output(body, surveys.select_related("station").all))
 
 
-@pytest.mark.parametrize("chunk_size", [1, 100])
+@each("chunk_size", [1, 100])
 def test_rows_that_a_cursor_of_the_server_gives(surveys, monkeypatch, chunk_size):
     monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", False)
     reference, fast = both(lambda: meta(fields="__all__"), MODEL)
@@ -182,11 +136,11 @@ UNSAVED = {
 def test_a_value_that_is_not_stored_yet():
     for column, value in UNSAVED.items():
         survey = Survey(**{column: value})
-        assert_same_output(made_of({}, [column]), lambda: [survey, survey])  # noqa: B023
+        assert_same_output(made_of([column]), lambda: [survey, survey])  # noqa: B023
         assert_same_of_values(fields.ReadOnlyField, column, [survey])
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+@each("number", ["NaN", "Infinity", "-Infinity"])
 def test_numbers_that_have_no_json(number):
     Survey.objects.create(ratio=float(number), floats=[1.0, float(number)])
     if number == "NaN":
