@@ -112,14 +112,18 @@ class Unmanaged(models.Model):
 # Hooks.
 
 
+class Proxy:
+    """The `Meta` of a proxy."""
+
+    proxy = True
+
+
 class Hooked(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
 
 class MadeFromDb(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
     @classmethod
     def from_db(cls, db, field_names, values, **options):
@@ -129,8 +133,7 @@ class MadeFromDb(Place):
 
 
 class Initialised(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -148,8 +151,7 @@ class WithAMixinBehind(Place, InitialisedBehind):
 
 
 class Made(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
     def __new__(cls, *args, **kwargs):
         instance = super().__new__(cls)
@@ -162,16 +164,14 @@ class Made(Place):
 
 
 class Guarded(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
     def __setattr__(self, name, value):
         super().__setattr__(name, value.title() if name == "code" else value)
 
 
 class Answering(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
     def __getattribute__(self, name):
         value = super().__getattribute__(name)
@@ -179,8 +179,7 @@ class Answering(Place):
 
 
 class WithAProperty(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
     @property
     def name(self):
@@ -362,19 +361,14 @@ class Pet(models.Model):
 
 def pet_with(name, manager):
     """Return a proxy-like model of its own table, whose default manager is `manager`."""
-    meta = type("Meta", (), {"ordering": ["pk"], "app_label": "rows"})
-    return type(
-        name,
-        (models.Model,),
-        {
-            "__module__": __name__,
-            "__str__": lambda self: self.name,
-            "Meta": meta,
-            "keeper": models.ForeignKey(Keeper, models.CASCADE, related_name=f"{name.lower()}s"),
-            "name": models.CharField(max_length=50),
-            "objects": manager,
-        },
-    )
+    body = {
+        "__str__": lambda self: self.name,
+        "keeper": models.ForeignKey(Keeper, models.CASCADE, related_name=f"{name.lower()}s"),
+        "name": models.CharField(max_length=50),
+        "objects": manager,
+    }
+    meta = type("Meta", (), {"ordering": ["pk"]})
+    return type(name, (models.Model,), {**body, "Meta": meta, "__module__": __name__})
 
 
 PET_MODELS = [
@@ -413,8 +407,7 @@ class Weighing(models.Model):
 
 
 class WithAttributesOfItsOwn(Place):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
     def __getattr__(self, name):
         if name == "renamed":
@@ -426,5 +419,5 @@ class WithAttributesOfItsOwn(Place):
 NotAnIdentifier = type(
     "Not-an identifier",
     (Place,),
-    {"__module__": __name__, "Meta": type("Meta", (), {"proxy": True, "app_label": "rows"})},
+    {"__module__": __name__, "Meta": Proxy},
 )

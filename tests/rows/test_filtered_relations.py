@@ -7,20 +7,15 @@ from django.db.models import FilteredRelation, Q
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Portrait, Work
+from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
 RELATIONS = [
-    (Work, "sequel_to"),
-    (Work, "sequel"),
-    (Work, "novel"),
-    (Credit, "work"),
-    (Credit, "author"),
-    (Author, "home"),
-    (Author, "portrait"),
-    (Portrait, "author"),
+    *((Work, "sequel_to"), (Work, "sequel"), (Work, "novel"), (Credit, "work")),
+    *((Credit, "author"), (Author, "home"), (Author, "portrait"), (Portrait, "author")),
 ]
 
 
@@ -28,12 +23,11 @@ RELATIONS = [
 @pytest.mark.parametrize("has_method", [False, True])
 def test_it_is_set_on_instances_under_that_name(model, name, has_method):
     def make(base):
-        body = {"Meta": type("Meta", (), {"model": model, "fields": ["pk"]})}
-        if has_method:
-            body["found"] = serializers.SerializerMethodField()
-            body["get_found"] = lambda self, row: str(getattr(row, "filtered", "nothing"))
-            body["Meta"].fields = ["pk", "found"]
-        return type(base)("RowSerializer", (base,), body)
+        declared = {
+            "found": serializers.SerializerMethodField(),
+            "get_found": lambda self, row: str(getattr(row, "filtered", "nothing")),
+        }
+        return serializer_of(base, model, ["pk"], declared if has_method else {})
 
     # All that reads the same columns otherwise: what is known of it is not true of this.
     for other in RELATIONS:

@@ -108,50 +108,36 @@ def test_an_iterated_queryset_makes_no_query():
 # "Don't query if it isn't there."
 
 
-def test_what_is_not_loaded_is_not_there():
-    def there(self, author):
-        state, prefetched = author._state, getattr(author, "_prefetched_objects_cache", {})
-        return [
-            list(prefetched),
-            len(prefetched),
-            "works" in prefetched,
-            prefetched.get("works"),
-            list(prefetched.keys()),
-            Author.home.is_cached(author),
-            Author.portrait.is_cached(author),
-            "home" in state.fields_cache,
-            state.fields_cache.get("home"),
+def is_there(self, author):
+    state, prefetched = author._state, getattr(author, "_prefetched_objects_cache", {})
+    return str(
+        [
+            [list(prefetched), len(prefetched), "works" in prefetched, prefetched.keys()],
+            "works" in prefetched and [str(work) for work in prefetched.get("works")],
+            [Author.home.is_cached(author), Author.portrait.is_cached(author)],
+            ["home" in state.fields_cache, str(state.fields_cache.get("home"))],
             sorted(state.fields_cache),
         ]
-
-    assert_same_list(authors(there), ordered)
-
-
-def test_what_was_asked_for_is_there():
-    def there(self, author):
-        home = author.home
-        works = author.works.all()
-        return [
-            Author.home.is_cached(author),
-            author.home is home,
-            works is author.works.all(),
-            [one is other for one, other in zip(works, author.works.all(), strict=True)],
-            "works" in getattr(author, "_prefetched_objects_cache", {}),
-        ]
-
-    assert_same_list(authors(there), ordered)
+    )
 
 
-@pytest.mark.parametrize("names", [("home",), ("works",), ("home", "works__credits")])
-def test_what_was_prefetched_is_there(names):
-    def there(self, author):
-        return [
-            Author.home.is_cached(author),
-            "works" in getattr(author, "_prefetched_objects_cache", {}),
-        ]
+def is_the_same(self, author):
+    home, works = author.home, author.works.all()
+    return [
+        Author.home.is_cached(author),
+        author.home is home,
+        works is author.works.all(),
+        [one is other for one, other in zip(works, author.works.all(), strict=True)],
+        "works" in getattr(author, "_prefetched_objects_cache", {}),
+    ]
 
-    assert_same_list(authors(there), lambda: ordered().prefetch_related(*names))
-    assert_same_list(authors(there), lambda: ordered().select_related("home"))
+
+@each("names", [(), ("home",), ("works",), ("home", "works__credits")])
+@each("functions", [[is_there], [is_the_same]])
+def test_what_is_there(names, functions):
+    make = authors(*functions)
+    assert_same_list(make, lambda: ordered().prefetch_related(*names))
+    assert_same_list(make, lambda: ordered().prefetch_related(*names).select_related("home"))
 
 
 def test_what_a_method_prefetches_itself():

@@ -10,6 +10,7 @@ from django.db.models import Count, Prefetch, QuerySet
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.snapshots import snapshot_of
 
@@ -79,14 +80,8 @@ def attributes(related):
 
 
 QUESTIONS = [
-    refined,
-    refined_twice,
-    counted,
-    combined,
-    as_condition,
-    copied,
-    owner_of_what_is_fetched_anew,
-    attributes,
+    *(refined, refined_twice, counted, combined, as_condition, copied),
+    *(owner_of_what_is_fetched_anew, attributes),
 ]
 
 
@@ -98,42 +93,24 @@ def asking(model, name, question):
             "after": serializers.SerializerMethodField(method_name="get_answer"),
             "get_answer": lambda serializer, row: repr(question(getattr(row, name))),
         }
-        names = ["before", "read", "after"]
-        return type(base)(
-            "AskingSerializer",
-            (base,),
-            {**declared, "Meta": type("Meta", (), {"model": model, "fields": names})},
-        )
+        return serializer_of(base, model, ["before", "read", "after"], declared)
 
     return make
 
 
 @pytest.mark.parametrize(("model", "name"), RELATIONS)
-class TestWhatARelationHas:
-    @each("question", [as_it_is, hints, *QUESTIONS])
-    def test_where_it_was_prefetched(self, model, name, question):
-        assert_same_list(
-            asking(model, name, question),
-            lambda: model.objects.order_by("pk").prefetch_related(name),
-        )
-
-    @each("question", [as_it_is, *QUESTIONS])
-    def test_where_a_queryset_was_given(self, model, name, question):
-        related = model._meta.get_field(name.removesuffix("_set")).related_model
-        given = related.objects.exclude(pk=2).order_by("-pk")
-        assert_same_list(
-            asking(model, name, question),
-            lambda: model.objects.order_by("pk").prefetch_related(Prefetch(name, given)),
-        )
-
-    @each("question", QUESTIONS)
-    def test_where_nobody_loaded_it(self, model, name, question):
-        assert_same_list(
-            asking(model, name, question),
-            lambda: model.objects.order_by("pk"),
+def test_what_a_relation_has(model, name):
+    rows = model.objects.order_by("pk")
+    related = model._meta.get_field(name.removesuffix("_set")).related_model
+    given = Prefetch(name, related.objects.exclude(pk=2).order_by("-pk"))
+    for question in (as_it_is, hints, *QUESTIONS):
+        make = asking(model, name, question)
+        assert_same_list(make, lambda: rows.prefetch_related(name), message=question)
+        if question is not hints:
+            assert_same_list(make, lambda: rows.prefetch_related(given), message=question)
+        if question in QUESTIONS:
             # What the plan reads is loaded apart from what a method asks for.
-            counts_queries=False,
-        )
+            assert_same_list(make, rows.all, counts_queries=False, message=question)
 
 
 class Marked(QuerySet):
