@@ -11,6 +11,7 @@ from tests.differential import on_the_fast_base
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
 from tests.relations.serializers import serializer_of
+from tests.rows.comparison import each
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
@@ -41,55 +42,35 @@ def assert_each_alone(model, fields_of, make_rows):
         assert_no_more_queries(make, make_rows, forms=[on_the_fast_base])
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-class TestAFarSideThatIsMissing:
+@each("options", OPTIONS)
+def test_a_far_side_that_is_missing(options):
     """Each kind of field alone: some raise, and what comes after them would not be read."""
+    work = ContentType.objects.get_for_model(Work)
+    Note.objects.create(text="about nothing", content_type=work, object_id=10**6)
+    gone = ContentType.objects.create(app_label="gone", model="gone")
+    Note.objects.create(text="about a model that is gone", content_type=gone, object_id=1)
+    notes = Note.objects.exclude(content_type=gone)
 
-    @pytest.mark.parametrize("load", [[None], ["portrait"]], ids=str)
-    def test_of_a_one_to_one_relation(self, options, load):
-        assert_each_alone(
-            Author,
-            lambda base: fields_of_all_kinds(base, Portrait, "portrait", "painter", **options),
-            lambda: Author.objects.select_related(*load).order_by("pk"),
-        )
+    def orphans():
+        works = list(Work.objects.order_by("pk"))
+        for work in works:
+            work.sequel_to_id = 10**6
+        return [*works, Work(title="unsaved"), Work(sequel_to=Work(title="unsaved too"))]
 
-    @pytest.mark.parametrize("load", [[None], ["novel__serial"]], ids=str)
-    def test_of_a_child_of_a_model(self, options, load):
-        assert_each_alone(
-            Work,
-            lambda base: fields_of_all_kinds(base, Serial, "novel.serial", "magazine", **options),
-            lambda: Work.objects.select_related(*load).order_by("pk"),
-        )
+    authors, works = Author.objects.order_by("pk"), Work.objects.order_by("pk")
+    for model, far_model, source, attribute, all_rows in (
+        (Author, Portrait, "portrait", "painter", (authors, authors.select_related("portrait"))),
+        (Work, Serial, "novel.serial", "magazine", (works, works.select_related("novel__serial"))),
+        (Note, Work, "about", "kind", (notes, notes.prefetch_related("about"))),
+        (Note, Work, "about", "kind", (Note.objects.filter(content_type=gone),)),
+        (Work, Work, "sequel_to", "title", (orphans,)),
+    ):
 
-    @pytest.mark.parametrize("load", [[], ["about"]], ids=str)
-    def test_of_a_generic_relation(self, options, load):
-        work = ContentType.objects.get_for_model(Work)
-        Note.objects.create(text="about nothing", content_type=work, object_id=10**6)
-        gone = ContentType.objects.create(app_label="gone", model="gone")
-        Note.objects.create(text="about a model that is gone", content_type=gone, object_id=1)
-        assert_each_alone(
-            Note,
-            lambda base: fields_of_all_kinds(base, Work, "about", "kind", **options),
-            lambda: Note.objects.prefetch_related(*load).exclude(content_type=gone),
-        )
-        assert_each_alone(
-            Note,
-            lambda base: fields_of_all_kinds(base, Work, "about", "kind", **options),
-            lambda: Note.objects.filter(content_type=gone),
-        )
+        def fields_of(base, far_model=far_model, source=source, attribute=attribute):
+            return fields_of_all_kinds(base, far_model, source, attribute, **options)
 
-    def test_of_a_row_that_is_not_there_any_more(self, options):
-        def orphans():
-            works = list(Work.objects.order_by("pk"))
-            for work in works:
-                work.sequel_to_id = 10**6
-            return [*works, Work(title="unsaved"), Work(sequel_to=Work(title="unsaved too"))]
-
-        assert_each_alone(
-            Work,
-            lambda base: fields_of_all_kinds(base, Work, "sequel_to", "title", **options),
-            orphans,
-        )
+        for rows in all_rows:
+            assert_each_alone(model, fields_of, rows if rows is orphans else rows.all)
 
 
 class TestGenericRelations:
@@ -97,14 +78,12 @@ class TestGenericRelations:
         def make(base):
             return serializer_of(base, Note, ["id", "about", "content_type", "object_id"])
 
-        rows = assert_same_rows(make, lambda: Note.objects.order_by("pk"))
-        assert [type(note["about"]) for note in rows] == [Work, Work, Novel, Author]
-
-    def test_that_are_all_fields_with_depth(self):
-        def make(base):
+        def deep(base):
             return serializer_of(base, Note, "__all__", depth=1)
 
-        assert_same_rows(make, lambda: Note.objects.order_by("pk"))
+        rows = assert_same_rows(make, lambda: Note.objects.order_by("pk"))
+        assert [type(note["about"]) for note in rows] == [Work, Work, Novel, Author]
+        assert_same_rows(deep, lambda: Note.objects.order_by("pk"))
 
     def test_to_rows_of_different_models_by_a_method(self):
         def make(base):
@@ -138,37 +117,35 @@ class TestPrefetchesToAnAttribute:
             Prefetch("notes", to_attr="remarks"),
         )
 
-    FIELDS = {
-        "nested": lambda base: serializer_of(base, Credit, ["role", "author"])(
-            many=True, source="writers"
-        ),
-        "nested twice": lambda base: serializer_of(
-            base, Author, ["name"], {"teachers": serializer_of(base, Author, ["name"])(many=True)}
-        )(many=True, source="people"),
-        "keys": lambda base: serializers.PrimaryKeyRelatedField(
-            many=True, read_only=True, source="people"
-        ),
-        "slugs": lambda base: serializers.SlugRelatedField(
-            "author__name", many=True, read_only=True, source="writers"
-        ),
-        "texts": lambda base: serializers.StringRelatedField(many=True, source="remarks"),
-        "one": lambda base: serializer_of(base, Work, ["title"])(source="before"),
-        "one behind": lambda base: serializer_of(base, Work, ["title"])(source="after"),
-        "key": lambda base: serializers.PrimaryKeyRelatedField(source="before", read_only=True),
-        "dotted": lambda base: serializers.CharField(source="before.title", default=None),
-        "listed": lambda base: serializers.ListField(
-            child=serializers.CharField(), source="remarks"
-        ),
-    }
+    def fields(self, base):
+        def keys(source, **options):
+            return serializers.PrimaryKeyRelatedField(source=source, read_only=True, **options)
 
-    @pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
-    def test_are_read_as_drf_reads_them(self, field):
-        def make(base):
-            return serializer_of(base, Work, ["id"], {"field": field(base)})
+        def texts(source, **options):
+            return serializers.StringRelatedField(source=source, **options)
 
-        assert_same_rows(make, self.rows)
+        teacher = serializer_of(base, Author, ["name"])
+        author = serializer_of(base, Author, ["name"], {"teachers": teacher(many=True)})
+        work = serializer_of(base, Work, ["title"])
+        return {
+            "nested": serializer_of(base, Credit, ["role", "author"])(many=True, source="writers"),
+            "nested twice": author(many=True, source="people"),
+            "keys": keys("people", many=True),
+            "slugs": serializers.SlugRelatedField(
+                "author__name", many=True, read_only=True, source="writers"
+            ),
+            "texts": texts("remarks", many=True),
+            "one": work(source="before"),
+            "one behind": work(source="after"),
+            "key": keys("before"),
+            "dotted": serializers.CharField(source="before.title", default=None),
+            "listed": serializers.ListField(child=serializers.CharField(), source="remarks"),
+        }
+
+    def test_are_read_as_drf_reads_them(self):
+        assert_each_alone(Work, self.fields, self.rows)
         # Without the prefetches there are no such attributes.
-        assert_no_more_queries(make, lambda: Work.objects.order_by("pk"))
+        assert_each_alone(Work, self.fields, Work.objects.order_by("pk").all)
 
     def test_under_the_name_of_a_relation_of_another_model(self):
         def make(base):
@@ -300,14 +277,14 @@ class TestRelationsToTheSameModel:
 
 
 class TestInheritedModels:
-    @pytest.mark.parametrize("model", [Work, Poem, Novel, Serial])
-    @pytest.mark.parametrize("depth", [0, 1, 2])
-    def test_have_all_fields_of_their_parents(self, model, depth):
-        def make(base):
-            return serializer_of(base, model, "__all__", depth=depth)
-
-        rows = assert_same_rows(make, lambda: model.objects.order_by("pk"))
-        assert {"title", "made", "sequel_to"} <= set(rows[0])
+    @pytest.mark.parametrize("model", [Poem, Novel, Serial])
+    def test_have_all_fields_of_their_parents(self, model):
+        for depth in range(3):
+            rows = assert_same_rows(
+                lambda base: serializer_of(base, model, "__all__", depth=depth),  # noqa: B023
+                model.objects.order_by("pk").all,
+            )
+            assert {"title", "made", "sequel_to"} <= set(rows[0])
 
     def test_link_to_their_parents_and_children(self):
         def make(base):

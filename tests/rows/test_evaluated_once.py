@@ -17,7 +17,7 @@ from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
-from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
 from tests.rows.comparison import BASES, assert_same_list, each
 from tests.rows.models import Ghost, Haunted
@@ -40,8 +40,7 @@ def trips_at(number):
             return [author.name for author in work.authors.all()]
 
         seen = []
-        home = serializer_of(base, Place, ["name"])
-        author = serializer_of(base, Author, ["name"], {"home": home()})
+        author = serializer_of(base, Author, ["name", "home"], depth=1)
         declared = {
             "authors": author(many=True),
             "sequel_to": serializer_of(base, Work, ["title"])(),
@@ -62,7 +61,7 @@ def test_what_was_found_out_about_the_key_of_a_related_row():
 
 
 @each("number", [1, 2, 4])
-@pytest.mark.parametrize("names", [(), ("authors",), ("authors__home", "sequel_to")])
+@each("names", [(), ("authors",), ("authors__home", "sequel_to")])
 def test_an_exception_half_way(number, names):
     make = trips_at(number)
     assert_same_list(make, lambda: Work.objects.order_by("pk").prefetch_related(*names))
@@ -90,15 +89,15 @@ def test_rows_that_nobody_has_loaded_are_gone_after_an_exception(number):
 
 
 def test_a_second_list_reads_anew_what_nobody_loaded():
-    queryset = Work.objects.order_by("pk")
     outputs = []
     for base in BASES:
-        make = SERIALIZERS["through model"]
-        fresh = queryset.all()
-        first = spelled_out(make(base)(fresh, many=True).data)
-        Author.objects.filter(name="Hope").update(name="Hope")
+        serializer_class, queryset = (
+            SERIALIZERS["through model"](base),
+            Work.objects.order_by("pk"),
+        )
+        first = spelled_out(serializer_class(queryset, many=True).data)
         Credit.objects.filter(role="editor").update(role="publisher")
-        second = spelled_out(make(base)(fresh, many=True).data)
+        second = spelled_out(serializer_class(queryset, many=True).data)
         Credit.objects.filter(role="publisher").update(role="editor")
         outputs.append((first, second))
     assert outputs[0] == outputs[1]
@@ -172,14 +171,14 @@ def failing(make, make_queryset):
     raise AssertionError
 
 
-@pytest.mark.parametrize("make_queryset", BROKEN.values(), ids=BROKEN)
-@pytest.mark.parametrize("name", ["keys", "through model"])
+@each("make_queryset", BROKEN)
+@each("name", ["keys", "through model"])
 def test_errors_of_the_database_and_of_django(make_queryset, name):
     expected, actual = (failing(SERIALIZERS[name](base), make_queryset) for base in BASES)
     assert actual == expected
 
 
-@pytest.mark.parametrize("names", [(), ("ghost",)])
+@each("names", [(), ("ghost",)])
 def test_an_error_in_what_a_relation_reads(names):
     """A table that isn't there is missed by whoever asks for its rows first."""
 
@@ -231,16 +230,10 @@ def test_a_list_in_a_thread_of_an_event_loop():
         return [await sync_to_async(data)(base) for base in BASES]
 
     async def in_the_loop():
-        return [outcome_of(base) for base in BASES]
-
-    def outcome_of(base):
-        try:
-            return data(base)
-        except SynchronousOnlyOperation as error:
-            return str(error)
+        for base in BASES:
+            with pytest.raises(SynchronousOnlyOperation):
+                data(base)
 
     expected, actual = async_to_sync(by_both)()
     assert actual == expected
-    refused, refused_too = asyncio.run(in_the_loop())
-    assert refused == refused_too
-    assert "async context" in refused
+    asyncio.run(in_the_loop())
