@@ -72,20 +72,6 @@ class TestColumns:
         rows = assert_same_rows(meta(Book, "__all__"), lambda: Book.objects.order_by("pk"))
         assert rows[0]["price"] == "12.50"
 
-    def test_exclude_and_extra_arguments(self, book):
-        options = {
-            "exclude": ["blob", "metadata"],
-            "read_only_fields": ["title"],
-            "extra_kwargs": {
-                "pages": {"source": "copies"},
-                "slug": {"write_only": True},
-                "price": {"coerce_to_string": False},
-                "added": {"format": "%Y"},
-            },
-        }
-        body = lambda: {"Meta": type("Meta", (), {"model": Book, **options})}  # noqa: E731
-        assert_same_rows(body, lambda: Book.objects.order_by("pk"))
-
     def test_an_unsaved_instance_with_values_of_other_types(self):
         book = Book(title=5, price="3.5", pages="12", published="2024-01-01", in_print="no")
         assert_same(

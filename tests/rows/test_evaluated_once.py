@@ -91,10 +91,8 @@ def test_rows_that_nobody_has_loaded_are_gone_after_an_exception(number):
 def test_a_second_list_reads_anew_what_nobody_loaded():
     outputs = []
     for base in BASES:
-        serializer_class, queryset = (
-            SERIALIZERS["through model"](base),
-            Work.objects.order_by("pk"),
-        )
+        serializer_class = SERIALIZERS["through model"](base)
+        queryset = Work.objects.order_by("pk")
         first = spelled_out(serializer_class(queryset, many=True).data)
         Credit.objects.filter(role="editor").update(role="publisher")
         second = spelled_out(serializer_class(queryset, many=True).data)
