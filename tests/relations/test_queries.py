@@ -40,7 +40,12 @@ LOADS = {
         "sequel_to"
     ),
     "deferred": lambda works: works.defer("title", "sequel_to"),
-    "all kinds": lambda works: [*works, *Novel.objects.all(), *Poem.objects.all(), *works],
+    "all kinds": lambda works: [
+        *works,
+        *Novel.objects.order_by("pk"),
+        *Poem.objects.order_by("pk"),
+        *works,
+    ],
     "children by their parents": lambda works: [
         work.novel for work in works.select_related("novel__serial") if hasattr(work, "novel")
     ],

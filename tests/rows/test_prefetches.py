@@ -17,26 +17,24 @@ pytestmark = pytest.mark.usefixtures("stored")
 
 
 def authors(base):
-    class AuthorSerializer(base):
-        pupils = serializers.StringRelatedField(many=True)
-
-        class Meta:
-            model = Author
-            fields = ["name", "pupils"]
-
-    return AuthorSerializer
+    declared = {"pupils": serializers.StringRelatedField(many=True)}
+    return serializer_of(base, Author, ["name"], declared)
 
 
 def works(base):
-    class WorkSerializer(base):
-        class Meta:
-            model = Work
-            fields = []
-
-    return WorkSerializer
+    return serializer_of(base, Work, [])
 
 
-@pytest.mark.parametrize(
+def related(lookup, model=Work):
+    return model._meta.get_field(lookup.split("__")[-1]).related_model
+
+
+def assert_same_works(*lookups):
+    rows = Work.objects.order_by("pk").prefetch_related(*lookups)
+    assert_same_list(works, rows.all, message=lookups)
+
+
+@each(
     "lookups",
     [
         ("credits__author__pupils",),
@@ -44,126 +42,86 @@ def works(base):
         ("pupils", "credits__author__pupils"),
         ("credits__author__pupils", "portrait"),
         ("credits__author__credits", "credits__author__portrait", "portrait"),
+        ("credits__author", Prefetch("credits__author", Author.objects.order_by("-pk"))),
+        ("credits__author__pupils", Prefetch("credits__author", Author.objects.order_by("-pk"))),
+        (Prefetch("credits__author__credits", Credit.objects.order_by("pk").reverse()),),
     ],
-    ids=" ".join,
 )
 def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     Author.objects.create(name="Unread")
-    assert_same_list(authors, lambda: Author.objects.order_by("-pk").prefetch_related(*lookups))
-
-
-def test_a_lookup_that_leads_back_and_once_more_with_a_queryset():
-    again = Prefetch("credits__author", Author.objects.order_by("-pk"))
-    for lookups in (["credits__author", again], ["credits__author__pupils", again]):
-        assert_same_list(
-            authors,
-            lambda: Author.objects.order_by("pk").prefetch_related(*lookups),  # noqa: B023
-        )
+    for order in ("pk", "-pk"):
+        rows = Author.objects.order_by(order).prefetch_related(*lookups)
+        assert_same_list(authors, rows.all)
 
 
 def test_a_lookup_that_leads_back_to_one_of_several_instances_of_a_row():
-    def tags(base):
-        class TagSerializer(base):
-            class Meta:
-                model = Tag
-                fields = ["label"]
-
-        return TagSerializer
-
     book = Book.objects.create(title="The Prisoner", price=1)
     book.tags.set([Tag.objects.create(label=label) for label in ("swords", "castles")])
     Blurb.objects.create(book=book, text="Swash!")
-    assert_same_list(
-        tags, lambda: Tag.objects.order_by("pk").prefetch_related("tagged__blurb__book__reviews")
-    )
+    there_and_back = Blurb.objects.prefetch_related("book__blurb__book")
+    for rows, name in (
+        (Tag.objects.prefetch_related("tagged__blurb__book__reviews"), "label"),
+        (Book.objects.prefetch_related(Prefetch("blurb", there_and_back)), "title"),
+    ):
+        assert_same_list(
+            lambda base: serializer_of(base, rows.model, [name]),  # noqa: B023
+            rows.order_by("pk").all,
+        )
 
 
 def test_an_attribute_that_the_query_has_annotated_already():
-    def make_queryset():
-        lookup = Prefetch("credits", to_attr="found")
-        return Work.objects.order_by("pk").annotate(found=F("title")).prefetch_related(lookup)
-
-    assert_same_list(works, make_queryset)
+    rows = Work.objects.order_by("pk").annotate(found=F("title"))
+    assert_same_list(works, rows.prefetch_related(Prefetch("credits", to_attr="found")).all)
 
 
 def test_an_attribute_of_what_is_joined():
-    def make_queryset():
-        lookup = Prefetch("author__pupils", to_attr="found")
-        return Credit.objects.select_related("author").prefetch_related(lookup)
-
     def make(base):
-        class CreditSerializer(base):
-            found = serializers.StringRelatedField(source="author.found", many=True)
-            author = authors(base)()
+        found = serializers.StringRelatedField(source="author.found", many=True)
+        declared = {"found": found, "author": authors(base)()}
+        return serializer_of(base, Credit, ["role"], declared)
 
-            class Meta:
-                model = Credit
-                fields = ["role", "found", "author"]
-
-        return CreditSerializer
-
-    assert_same_list(make, make_queryset)
-    assert_same_list(works, make_queryset)
+    lookup = Prefetch("author__pupils", to_attr="found")
+    rows = Credit.objects.select_related("author").prefetch_related(lookup)
+    assert_same_list(make, rows.all)
+    assert_same_list(works, rows.all)
 
 
-@pytest.mark.parametrize("lookup", ["sequel", "credits", "notes"])
-def test_a_queryset_without_the_column_that_leads_to_it(lookup):
-    related = Work._meta.get_field(lookup).related_model
-
-    def make_queryset():
-        only = Prefetch(lookup, related.objects.only("pk"))
-        return Work.objects.order_by("pk").prefetch_related(only)
-
-    assert_same_list(works, make_queryset)
+def test_a_queryset_without_the_column_that_leads_to_it():
+    for lookup in ("sequel", "credits", "notes"):
+        assert_same_works(Prefetch(lookup, related(lookup).objects.only("pk")))
 
 
-@pytest.mark.parametrize("lookup", ["sequel", "sequel_to", "credits", "authors", "notes"])
-def test_the_same_lookup_twice_in_a_queryset_of_a_lookup(lookup):
+def test_the_same_lookup_twice_in_a_queryset_of_a_lookup():
     """Django says which: by its path where the queryset is not evaluated on the way."""
-    model = Work._meta.get_field(lookup).related_model
-    far = {Work: "credits", Credit: "work", Author: "works"}.get(model, "content_type")
-    related = model._meta.get_field(far).related_model
-
-    def make_queryset():
-        twice = model.objects.prefetch_related(far, Prefetch(far, related.objects.order_by("-pk")))
-        return Work.objects.order_by("pk").prefetch_related(Prefetch(lookup, twice))
-
-    assert_same_list(works, make_queryset)
+    for lookup in ("sequel", "sequel_to", "credits", "authors", "notes"):
+        model = related(lookup)
+        far = {Work: "credits", Credit: "work", Author: "works"}.get(model, "content_type")
+        again = Prefetch(far, related(far, model).objects.order_by("-pk"))
+        assert_same_works(Prefetch(lookup, model.objects.prefetch_related(far, again)))
 
 
-@pytest.mark.parametrize("lookup", ["credits", "authors"])
-def test_a_lookup_through_one_whose_queryset_has_it_too(lookup):
-    model = Work._meta.get_field(lookup).related_model
-    far = {Credit: "author", Author: "credits"}[model]
-
-    def make_queryset():
+def test_a_lookup_through_one_whose_queryset_has_it_too():
+    for lookup, far in (("credits", "author"), ("authors", "credits")):
+        model = related(lookup)
         deeper = Prefetch(lookup, model.objects.prefetch_related(far))
-        again = Prefetch(
-            f"{lookup}__{far}", model._meta.get_field(far).related_model.objects.all()
-        )
-        return Work.objects.order_by("pk").prefetch_related(deeper, again)
-
-    assert_same_list(works, make_queryset)
+        assert_same_works(deeper, Prefetch(f"{lookup}__{far}", related(far, model).objects.all()))
 
 
 @pytest.mark.skipif(connection.vendor == "mysql", reason="MariaDB checks each key at once")
 def test_a_key_that_leads_nowhere():
+    def get_found(self, author):
+        try:
+            return author.home and author.home.name
+        except Place.DoesNotExist as error:
+            return f"{type(error).__qualname__}: {error}"
+
     def make(base):
-        class AuthorSerializer(base):
-            town = serializers.CharField(source="home.name", default="nowhere")
-            found = serializers.SerializerMethodField()
-
-            class Meta:
-                model = Author
-                fields = ["town", "found"]
-
-            def get_found(self, author):
-                try:
-                    return author.home and author.home.name
-                except Place.DoesNotExist as error:
-                    return f"{type(error).__qualname__}: {error}"
-
-        return AuthorSerializer
+        declared = {
+            "town": serializers.CharField(source="home.name", default="nowhere"),
+            "found": serializers.SerializerMethodField(),
+            "get_found": get_found,
+        }
+        return serializer_of(base, Author, [], declared)
 
     with transaction.atomic():
         Place.objects.filter(code="zenda").update(code="strelsau")
@@ -171,53 +129,18 @@ def test_a_key_that_leads_nowhere():
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize(
-    "lookup", ["credits", "authors", "sequel", "sequel_to", "sequel__sequel", "notes"]
-)
-@each("cut", ["sliced", "united"])
-@each("to_attr", [None, "found"])
-def test_a_queryset_that_can_not_be_filtered(lookup, cut, to_attr):
-    related = Work._meta.get_field(lookup.split("__")[-1]).related_model
-
-    def make_queryset():
-        rows = related.objects.order_by("pk")
-        rows = rows[:3] if cut == "sliced" else rows.order_by().union(related.objects.none())
-        return Work.objects.order_by("pk").prefetch_related(Prefetch(lookup, rows, to_attr))
-
-    assert_same_list(works, make_queryset)
+@each("lookup", ["credits", "authors", "sequel", "sequel_to", "sequel__sequel", "notes"])
+def test_a_queryset_that_can_not_be_filtered(lookup):
+    rows = related(lookup).objects.order_by("pk")
+    for cut in (rows[:3], rows.order_by().union(rows.none())):
+        for to_attr in (None, "found"):
+            assert_same_works(Prefetch(lookup, cut, to_attr))
 
 
 def test_a_union_that_has_rows_of_nobody_as_well():
-    def places(base):
-        return serializer_of(base, Place, ["name"])
-
-    def make_queryset():
-        united = Place.objects.order_by().union(Place.objects.none()).order_by("pk")
-        return Place.objects.order_by("pk").prefetch_related(Prefetch("parts", united, "found"))
-
-    assert assert_same_list(places, make_queryset).failed
-
-
-def test_a_queryset_that_leads_back_and_forth():
-    book = Book.objects.create(title="The Prisoner", price=1)
-    Blurb.objects.create(book=book, text="Swash!")
-
-    def books(base):
-        return serializer_of(base, Book, ["title"])
-
-    def make_queryset():
-        blurbs = Blurb.objects.prefetch_related("book__blurb__book")
-        return Book.objects.order_by("pk").prefetch_related(Prefetch("blurb", blurbs))
-
-    assert_same_list(books, make_queryset)
-
-
-def test_a_lookup_that_leads_back_and_away_again_with_a_queryset():
-    def make_queryset():
-        again = Prefetch("credits__author__credits", Credit.objects.order_by("pk").reverse())
-        return Author.objects.order_by("pk").prefetch_related(again)
-
-    assert_same_list(authors, make_queryset)
+    united = Place.objects.order_by().union(Place.objects.none()).order_by("pk")
+    rows = Place.objects.order_by("pk").prefetch_related(Prefetch("parts", united, "found"))
+    assert assert_same_list(lambda base: serializer_of(base, Place, ["name"]), rows.all).failed
 
 
 PLAIN = {
