@@ -11,7 +11,7 @@ from fastserializers.rows.queryset import read
 from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
-from tests.rows.comparison import BASES, MODEL, assert_same_list
+from tests.rows.comparison import BASES, MODEL, assert_same_list, each
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -51,37 +51,35 @@ def works(base):
     return serializer_of(base, Work, ["id", "title"], declared)
 
 
-@pytest.mark.parametrize("queryset_class", QUERYSET_CLASSES.values(), ids=QUERYSET_CLASSES)
+@each("queryset_class", QUERYSET_CLASSES)
 def test_querysets_of_a_projects_own_class(queryset_class):
     assert_same_list(works, lambda: queryset_class(Work).order_by("pk"))
     assert_same_list(works, lambda: queryset_class(Work).prefetch_related("credits"))
 
 
 def test_querysets_with_an_iterable_of_their_own():
-    def make():
+    def with_another_iterable():
         queryset = Work.objects.order_by("pk")
         queryset._iterable_class = Shouting
         return queryset
 
-    assert_same_list(works, make)
-
-
-def test_a_queryset_whose_method_was_replaced():
-    def make():
+    def with_another_method():
         queryset = Work.objects.order_by("pk")
         fetch = queryset._fetch_all
         queryset._fetch_all = lambda: (fetch(), queryset._result_cache.reverse())[0]
         return queryset
 
-    with pytest.MonkeyPatch.context() as patch:
-        assert_same_list(works, Work.objects.all)
-        patch.setattr(
-            models.query.ModelIterable,
-            "__iter__",
-            lambda self: iter([Work(pk=7, title="patched")]),
-        )
-        expected = assert_same_list(works, Work.objects.all)
-        assert "patched" in str(expected.output)
+    assert_same_list(works, with_another_iterable)
+    assert_same_list(works, with_another_method)
+
+
+def test_an_iterable_that_was_replaced(monkeypatch):
+    def patched(self):
+        return iter([Work(pk=7, title="patched")])
+
+    assert_same_list(works, Work.objects.all)
+    monkeypatch.setattr(models.query.ModelIterable, "__iter__", patched)
+    assert "patched" in str(assert_same_list(works, Work.objects.all).output)
 
 
 def test_a_manager_with_rows_of_its_own():
@@ -108,7 +106,7 @@ class Reading:
         return True
 
 
-@pytest.mark.parametrize("names", [(), ("home",), ("credits__work",)])
+@each("names", [(), ("home",), ("credits__work",)])
 def test_routers_are_asked_what_django_asks_them(names):
     def make(base):
         inner = serializer_of(base, Place, ["name"])
@@ -150,8 +148,8 @@ def test_a_queryset_that_is_evaluated_is_not_read_again():
 
 
 @pytest.mark.skipif(not hasattr(models, "FETCH_RAISE"), reason="fetch modes are new in Django 6.1")
-@pytest.mark.parametrize("mode", ["FETCH_ONE", "FETCH_PEERS", "FETCH_RAISE"])
-@pytest.mark.parametrize("load", [(), ("home",)])
+@each("mode", ["FETCH_ONE", "FETCH_PEERS", "FETCH_RAISE"])
+@each("load", [(), ("home",)])
 def test_fetch_modes(mode, load):
     def make(base):
         inner = serializer_of(base, Place, ["name"], {"within": serializers.StringRelatedField()})

@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 from rest_framework import serializers
 
 from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import Animal, HiddenAnimal, House, LandLord, Pair, Stable
 
 pytestmark = pytest.mark.django_db
@@ -43,35 +43,30 @@ HOUSES = {
 }
 
 
-@pytest.mark.parametrize("load", HOUSES.values(), ids=HOUSES)
-@pytest.mark.parametrize(
-    "fields", [("owner", "keepers"), ("pair",), ("text",), ("owner", "keepers", "pair", "text")]
-)
-@pytest.mark.parametrize("left", [2, 5])
-def test_swapped_models_and_keys_of_two_columns(houses, fields, left, load):
-    def make(base):
-        return house_of(base, fields)
-
-    assert_same_list(make, lambda: load(House.objects.filter(left__lte=left).order_by("pk")))
+@each("load", HOUSES)
+@each("fields", [("owner", "keepers"), ("pair",), ("text",), ("owner", "keepers", "pair", "text")])
+def test_swapped_models_and_keys_of_two_columns(houses, fields, load):
+    for left in (2, 5):
+        assert_same_list(
+            lambda base: house_of(base, fields),
+            lambda: load(House.objects.filter(left__lte=left).order_by("pk")),  # noqa: B023
+        )
 
 
-@pytest.mark.parametrize("names", [(), ("houses",), ("houses__owner", "kept__pair")])
-def test_what_leads_to_them(houses, names):
-    def make(base):
+def test_what_leads_to_them(houses):
+    def lords(base):
         house = house_of(base, ["owner"])
         declared = {"houses": house(many=True), "kept": house(many=True)}
         return serializer_of(base, LandLord, ["name"], declared)
 
-    assert_same_list(make, lambda: LandLord.objects.order_by("pk").prefetch_related(*names))
-
-
-@pytest.mark.parametrize("names", [(), ("houses",)])
-def test_what_several_columns_lead_to(houses, names):
-    def make(base):
+    def pairs(base):
         houses = serializer_of(base, House, ["id", "left"])(many=True)
         return serializer_of(base, Pair, ["left", "text"], {"houses": houses})
 
-    assert_same_list(make, lambda: Pair.objects.order_by("left").prefetch_related(*names))
+    for names in ([], ["houses"], ["houses__owner", "kept__pair"]):
+        assert_same_list(lords, LandLord.objects.order_by("pk").prefetch_related(*names).all)
+    for names in ([], ["houses"]):
+        assert_same_list(pairs, Pair.objects.order_by("left").prefetch_related(*names).all)
 
 
 @pytest.fixture
@@ -113,20 +108,22 @@ ANIMALS = {
 }
 
 
-@pytest.mark.parametrize("load", ANIMALS.values(), ids=ANIMALS)
-@pytest.mark.parametrize("manager", ["objects", "everything"])
-def test_managers_with_rows_of_their_own(animals, manager, load):
-    assert_same_list(animal_of(Animal), lambda: load(getattr(Animal, manager).order_by("pk")))
-    assert_same_list(animal_of(Animal), lambda: getattr(Animal, manager))
+@each("load", ANIMALS)
+def test_managers_with_rows_of_their_own(animals, load):
+    make = animal_of(Animal)
+    for manager in (Animal.objects, Animal.everything):
+        assert_same_list(make, lambda: load(manager.order_by("pk")))  # noqa: B023
+        assert_same_list(make, lambda: manager)  # noqa: B023
 
 
-@pytest.mark.parametrize("name", ["friends", "young"])
+@each("name", ["friends", "young"])
 def test_related_managers(animals, name):
     def manager():
         return getattr(Animal.objects.get(name="Mare"), name)
 
-    assert_same_list(animal_of(Animal), lambda: manager().all())
-    assert_same_list(animal_of(Animal), lambda: manager().living().select_related("mother"))
+    make = animal_of(Animal)
+    assert_same_list(make, lambda: manager().all())
+    assert_same_list(make, lambda: manager().living().select_related("mother"))
 
 
 def stable_of(field):
@@ -146,21 +143,16 @@ def stable_of(field):
     return make
 
 
-STABLES = {
-    "nothing": lambda stables: stables,
-    "joined": lambda stables: stables.select_related("first", "one"),
-    "prefetched": lambda stables: stables.prefetch_related("first", "one", "animals"),
-}
+@each("field", ["first", "one", "name", "animals", "keys"])
+def test_a_base_manager_that_hides_rows(animals, field):
+    make = stable_of(field)
+    for rows in (Stable.objects.order_by("pk"), Stable.objects.filter(first__name="Mare")):
+        assert_same_list(make, rows.all)
+        assert_same_list(make, rows.select_related("first", "one").all)
+        assert_same_list(make, rows.prefetch_related("first", "one", "animals").all)
 
 
-@pytest.mark.parametrize("load", STABLES.values(), ids=STABLES)
-@pytest.mark.parametrize("field", ["first", "one", "name", "animals", "keys"])
-@pytest.mark.parametrize("names", [{}, {"first__name": "Mare"}])
-def test_a_base_manager_that_hides_rows(animals, field, load, names):
-    assert_same_list(stable_of(field), lambda: load(Stable.objects.filter(**names).order_by("pk")))
-
-
-@pytest.mark.parametrize("names", [(), ("stables", "stable__animals", "all_stables")])
+@each("names", [(), ("stables", "stable__animals", "all_stables")])
 def test_a_way_back_from_hidden_rows(animals, names):
     def make(base):
         stable = serializer_of(base, Stable, ["id"], {"animals": animal(base)(many=True)})

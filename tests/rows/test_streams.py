@@ -15,7 +15,7 @@ from fastserializers.streams import iterate
 from tests.differential import FAST_BASES, spelled_out
 from tests.relations.comparison import CONTEXT, made
 from tests.relations.models import Work
-from tests.relations.serializers import SERIALIZERS
+from tests.relations.serializers import SERIALIZERS, serializer_of
 from tests.rows.comparison import MODEL
 from tests.rows.querysets import QUERYSETS, SOME_KINDS, SOME_SHAPES
 
@@ -53,10 +53,7 @@ def test_every_kind_of_queryset(kind):
         assert error or found_queries <= queries, name
 
 
-class TitleSerializer(FAST_BASES[MODEL]):
-    class Meta:
-        model = Work
-        fields = ("id", "title")
+TitleSerializer = serializer_of(FAST_BASES[MODEL], Work, ["id", "title"])
 
 
 def test_a_queryset_that_iterates_in_a_way_of_its_own():
@@ -84,19 +81,15 @@ def test_no_query_before_the_first_row_is_wanted(django_assert_num_queries):
 
 
 def test_code_of_a_row_sees_the_rows_of_its_portion():
-    class CountingSerializer(TitleSerializer):
-        credited = serializers.SerializerMethodField()
-
-        class Meta(TitleSerializer.Meta):
-            fields = ("title", "credited")
-
-        def get_credited(self, work):
-            return [credit.role for credit in work.credits.all()]
-
+    declared = {
+        "credited": serializers.SerializerMethodField(),
+        "get_credited": lambda self, work: [credit.role for credit in work.credits.all()],
+    }
+    counting = serializer_of(FAST_BASES[MODEL], Work, ["title"], declared)
     queryset = Work.objects.order_by("pk").prefetch_related("credits")
-    expected = CountingSerializer(queryset.all(), many=True).data
+    expected = counting(queryset.all(), many=True).data
     with CaptureQueriesContext(connection) as queries:
-        found = list(iterate(CountingSerializer(queryset.all(), many=True), chunk_size=SIZE))
+        found = list(iterate(counting(queryset.all(), many=True), chunk_size=SIZE))
     assert found == expected
     portions = -(-len(expected) // SIZE)
     assert len(queries) == 1 + portions
