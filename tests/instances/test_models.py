@@ -69,7 +69,7 @@ def book():
 
 class TestColumns:
     def test_all_fields(self, book):
-        rows = assert_same_rows(meta(Book, "__all__"), lambda: Book.objects.order_by("pk"))
+        rows = assert_same_rows(meta(Book, "__all__"), Book.objects.order_by("pk").all)
         assert rows[0]["price"] == "12.50"
 
     def test_an_unsaved_instance_with_values_of_other_types(self):
@@ -85,15 +85,15 @@ class TestColumns:
                 "again": serializers.CharField(source="pages_again"),
                 **meta(Book, ["shout", "page_count", "reviews_count", "again"])(),
             },
-            lambda: Book.objects.annotate(
-                reviews_count=Count("reviews"), pages_again=F("pages")
-            ).order_by("pk"),
+            Book.objects.annotate(reviews_count=Count("reviews"), pages_again=F("pages"))
+            .order_by("pk")
+            .all,
         )
         assert rows[0]["shout"] == "THE PRISONER"
 
     def test_the_primary_key_by_its_general_name(self, book):
         body = lambda: {"pk": serializers.ReadOnlyField(), **meta(Book, ["pk", "id"])()}  # noqa: E731
-        assert_same_rows(body, lambda: Book.objects.all())
+        assert_same_rows(body, Book.objects.all)
 
     def test_a_deferred_column_of_a_row_that_is_gone(self, book):
         def deferred():

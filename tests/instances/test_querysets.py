@@ -29,25 +29,11 @@ class TestQuerysets:
 
             return CreditSerializer
 
-        rows = assert_same_rows(
-            make,
-            lambda: Credit.objects.values(
-                "role", "author__name", "work__title", "author__home__within__code"
-            ),
-            Serializer,
-        )
+        names = ["role", "author__name", "work__title", "author__home__within__code"]
+        rows = assert_same_rows(make, Credit.objects.values(*names).all, Serializer)
         assert {row["where"] for row in rows} == {"ruritania", None}
-        assert_same_rows(
-            make,
-            lambda: Credit.objects.values(
-                "role",
-                "author__name",
-                "work__title",
-                "author__home__within__code",
-                shouted=Upper("role"),
-            ),
-            Serializer,
-        )
+        shouted = Credit.objects.values(*names, shouted=Upper("role"))
+        assert_same_rows(make, shouted.all, Serializer)
 
     def test_of_groups(self):
         def make(base):

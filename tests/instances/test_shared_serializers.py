@@ -71,7 +71,7 @@ class TestInheritedSerializers:
 
             return Derived
 
-        rows = assert_same_rows(make, lambda: Work.objects.order_by("pk"))
+        rows = assert_same_rows(make, Work.objects.order_by("pk").all)
         assert set(rows[0]) == {"id", "title", "label", "first", "authors", "made"}
 
 
@@ -137,18 +137,18 @@ class TestWholeRows:
             }
             return serializer_of(base, Work, ["id"], declared)
 
-        assert_same_rows(make, lambda: Work.objects.order_by("pk"))
+        assert_same_rows(make, Work.objects.order_by("pk").all)
 
     def test_have_no_key_to_be_found_by(self):
         def make(base):
             key = serializers.PrimaryKeyRelatedField(source="*", read_only=True)
             return serializer_of(base, Work, ["id"], {"key": key})
 
-        assert_no_more_queries(make, lambda: Work.objects.order_by("pk"))
+        assert_no_more_queries(make, Work.objects.order_by("pk").all)
 
     def test_are_no_lists(self):
         def make(base):
             names = serializer_of(base, Work, ["title"])
             return serializer_of(base, Work, ["id"], {"rows": names(source="*", many=True)})
 
-        assert_no_more_queries(make, lambda: Work.objects.order_by("pk"))
+        assert_no_more_queries(make, Work.objects.order_by("pk").all)

@@ -40,33 +40,25 @@ class Intercepted:
         return "intercepted" if name in ("name", "size") else super().__getattribute__(name)
 
 
-class SaysItIsAMapping:
+class WithItems:
     name = "attribute"
 
+    def __getitem__(self, key):
+        return {"name": "item"}[key]
+
+
+class SaysItIsAMapping(WithItems):
     @property
     def __class__(self):
         return dict
 
-    def __getitem__(self, key):
-        return {"name": "item"}[key]
 
-
-class SaysItIsAMappingOtherwise:
-    name = "attribute"
-
+class SaysItIsAMappingOtherwise(WithItems):
     def __getattribute__(self, name):
         return UserDict if name == "__class__" else super().__getattribute__(name)
 
-    def __getitem__(self, key):
-        return {"name": "item"}[key]
 
-
-class OnlyItems(Mapping):
-    name = "attribute"
-
-    def __getitem__(self, key):
-        return {"name": "item"}[key]
-
+class OnlyItems(WithItems, Mapping):
     def __iter__(self):
         return iter(["name"])
 
@@ -213,12 +205,12 @@ def test_objects_of_every_kind(make_object):
     assert differences(lambda: {"rows": nested_body({})["rows"]}, rows) == []
 
 
-@pytest.mark.parametrize("make_object", OBJECTS.values(), ids=OBJECTS)
-def test_objects_of_every_kind_in_the_place_of_rows(make_object):
+def test_objects_of_every_kind_in_the_place_of_rows():
     reference, fast = both(lambda: {"name": serializers.CharField(default="none")})
-    expected = outcome(lambda rows: reference(rows, many=True), make_object)
-    actual = outcome(lambda rows: fast(rows, many=True), make_object)
-    assert without_addresses(actual) == without_addresses(expected)
+    for name, make_object in OBJECTS.items():
+        expected = outcome(lambda rows: reference(rows, many=True), make_object)
+        actual = outcome(lambda rows: fast(rows, many=True), make_object)
+        assert without_addresses(actual) == without_addresses(expected), name
 
 
 def test_objects_of_all_kinds_in_one_list():

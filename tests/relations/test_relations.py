@@ -81,9 +81,9 @@ class TestGenericRelations:
         def deep(base):
             return serializer_of(base, Note, "__all__", depth=1)
 
-        rows = assert_same_rows(make, lambda: Note.objects.order_by("pk"))
+        rows = assert_same_rows(make, Note.objects.order_by("pk").all)
         assert [type(note["about"]) for note in rows] == [Work, Work, Novel, Author]
-        assert_same_rows(deep, lambda: Note.objects.order_by("pk"))
+        assert_same_rows(deep, Note.objects.order_by("pk").all)
 
     def test_to_rows_of_different_models_by_a_method(self):
         def make(base):
@@ -100,7 +100,7 @@ class TestGenericRelations:
             return serializer_of(base, Note, ["text"], declared)
 
         for load in ([], ["about"]):
-            assert_same_rows(make, lambda: Note.objects.prefetch_related(*load))  # noqa: B023
+            assert_same_rows(make, Note.objects.prefetch_related(*load).all)
 
 
 class TestPrefetchesToAnAttribute:
@@ -187,8 +187,7 @@ class TestKeys:
         assert_same_rows(deep, Portrait.objects.all)
         for load in ([None], ["portrait"]):
             assert_same_rows(
-                far,
-                lambda: Author.objects.select_related(*load).filter(portrait__isnull=False),  # noqa: B023
+                far, Author.objects.select_related(*load).filter(portrait__isnull=False).all
             )
 
     def test_to_another_field(self):
@@ -204,10 +203,7 @@ class TestKeys:
             return serializer_of(base, Author, ["name", "home"], declared)
 
         for load in ([None], ["home"], ["home__within"]):
-            assert_same_rows(
-                make,
-                lambda: Author.objects.select_related(*load).order_by("pk"),  # noqa: B023
-            )
+            assert_same_rows(make, Author.objects.select_related(*load).order_by("pk").all)
 
     def test_of_another_type_by_a_field(self):
         def make(base):
@@ -225,7 +221,7 @@ class TestKeys:
             return serializer_of(base, Author, ["name"], declared)
 
         for load in ([], ["mentors", "pupils", "home"]):
-            assert_same_rows(make, lambda: Author.objects.prefetch_related(*load))  # noqa: B023
+            assert_same_rows(make, Author.objects.prefetch_related(*load).all)
 
     def test_in_links(self):
         def make(base):
@@ -244,7 +240,7 @@ class TestKeys:
             return serializer_of(base, Author, ["name"], declared)
 
         for load in ([], ["home__within", "mentors"]):
-            assert_same_rows(make, lambda: Author.objects.prefetch_related(*load))  # noqa: B023
+            assert_same_rows(make, Author.objects.prefetch_related(*load).all)
 
 
 class Shouted(serializers.CharField):
@@ -258,7 +254,7 @@ class TestRelationsToTheSameModel:
             return serializer_of(base, Author, ["name", "mentors", "pupils"], depth=2)
 
         for load in ([], ["mentors__mentors__pupils", "pupils__pupils", "pupils__mentors"]):
-            assert_same_rows(make, lambda: Author.objects.prefetch_related(*load))  # noqa: B023
+            assert_same_rows(make, Author.objects.prefetch_related(*load).all)
 
     def test_as_a_tree(self):
         def make(base):
@@ -270,10 +266,7 @@ class TestRelationsToTheSameModel:
             return tree
 
         for load in ([], ["parts__parts"]):
-            assert_same_rows(
-                make,
-                lambda: Place.objects.filter(within=None).prefetch_related(*load),  # noqa: B023
-            )
+            assert_same_rows(make, Place.objects.filter(within=None).prefetch_related(*load).all)
 
 
 class TestInheritedModels:
@@ -300,10 +293,7 @@ class TestInheritedModels:
             return serializer_of(base, Work, ["kind"], declared)
 
         for load in ([None], ["novel"], ["novel__serial"]):
-            assert_same_rows(
-                make,
-                lambda: Work.objects.select_related(*load).order_by("pk"),  # noqa: B023
-            )
+            assert_same_rows(make, Work.objects.select_related(*load).order_by("pk").all)
 
     def test_in_relations_that_lead_to_another_type_than_they_say(self):
         """A relation holds what was put there: a proxy or a child of its model."""

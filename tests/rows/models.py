@@ -416,8 +416,4 @@ class WithAttributesOfItsOwn(Place):
         raise AttributeError(name)
 
 
-NotAnIdentifier = type(
-    "Not-an identifier",
-    (Place,),
-    {"__module__": __name__, "Meta": Proxy},
-)
+NotAnIdentifier = type("Not-an identifier", (Place,), {"__module__": __name__, "Meta": Proxy})

@@ -117,7 +117,7 @@ def test_routers_are_asked_what_django_asks_them(names):
 
     router = Reading()
     with override_settings(DATABASE_ROUTERS=[router]):
-        assert_same_list(make, lambda: Author.objects.prefetch_related(*names))
+        assert_same_list(make, Author.objects.prefetch_related(*names).all)
         asked = []
         for base in BASES:
             router.asked.clear()
@@ -135,7 +135,7 @@ def test_what_wraps_queries_sees_them():
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(wrapper):
-        assert_same_list(works, lambda: Work.objects.prefetch_related("credits"))
+        assert_same_list(works, Work.objects.prefetch_related("credits").all)
 
     assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
 

@@ -117,7 +117,7 @@ def test_rows_of_rows(names):
         declared = {"pointers": inner(many=True), "pointed_at": pointer(many=True)}
         return serializer_of(base, Place, ["code"], declared)
 
-    assert_same_list(make, lambda: Place.objects.prefetch_related(*names))
+    assert_same_list(make, Place.objects.prefetch_related(*names).all)
 
 
 @pytest.mark.parametrize("load", ["select_related", "prefetch_related"])

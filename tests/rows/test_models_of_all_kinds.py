@@ -166,5 +166,5 @@ def test_a_way_back_from_hidden_rows(animals, names):
     def animal(base):
         return serializer_of(base, HiddenAnimal, ["name"])
 
-    assert_same_list(make, lambda: HiddenAnimal.objects.prefetch_related(*names))
-    assert_same_list(make, lambda: HiddenAnimal.everything.prefetch_related(*names))
+    assert_same_list(make, HiddenAnimal.objects.prefetch_related(*names).all)
+    assert_same_list(make, HiddenAnimal.everything.prefetch_related(*names).all)

@@ -81,7 +81,7 @@ ANSWERS = {
 def test_by_a_router(name, answer, names):
     with override_settings(DATABASE_ROUTERS=[Router(answer)]):
         assert_same_list(
-            SERIALIZERS[name], lambda: Work.objects.order_by("pk").prefetch_related(*names)
+            SERIALIZERS[name], Work.objects.order_by("pk").prefetch_related(*names).all
         )
         assert_same_list(
             SERIALIZERS[name],

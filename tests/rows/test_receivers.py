@@ -148,7 +148,7 @@ def test_receivers_that_a_project_calls_harmless(settings):
             assert len(heard) == count
     settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": [f"{__name__}.note"]}
     with listening(post_init, note), listening(post_init, shout):
-        assert_same_list(works, lambda: Work.objects.order_by("pk"))
+        assert_same_list(works, Work.objects.order_by("pk").all)
 
 
 MODELS = [
@@ -205,10 +205,10 @@ def test_related_models_that_make_their_instances():
         for names in ((), ("home",), ("home__author_set",)):
             assert_same_list(
                 make,
-                lambda: Author.objects.order_by("pk").prefetch_related(*names),  # noqa: B023
+                Author.objects.order_by("pk").prefetch_related(*names).all,
                 counts_queries=not names,
             )
-        assert_same_list(make, lambda: Author.objects.order_by("pk").select_related("home"))
+        assert_same_list(make, Author.objects.order_by("pk").select_related("home").all)
 
 
 def test_output_of_a_receiver_that_gives_an_attribute():

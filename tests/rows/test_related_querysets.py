@@ -140,5 +140,5 @@ def test_a_queryset_class_of_the_projects_own_is_copied_as_it_says(queryset_clas
     given.mark = "given"
     assert_same_list(
         asking(Work, "credits", question),
-        lambda: Work.objects.order_by("pk").prefetch_related(Prefetch("credits", given.all())),
+        Work.objects.order_by("pk").prefetch_related(Prefetch("credits", given.all())).all,
     )
