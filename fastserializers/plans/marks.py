@@ -17,7 +17,7 @@ from fastserializers.plans.switch import reader, refresh, switch
 class SerializerState:
     """What makes one serializer read fast: it is under `_fastserializers` of the serializer."""
 
-    __slots__ = ("class_plan", "context", "fields_plan", "is_left_to_drf", "load")
+    __slots__ = ("class_plan", "context", "fields_plan", "is_first", "is_left_to_drf", "load")
 
     def __init__(self) -> None:
         self.class_plan: ClassPlan | None = None
@@ -28,9 +28,12 @@ class SerializerState:
         """What generated functions know of the serializer while a list calls them row by row."""
         self.load: Callable[[Any, Any], None] | None = None
         """Takes the plan and instance of the first row of a list; loads what it reads of all."""
+        self.is_first = False
+        """Whether it is the first serializer of its class, which REST framework reads until the
+        class has a plan."""
         self.is_left_to_drf = False
-        """Whether REST framework reads what comes: all rows of a list, or what is represented by
-        the first serializer of a class."""
+        """Whether REST framework reads all that comes: the rows of one list, or whatever a class
+        without a plan, or with nothing compiled in it, represents."""
 
     def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.

@@ -103,8 +103,8 @@ def plan_at_use(
     known = class_state(cls)
     if known.plan is None and not is_database and not switch.needs_check:
         if not known.is_used:
-            known.is_used = state.is_left_to_drf = True
-        if state.is_left_to_drf:
+            known.is_used = state.is_first = True
+        if state.is_first:
             return None
     plan = state.class_plan = class_plan(cls)
     state.is_left_to_drf = bool(plan.reason) or plan.is_delegated
