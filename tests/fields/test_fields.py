@@ -83,43 +83,46 @@ FIELDS_OF_RELATIONS = {
     "SlugRelatedField(path)": partial(serializers.SlugRelatedField, "pk__real", read_only=True),
     "ManyRelatedField": partial(serializers.StringRelatedField, many=True),
 }
-FIELDS = {
-    **{name: getattr(fields, name) for name in SIMPLE},
-    "BooleanField(allow_null)": partial(fields.BooleanField, allow_null=True),
-    "RegexField": partial(fields.RegexField, "a"),
-    "UUIDField(hex)": partial(fields.UUIDField, format="hex"),
-    "UUIDField(int)": partial(fields.UUIDField, format="int"),
-    "UUIDField(urn)": partial(fields.UUIDField, format="urn"),
-    "DecimalField": partial(fields.DecimalField, 8, 2),
-    "DecimalField(no coercion)": partial(fields.DecimalField, 8, 2, coerce_to_string=False),
-    "DecimalField(rounding)": partial(fields.DecimalField, 8, 2, rounding=decimal.ROUND_UP),
-    "DecimalField(no places)": partial(fields.DecimalField, None, None),
-    "DecimalField(nine places)": partial(fields.DecimalField, 20, 9),
-    "DecimalField(whole)": partial(fields.DecimalField, 5, 0),
-    "DecimalField(normalized)": partial(fields.DecimalField, 8, 2, normalize_output=True),
-    "DecimalField(localized)": partial(fields.DecimalField, 8, 2, localize=True),
-    "DateTimeField(format)": partial(fields.DateTimeField, format="%d.%m.%Y %H:%M %Z%z"),
-    "DateTimeField(no format)": partial(fields.DateTimeField, format=None),
-    "DateTimeField(zone)": partial(fields.DateTimeField, default_timezone=BERLIN),
-    "DateTimeField(utc)": partial(fields.DateTimeField, default_timezone=UTC),
-    "DateField(format)": partial(fields.DateField, format="%d.%m.%Y"),
-    "DateField(no format)": partial(fields.DateField, format=None),
-    "TimeField(format)": partial(fields.TimeField, format="%H h %M"),
-    "TimeField(no format)": partial(fields.TimeField, format=None),
-    "ChoiceField": partial(fields.ChoiceField, CHOICES),
-    "ChoiceField(model)": partial(fields.ChoiceField, Book.Format.choices),
-    "ChoiceField(enum)": partial(fields.ChoiceField, [(c, c.name) for c in Colour]),
-    "ChoiceField(blank)": partial(fields.ChoiceField, [("", "None"), (0, "Zero")]),
-    "FilePathField": partial(fields.FilePathField, path=str(Path(__file__).parent)),
-    "JSONField(binary)": partial(fields.JSONField, binary=True),
-    "MultipleChoiceField": partial(fields.MultipleChoiceField, choices=CHOICES),
-    **FIELDS_OF_RELATIONS,
+DECIMAL = {"max_digits": 8, "decimal_places": 2}
+OPTIONS = {
+    "BooleanField": [{"allow_null": True}],
+    "RegexField": [{"regex": "a"}],
+    "UUIDField": [{"format": "hex"}, {"format": "int"}, {"format": "urn"}],
+    "DecimalField": [
+        *({}, {"max_digits": None, "decimal_places": None}),
+        *({"max_digits": 20, "decimal_places": 9}, {"max_digits": 5, "decimal_places": 0}),
+        *({"coerce_to_string": False}, {"rounding": decimal.ROUND_UP}),
+        *({"normalize_output": True}, {"localize": True}),
+    ],
+    "DateTimeField": [
+        *({"format": "%d.%m.%Y %H:%M %Z%z"}, {"format": None}),
+        *({"default_timezone": BERLIN}, {"default_timezone": UTC}),
+    ],
+    "DateField": [{"format": "%d.%m.%Y"}, {"format": None}],
+    "TimeField": [{"format": "%H h %M"}, {"format": None}],
+    "ChoiceField": [
+        *({"choices": CHOICES}, {"choices": Book.Format.choices}),
+        *({"choices": [(c, c.name) for c in Colour]}, {"choices": [("", "None"), (0, "Zero")]}),
+    ],
+    "FilePathField": [{"path": str(Path(__file__).parent)}],
+    "JSONField": [{"binary": True}],
+    "MultipleChoiceField": [{"choices": CHOICES}],
 }
 if hasattr(fields, "BigIntegerField"):
-    FIELDS["BigIntegerField"] = fields.BigIntegerField
-    FIELDS["BigIntegerField(text)"] = partial(fields.BigIntegerField, coerce_to_string=True)
-    FIELDS["DurationField(ISO)"] = partial(fields.DurationField, format="ISO-8601")
-    FIELDS["DurationField(no format)"] = partial(fields.DurationField, format=None)
+    OPTIONS["BigIntegerField"] = [{}, {"coerce_to_string": True}]
+    OPTIONS["DurationField"] = [{"format": "ISO-8601"}, {"format": None}]
+OPTIONS["DecimalField"] = [{**DECIMAL, **options} for options in OPTIONS["DecimalField"]]
+FIELDS = {
+    **{name: getattr(fields, name) for name in SIMPLE},
+    **{
+        f"{name}({', '.join(map(str, options))} {number})": partial(
+            getattr(fields, name), **options
+        )
+        for name, all_options in OPTIONS.items()
+        for number, options in enumerate(all_options)
+    },
+    **FIELDS_OF_RELATIONS,
+}
 
 
 class Slots:

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 from django.db import connection
 from django.db.models import Count, F, Max, OuterRef, Subquery, Value
-from django.db.models.functions import Concat, Upper
+from django.db.models.functions import Concat, TruncHour, Upper
 from django.test import override_settings
 from django.utils import timezone
 from rest_framework import serializers
@@ -275,6 +275,38 @@ def test_extra_columns(books):
     assert_same_list(
         make, Book.objects.order_by("pk").extra(select={"one": "1", "when": "added"}).all
     )
+
+
+@each(
+    "select",
+    [
+        {"title": "'other'"},
+        {"pages": "pages + 1", "title": "id"},
+        {"id": "id + 1"},
+        {"publisher_id": "NULL"},
+    ],
+)
+def test_what_extra_selects_in_the_place_of_a_column(few_books, select):
+    declared = {"shown": serializers.CharField(source="title")}
+    rows = Book.objects.order_by("pk").extra(select=select)  # noqa: S610
+    for fields in ({}, declared):
+        assert_same_list(
+            lambda base: serializer_of(base, Book, ["id", "title", "pages", "publisher"], fields),  # noqa: B023
+            rows.all,
+        )
+
+
+def test_a_moment_that_the_database_cannot_truncate(few_books, monkeypatch):
+    """Without tables of time zones, MySQL gives NULL, which Django refuses."""
+    monkeypatch.setattr(connection.features, "has_zoneinfo_database", False)
+    Book.objects.update(added=None)
+
+    def make(base):
+        return serializer_of(base, Book, ["id"], {"hour": serializers.DateTimeField()})
+
+    for added in (TruncHour("added"), F("added")):
+        expected = assert_same_list(make, Book.objects.annotate(hour=added).all)
+        assert expected.failed is isinstance(added, TruncHour)
 
 
 # Fields of a project's own, and models of all kinds.

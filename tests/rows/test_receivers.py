@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
-from tests.differential import spelled_out
+from tests.relations.comparison import made
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import BASES, assert_same_list, each
@@ -60,6 +60,15 @@ def listening(signal, receiver, sender=None):
         signal.disconnect(receiver, sender=sender)
 
 
+def heard_by_both(make, make_rows, signal, sender=None):
+    sequences = []
+    for base in BASES:
+        with listening(signal, note, sender):
+            made(make, base)(make_rows(), many=True).data  # noqa: B018
+            sequences.append([*heard])
+    return sequences
+
+
 def works(base):
     home = serializer_of(base, Place, ["code", "name"])
     author = serializer_of(base, Author, ["name"], {"home": home()})
@@ -85,7 +94,7 @@ LOADS = {
 
 
 @each("load", list(LOADS))
-@pytest.mark.parametrize("sender", [None, Work, Author, Place])
+@each("sender", [None, Work, Author, Place])
 @pytest.mark.parametrize("signal", [pre_init, post_init])
 def test_a_receiver_hears_and_changes_what_it_does_with_django(signal, sender, load):
     def make_rows():
@@ -93,13 +102,7 @@ def test_a_receiver_hears_and_changes_what_it_does_with_django(signal, sender, l
 
     with listening(signal, shout, sender):
         assert_same_list(works, make_rows, counts_queries=load != "deferred")
-    sequences = []
-    for base in BASES:
-        with listening(signal, note, sender):
-            queryset = make_rows()
-            works(base)(queryset, many=True).data  # noqa: B018
-            sequences.append([*heard])
-    expected, actual = sequences
+    expected, actual = heard_by_both(works, make_rows, signal, sender)
     # Where nobody loaded them, related rows come before the first row is represented, and once.
     assert {*map(str, actual)} <= {*map(str, expected)}
     if load == "prefetched" and sender in (Author, Place):
@@ -116,12 +119,8 @@ def test_the_order_in_which_a_receiver_hears(signal):
         Credit.objects.select_related("author__home", "work"),
         Credit.objects.prefetch_related("author__home", "work"),
     ):
-        sequences = []
-        for base in BASES:
-            with listening(signal, note):
-                make(base)(rows.all(), many=True).data  # noqa: B018
-                sequences.append([*heard])
-        assert sequences[0] == sequences[1]
+        expected, actual = heard_by_both(make, rows.all, signal)
+        assert actual == expected
 
 
 def number_of_queries(base, rows):
@@ -220,14 +219,11 @@ def test_output_of_a_receiver_that_gives_an_attribute():
         declared = {"given": serializers.ReadOnlyField(), "authors": author(many=True)}
         return serializer_of(base, Work, ["title"], declared)
 
-    outputs = []
-    for base in BASES:
-        with listening(post_init, give):
-            outputs.append(spelled_out(make(base)(Work.objects.order_by("pk"), many=True).data))
-    assert outputs[0] == outputs[1]
+    with listening(post_init, give):
+        assert_same_list(make, Work.objects.order_by("pk").all)
 
 
-@pytest.mark.parametrize("model", [MadeFromDb, Initialised])
+@each("model", [MadeFromDb, Initialised])
 def test_what_is_prefetched_to_an_attribute_of_instances_made_by_django(model):
     def make(base):
         part = serializer_of(base, Place, ["name", "within"])

@@ -1,4 +1,4 @@
-"""What a method gets of a relation to many rows, and what it makes of that."""
+"""What a method gets of a relation, and what it makes of that."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import copy
 import pickle
 
 import pytest
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, FilteredRelation, Prefetch, Q, QuerySet
 from rest_framework import serializers
 
-from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.snapshots import snapshot_of
@@ -142,3 +142,33 @@ def test_a_queryset_class_of_the_projects_own_is_copied_as_it_says(queryset_clas
         asking(Work, "credits", question),
         Work.objects.order_by("pk").prefetch_related(Prefetch("credits", given.all())).all,
     )
+
+
+# Relations that a query joins under a name of its own.
+
+TO_ONE_ROW = [
+    *((Work, "sequel_to"), (Work, "sequel"), (Work, "novel"), (Credit, "work")),
+    *((Credit, "author"), (Author, "home"), (Author, "portrait"), (Portrait, "author")),
+]
+
+
+@pytest.mark.parametrize(("model", "name"), TO_ONE_ROW)
+@pytest.mark.parametrize("has_method", [False, True])
+def test_a_filtered_relation_is_set_on_instances_under_its_name(model, name, has_method):
+    def make(base):
+        declared = {
+            "found": serializers.SerializerMethodField(),
+            "get_found": lambda self, row: str(getattr(row, "filtered", "nothing")),
+        }
+        return serializer_of(base, model, ["pk"], declared if has_method else {})
+
+    # All that reads the same columns otherwise: what is known of it is not true of this.
+    for other in TO_ONE_ROW:
+        if other[0] is model:
+            assert_same_list(make, lambda: model.objects.select_related(other[1]))  # noqa: B023
+
+    def make_queryset():
+        relation = FilteredRelation(name, condition=Q(**{f"{name}__pk__gt": 1}))
+        return model.objects.order_by("pk").annotate(filtered=relation).select_related("filtered")
+
+    assert_same_list(make, make_queryset)
