@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+from typing import Any, NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
@@ -43,10 +44,19 @@ def assert_same_list(
     return expected
 
 
-class Reading:
-    def __init__(self, output, failed, queries, left, queries_after):
-        self.output, self.failed, self.queries = output, failed, queries
-        self.left, self.queries_after = left, queries_after
+def number_of_queries(make, queryset):
+    """Return how many queries a list of the fast class makes."""
+    with CaptureQueriesContext(connection) as queries:
+        make(BASES[1])(queryset, many=True).data  # noqa: B018
+    return len(queries)
+
+
+class Reading(NamedTuple):
+    output: Any
+    failed: bool
+    queries: int
+    left: Any
+    queries_after: int
 
 
 def read_by(serializer_class, make_queryset, context):
