@@ -49,21 +49,16 @@ class TestQuerysets:
 
     def test_of_named_tuples_and_of_single_values(self):
         def named(base):
-            class ExampleSerializer(base):
-                title = serializers.CharField()
-                work = serializers.IntegerField(source="pk")
-
-            return ExampleSerializer
+            title, work = serializers.CharField(), serializers.IntegerField(source="pk")
+            return type(base)("NamedSerializer", (base,), {"title": title, "work": work})
 
         def single(base):
-            class ExampleSerializer(base):
-                whole = serializers.CharField(source="*")
-                length = serializers.SerializerMethodField()
-
-                def get_length(self, title):
-                    return len(title)
-
-            return ExampleSerializer
+            declared = {
+                "whole": serializers.CharField(source="*"),
+                "length": serializers.SerializerMethodField(),
+                "get_length": lambda serializer, title: len(title),
+            }
+            return type(base)("SingleSerializer", (base,), declared)
 
         works = Work.objects.order_by("pk")
         assert_same_rows(named, lambda: works.values_list("pk", "title", named=True), Serializer)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 from django.db.models import prefetch_related_objects
-from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from tests.differential import spelled_out
 from tests.models import Book
+from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
+from tests.rows.comparison import BASES
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -62,14 +63,12 @@ def test_a_relation_that_a_method_has_no_use_for(relation, do):
         "get_method": lambda serializer, author: do(author),
     }
 
-    outputs, counts = [], []
-    for base in (ModelSerializer, FastReadOnlyModelSerializer):
-        cls = serializer_of(base, Author, ["method", relation], declared)
-        with CaptureQueriesContext(connection) as queries:
-            outputs.append(spelled_out(cls(Author.objects.order_by("pk"), many=True).data))
-        counts.append(len(queries))
-    assert outputs[0] == outputs[1]
-    assert counts[1] == counts[0] + 1
+    (expected, expected_queries), (found, queries) = (
+        executed(lambda: cls(Author.objects.order_by("pk"), many=True).data)  # noqa: B023
+        for cls in (serializer_of(base, Author, ["method", relation], declared) for base in BASES)
+    )
+    assert spelled_out(found) == spelled_out(expected)
+    assert len(queries) == len(expected_queries) + 1
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
