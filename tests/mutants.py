@@ -30,6 +30,7 @@ STAGES = (
         "tests/rows/test_columns.py",
         "tests/rows/test_missing_rows.py",
         "tests/rows/test_methods.py",
+        "tests/rows/test_moments.py",
     ),
 )
 LEAST_SHARE = 0.95
