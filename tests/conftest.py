@@ -9,8 +9,6 @@ from django.db import transaction
 from django.utils import timezone, translation
 from rest_framework.serializers import Serializer
 
-from fastserializers import FastReadOnlySerializer
-
 pytest.register_assert_rewrite(
     "tests.differential",
     "tests.idioms.agreement",
@@ -18,7 +16,12 @@ pytest.register_assert_rewrite(
     "tests.rows.comparison",
 )
 
-from tests.differential import outcome_and_calls, without_addresses  # noqa: E402
+from tests.differential import (  # noqa: E402
+    FAST_FORMS,
+    every_form,
+    outcome_and_calls,
+    without_addresses,
+)
 from tests.relations import library  # noqa: E402
 
 
@@ -50,17 +53,30 @@ def calls():
     return []
 
 
+# Objects, and lists of so many rows that fields of a serializer's own are compiled for the second.
+READS = (False, 12, False, 12)
+
+
 @pytest.fixture
 def agree(calls):
-    """Asserts that a class gives the same on DRF's base and on ours, by the same calls."""
+    """Asserts that a class and its fast forms give the same, by the same calls; returns it."""
 
-    def assert_agreement(make, make_source):
-        reference, fast = make(Serializer), make(FastReadOnlySerializer)
-        # The first ones of a class are REST framework's.
-        for many in (False, True, False, True):
-            expected = outcome_and_calls(reference, make_source, calls, many=many)
-            actual = outcome_and_calls(fast, make_source, calls, many=many)
-            assert without_addresses(actual) == without_addresses(expected)
+    def assert_agreement(make, source, *, base=Serializer, contexts=(None,), reads=READS):
+        make_source = source if callable(source) else lambda: source
+
+        def outcomes(serializer_class):
+            for context in contexts:
+                for many in reads:
+                    own = context and dict(context)
+                    yield outcome_and_calls(serializer_class, make_source, calls, own, many=many)
+
+        reference, *forms = every_form(make, base)
+        expected = [*outcomes(reference)]
+        for place, fast in enumerate(forms):
+            for number, outcome in enumerate(outcomes(fast)):
+                found, wanted = map(without_addresses, (outcome, expected[number]))
+                assert found == wanted, (FAST_FORMS[place].__name__, number)
+        return expected[0][0]
 
     return assert_agreement
 
