@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.core import checks
 from rest_framework import generics, serializers, viewsets
-from rest_framework.decorators import action
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -54,27 +53,6 @@ def test_a_viewset_writes_when_its_routes_do(found):
     assert found("H301", serializer, viewset.as_view({"get": "list", "post": "create"})) == []
     reading = viewset.as_view({"get": "list", "post": "create"}, http_method_names=["get"])
     assert len(found("H301", serializer, reading)) == 1
-
-
-def test_an_extra_action_reads_when_its_method_does(found):
-    serializer, of_action = serializer_of(), serializer_of()
-
-    class Reading(viewsets.ReadOnlyModelViewSet):
-        queryset = Publisher.objects.all()
-        serializer_class = serializer
-
-        @action(detail=False, serializer_class=of_action)
-        def recent(self, request):
-            return Response(self.get_serializer(self.get_queryset(), many=True).data)
-
-    class Writing(Reading):
-        @action(detail=False, methods=["post"], serializer_class=of_action)
-        def buy(self, request):
-            return Response()
-
-    assert len(found("H301", of_action, rest(Reading))) == 1
-    assert found("H301", of_action, rest(Writing)) == []
-    assert len(found("H301", serializer, rest(Writing))) == 1
 
 
 def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(found):

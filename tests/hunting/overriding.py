@@ -58,10 +58,6 @@ def names_related_rows(serializer, instance):
     ]
 
 
-def counts_related_rows(serializer, instance):
-    return [getattr(instance, name).count() for name in names_of_relations(instance, many=True)]
-
-
 def changes_the_row(serializer, instance):
     setattr(instance, plain_column(instance), 5)
 
@@ -141,7 +137,6 @@ OF_ROWS = {
     for method in (
         names_a_related_row,
         names_related_rows,
-        counts_related_rows,
         changes_the_row,
         changes_a_related_row,
         moves_to_another,
@@ -196,13 +191,6 @@ class ReadsAnotherInstance:
         return super().to_representation({"a": 1, "b": 2, "title": instance})
 
 
-class LeavesAFieldOut:
-    def get_fields(self):
-        fields = super().get_fields()
-        fields.popitem()
-        return fields
-
-
 class HidesAField:
     @property
     def fields(self):
@@ -221,12 +209,6 @@ class ChangesAFieldWhenMade:
         for changing in self.fields.values():
             changing.allow_null = True
             changing.format = None
-
-
-class ChoosesFieldsByContext:
-    def get_fields(self):
-        fields = super().get_fields()
-        return fields if "request" in self.context else dict(reversed(fields.items()))
 
 
 class ReadsInReverse:
@@ -352,11 +334,9 @@ OVERRIDES = {
         AddsAKey,
         ReturnsText,
         ReadsAnotherInstance,
-        LeavesAFieldOut,
         HidesAField,
         DropsAFieldWhenMade,
         ChangesAFieldWhenMade,
-        ChoosesFieldsByContext,
         ReadsInReverse,
         NestsItself,
         WrapsItsData,
