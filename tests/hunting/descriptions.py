@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Prefetch
 from rest_framework import serializers
 
 from tests.hunting.models import MODELS
 from tests.hunting.named import NAMED
 from tests.hunting.own_fields import OWN_FIELDS, field_class_with
-from tests.hunting.queries import Content
+from tests.hunting.queries import Content, Queryset
 from tests.hunting.things import COLLECTIONS, LATE_THINGS, THINGS, made
-from tests.models import Book, Tag
+from tests.models import Book
 
 # What a serializer is.
 
@@ -175,24 +174,10 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Rows:
-    """The rows of a model, ordered by key and loaded in a certain way."""
-
-    model: str
-    load: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-    def make(self):
-        rows = MODELS[self.model].objects.order_by("pk")
-        for method, names in self.load.items():
-            rows = getattr(rows, method)(*(PREFETCHES.get(name, name) for name in names))
-        return rows
-
-
-@dataclass(frozen=True)
 class Row:
-    """One of the loaded rows, with some attributes set afterwards."""
+    """One of the rows of a queryset, with some attributes set afterwards."""
 
-    rows: Rows
+    rows: Queryset
     index: int = 0
     changes: dict[str, Any] = field(default_factory=dict)
 
@@ -211,29 +196,11 @@ class Unsaved:
         return changed(MODELS[self.model](), self.values)
 
 
-@dataclass(frozen=True)
-class ValuesRow:
-    """A row of `values()`, or a named tuple of `values_list()`."""
-
-    model: str
-    names: tuple[str, ...]
-    named_tuple: bool = False
-    index: int = 0
-
-    def make(self):
-        rows = Rows(self.model).make()
-        if self.named_tuple:
-            return rows.values_list(*self.names, named=True)[self.index]
-        return rows.values(*self.names)[self.index]
-
-
 def changed(instance, changes):
     for name, value in changes.items():
         setattr(instance, name, made(value))
     return instance
 
-
-PREFETCHES = {"tags as named_tags": Prefetch("tags", Tag.objects.order_by("-label"), "named_tags")}
 
 ERRORS = {
     error.__name__: error

@@ -21,9 +21,9 @@ from tests.hunting.descriptions import (
     Named,
     Nested,
     Raises,
-    Rows,
 )
 from tests.hunting.own_fields import CUSTOM, HOOKS
+from tests.hunting.queries import ordered
 from tests.hunting.values import (
     anything,
     collections_of,
@@ -95,7 +95,9 @@ chosen = st.sampled_from(
     ]
 )
 unrelated = st.sampled_from(["text", 5, Decimal("1.0")])
-relation = st.sampled_from([{"read_only": True}, {"read_only": True}, {"queryset": Rows("Tag")}])
+relation = st.sampled_from(
+    [{"read_only": True}, {"read_only": True}, {"queryset": ordered("Tag")}]
+)
 
 
 def related_kind(**options):
@@ -239,7 +241,9 @@ KINDS = {
         lambda field: (
             st.lists(child_values(field), max_size=3) | collections_of(child_values(field))
         ),
-        st.sampled_from(["text", {"a": 1}, 5, Named("generator"), Named("manager"), Rows("Tag")]),
+        st.sampled_from(
+            ["text", {"a": 1}, 5, Named("generator"), Named("manager"), ordered("Tag")]
+        ),
     ),
     "DictField": Kind(
         st.deferred(lambda: optional(child=children())),

@@ -51,6 +51,11 @@ class Queryset:
         return getattr(MODELS[model].objects.order_by("pk")[index], name)
 
 
+def ordered(model, *steps):
+    """Return all rows of a model in the order of their keys, after some steps."""
+    return Queryset(model, (Step("order_by", ("pk",)), *steps))
+
+
 @dataclass(frozen=True)
 class Prefetched:
     """A relation that is prefetched by a queryset of its own, or to an attribute."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import connection, models
 from hypothesis import strategies as st
 
-from tests.hunting.descriptions import Row, Rows
+from tests.hunting.descriptions import Row
 from tests.hunting.models import COLUMNS, MODELS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
-from tests.hunting.queries import Content, Expression, Prefetched, Queryset, Raw, Step
+from tests.hunting.queries import Content, Expression, Prefetched, Queryset, Raw, Step, ordered
 from tests.hunting.values import (
     datetimes,
     decimals,
@@ -63,6 +63,18 @@ AS_OTHERS = {
     "raw": (Step("raw"),),
     "a list": (Step("as a list"),),
 }
+
+
+@st.composite
+def loaded(draw, model):
+    """Querysets of all rows of a model, whose columns and relations are loaded in any way."""
+    steps = []
+    kinds = st.sampled_from(["joined", "deferred", "prefetched", "annotated"])
+    for kind in draw(st.lists(kinds, unique=True)):
+        steps += draw(STEPS[kind](model, 2))
+    return ordered(model, *steps)
+
+
 LAST = (
     [Step("reverse")],
     [Step("distinct")],
@@ -295,7 +307,7 @@ CHANGEABLE = {
 def stored_values(draw, model, name):
     field = MODELS[model]._meta.get_field(name)
     if field.many_to_many:
-        rows = st.builds(Row, st.just(Rows(RELATIONS[model][name].model)), indexes)
+        rows = st.builds(Row, st.just(ordered(RELATIONS[model][name].model)), indexes)
         return draw(st.lists(rows, max_size=2).map(tuple))
     if connection.vendor == "sqlite" and draw(misfits()) and field.remote_field is None:
         odd = next(ODD[base] for base in type(field).__mro__ if base in ODD)
@@ -303,7 +315,7 @@ def stored_values(draw, model, name):
     if field.remote_field is not None:
         related = field.related_model
         known = [other for other, cls in MODELS.items() if cls is related]
-        rows = [Row(Rows(known[0]), index) for index in range(STORED)] if known else []
+        rows = [Row(ordered(known[0]), index) for index in range(STORED)] if known else []
         return draw(mostly(st.sampled_from([None, *rows]), st.just(Raw(999))))
     kinds = [STORABLE[base] for base in type(field).__mro__ if base in STORABLE]
     return draw(st.none() | kinds[0] if field.null and kinds else kinds[0] if kinds else texts)

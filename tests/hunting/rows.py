@@ -7,10 +7,12 @@ import uuid
 from hypothesis import strategies as st
 from rest_framework import serializers
 
-from tests.hunting.descriptions import ByHand, Field, Nested, Row, Rows, Shape, Unsaved, ValuesRow
+from tests.hunting.descriptions import ByHand, Field, Nested, Row, Shape, Unsaved
 from tests.hunting.fields import common_options, things_for, values_of
-from tests.hunting.models import COLUMNS, MODELS, RELATIONS, STORED
+from tests.hunting.models import COLUMNS, MODELS, RELATIONS
 from tests.hunting.overriding import CALM_METHODS, OF_ROWS, PREPARATIONS
+from tests.hunting.queries import Step, ordered
+from tests.hunting.querysets import indexes, loaded
 from tests.hunting.shapes import any_fields, overrides, sources_apart_from
 from tests.hunting.values import NAMES, mostly, scalars
 
@@ -136,38 +138,6 @@ def declared_fields(draw, model, name, levels):
 
 
 @st.composite
-def loads(draw, model):
-    """Ways to load rows: relations selected and prefetched, columns left for later."""
-    load = {}
-    one = [name for name, relation in RELATIONS[model].items() if not relation.many]
-    to_many = [name for name, relation in RELATIONS[model].items() if relation.many]
-    columns = [name for name in COLUMNS[model] if name not in RELATIONS[model]]
-    which = draw(st.sampled_from(["everything", "everything", "selected", "only", "defer"]))
-    if which == "selected" and one:
-        load["select_related"] = tuple(
-            name + draw(st.sampled_from(["", *further_selections(model, name)]))
-            for name in draw(some(one))
-        )
-    elif which in ("only", "defer"):
-        load[which] = draw(some(columns))
-    if draw(st.booleans()):
-        to_attribute = ["tags as named_tags"] if model == "Book" else []
-        load["prefetch_related"] = draw(some([*to_many, *one, *to_attribute]))
-    return {method: names for method, names in load.items() if names}
-
-
-def further_selections(model, name):
-    target = RELATIONS[model][name].model
-    return [f"__{far}" for far, relation in RELATIONS[target].items() if not relation.many]
-
-
-def some(names):
-    if not names:
-        return st.just(())
-    return st.lists(st.sampled_from(names), unique=True, min_size=1, max_size=3).map(tuple)
-
-
-@st.composite
 def model_instances(draw, shape, model):
     """Instances of `model` and what may stand for them."""
     kind = draw(
@@ -181,11 +151,15 @@ def model_instances(draw, shape, model):
     if kind == "thing":
         return draw(things_for(shape))
     if kind == "values":
-        names = draw(some(COLUMNS[model]))
-        return ValuesRow(model, names, draw(st.booleans()), draw(indexes))
+        names = draw(
+            st.lists(st.sampled_from(COLUMNS[model]), unique=True, min_size=1, max_size=3)
+        )
+        named = Step("values_list", tuple(names), {"named": True})
+        step = draw(st.sampled_from([Step("values", tuple(names)), named]))
+        return Row(ordered(model, step), draw(indexes))
     if kind == "other":
         other = draw(st.sampled_from(list(MODELS)))
-        return Row(Rows(other, draw(loads(other))))
+        return Row(draw(loaded(other)))
     changes = draw(
         st.dictionaries(
             mostly(st.sampled_from(COLUMNS[model]), st.sampled_from(["pk", "a", "extra"])),
@@ -196,7 +170,7 @@ def model_instances(draw, shape, model):
     values = {name: draw(column_values(shape, model, name)) for name in changes}
     if kind == "unsaved":
         return Unsaved(model, {**FIXED.get(model, {}), **values})
-    return Row(Rows(model, draw(loads(model))), draw(indexes), values)
+    return Row(draw(loaded(model)), draw(indexes), values)
 
 
 # What would be another value for every new instance.
@@ -204,14 +178,13 @@ FIXED = {
     **{model: {"isbn": uuid.UUID(int=1)} for model in ("Book", "AudioBook")},
     **{model: {"key": uuid.UUID(int=1)} for model in ("Thing", "PlainThing")},
 }
-indexes = st.integers(0, STORED - 1)
 
 
 @st.composite
 def column_values(draw, shape, model, name):
     relation = RELATIONS[model].get(name)
     if relation is not None:
-        stored = Row(Rows(relation.model), draw(indexes))
+        stored = Row(ordered(relation.model), draw(indexes))
         unsaved = Unsaved(relation.model, FIXED.get(relation.model, {}))
         return draw(st.sampled_from([None, stored, unsaved]))
     if name in shape.fields:

@@ -28,7 +28,7 @@ from fastserializers import FastReadOnlyMixin
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
 from tests.hunting.classes import classes_of
-from tests.hunting.descriptions import Many, Method, Rows
+from tests.hunting.descriptions import Many, Method
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import PREPARATIONS, RECEIVERS
@@ -279,7 +279,7 @@ def without_frozen_classes(text):
 def source_of(example, place):
     if place != "listed":
         return made(example.sources[place])
-    if isinstance(example.listed, Rows | Queryset):
+    if isinstance(example.listed, Queryset):
         return made(example.listed)
     return made(Many(example.listed, example.sources))
 

@@ -14,13 +14,13 @@ from tests.hunting.descriptions import (
     Example,
     Field,
     Row,
-    Rows,
     Shape,
     Thing,
 )
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.fields import KINDS
 from tests.hunting.models import order_rows, store_rows
+from tests.hunting.queries import Step, ordered
 from tests.hunting.search import SEARCH, assert_no_difference
 
 
@@ -63,7 +63,7 @@ class TestWhatWasFound:
         shape = Shape(
             {"books": field}, "ModelSerializer", {"model": "Publisher", "fields": ["books"]}
         )
-        rows = Rows("Publisher", {"prefetch_related": ("books",)})
+        rows = ordered("Publisher", Step("prefetch_related", ("books",)))
         assert_no_difference(Example(shape, (Row(rows, 0), Row(rows, 1))))
 
 

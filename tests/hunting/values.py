@@ -11,8 +11,9 @@ from zoneinfo import ZoneInfo
 from dateutil import tz
 from hypothesis import strategies as st
 
-from tests.hunting.descriptions import Called, Many, Named, Row, Rows, Thing, Unsaved
+from tests.hunting.descriptions import Called, Many, Named, Row, Thing, Unsaved
 from tests.hunting.named import NAMED
+from tests.hunting.queries import ordered
 from tests.hunting.things import LATE_THINGS, LAZY_COLLECTIONS, THINGS, WITH_IDENTIFIERS
 from tests.values import UTC
 
@@ -160,7 +161,7 @@ linked_things = st.builds(
 related_things = mostly(
     st.one_of(
         linked_things,
-        st.builds(Row, st.builds(Rows, st.sampled_from(["Tag", "Publisher"]))),
+        st.builds(Row, st.builds(ordered, st.sampled_from(["Tag", "Publisher"]))),
         st.builds(Unsaved, st.just("Tag"), st.fixed_dictionaries({"pk": keys})),
     ),
     things(),
