@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
@@ -194,6 +195,16 @@ class TestNeverInTheWay:
         serializer.child.fields.pop("name")
         assert serializer.data == [{"code": "code-1"}]
         assert levels(records()) == ["DEBUG"] * 2
+
+    def test_another_task_is_not_affected(self):
+        async def data_of(number):
+            await asyncio.sleep(0)
+            return DifferingSerializer(publisher(number)).data["code"]
+
+        async def all_data():
+            return await asyncio.gather(*map(data_of, range(5)))
+
+        assert asyncio.run(all_data()) == [f"code-{number} by drf" for number in range(5)]
 
     def test_threads_verify_side_by_side(self, records):
         def data_of(number):
