@@ -56,27 +56,3 @@ class TestOneThatChooses:
 
         row = assert_agreement(make, contexts=CONTEXTS)[0]
         assert type(row["publisher"]["id"]) is str
-
-
-class TestAnotherField:
-    def test_declared_and_not_to_be_read(self):
-        class Hidden(serializers.CharField):
-            def __init__(self, **kwargs):
-                super().__init__(**kwargs)
-                self.write_only = True
-
-        def make(base):
-            return book_class(base, shortened(base), subtitle=Hidden())
-
-        assert "subtitle" not in assert_agreement(make, contexts=CONTEXTS)[0]
-
-    def test_declared_and_read_by_every_other_serializer(self):
-        class Odd(serializers.CharField):
-            def bind(self, field_name, parent):
-                super().bind(field_name, parent)
-                self.write_only = is_short(parent)
-
-        def make(base):
-            return book_class(base, shortened(base), subtitle=Odd())
-
-        assert "subtitle" not in assert_agreement(make, contexts=CONTEXTS)[0]
