@@ -132,7 +132,7 @@ def assert_same_outcome(example, classes, place):
 def assert_same_queries(example, place, name, expected, actual):
     """Assert the same of a queryset afterwards, by no more queries than DRF needs for all that."""
     if actual.left != expected.left and Method("takes related rows away") not in parts_of(example):
-        # `test_hunt` has what is left after rows were taken away.
+        # A nested method that writes leaves a row without what its relation leads to.
         raise difference(example, place, f"what {name} leaves", expected.left, actual.left)
     if expected.failed or any(map(is_of_a_key, example.contents)):
         # What is read of all rows is fetched before the first of them is represented, and what a

@@ -10,12 +10,9 @@ from hypothesis import given, settings
 from rest_framework import fields, relations, serializers
 
 from fastserializers.compiler.fields.registry import ENTRIES
-from tests.hunting.classes import classes_of
 from tests.hunting.descriptions import (
     Example,
     Field,
-    Method,
-    Nested,
     Row,
     Shape,
     Thing,
@@ -24,7 +21,7 @@ from tests.hunting.examples import free_examples, model_examples, queryset_examp
 from tests.hunting.fields import KINDS
 from tests.hunting.models import order_rows, store_rows
 from tests.hunting.queries import Step, ordered
-from tests.hunting.search import SEARCH, assert_no_difference, rolled_back
+from tests.hunting.search import SEARCH, assert_no_difference
 
 
 @pytest.fixture
@@ -68,21 +65,6 @@ class TestWhatWasFound:
         )
         rows = ordered("Publisher", Step("prefetch_related", ("books",)))
         assert_no_difference(Example(shape, (Row(rows, 0), Row(rows, 1))))
-
-
-@pytest.mark.usefixtures("stored_rows")
-@pytest.mark.xfail(reason="the first of the rows has lost what its relation leads to")
-def test_what_is_left_of_rows_whose_related_rows_a_nested_method_takes_away():
-    work = {"fields": ["id", "made"], "model": "Work"}
-    nested = Shape({"id": Method("takes related rows away")}, "ModelSerializer", work)
-    credit = {"fields": ["work"], "model": "Credit"}
-    shape = Shape({"work": Nested(nested)}, "ModelSerializer", credit)
-    classes = classes_of(shape)
-    for cls in (classes.reference, classes.variants["fast"]):
-        with rolled_back():
-            rows = ordered("Credit", Step("reverse")).make()
-            assert cls(rows, many=True).data
-            assert all("work" in row._state.fields_cache for row in rows), cls.__mro__
 
 
 # Which classes the search has to know.

@@ -71,6 +71,23 @@ def test_a_relation_that_a_method_has_no_use_for(relation, do):
     assert len(queries) == len(expected_queries) + 1
 
 
+def test_a_relation_of_a_row_whose_nested_serializer_writes():
+    declared = {
+        "method": serializers.SerializerMethodField(),
+        "get_method": lambda serializer, work: Author.objects.filter(name="").update(name="N."),
+    }
+    works = (serializer_of(base, Work, ["title", "method"], declared) for base in BASES)
+
+    def read(base, work):
+        listed = Credit.objects.order_by("pk")
+        data = serializer_of(base, Credit, ["work"], {"work": work()})(listed, many=True).data
+        return data, *executed(lambda: [credit.work.pk for credit in listed])
+
+    (drf, expected, needed), (fast, found, queries) = map(read, BASES, works)
+    assert (spelled_out(fast), found) == (spelled_out(drf), expected)
+    assert len(queries) == len(needed) + 1
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
 def test_a_value_that_nobody_reads_is_not_made():
     Book.objects.create(title="Rupert", price=1)
