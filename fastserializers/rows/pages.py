@@ -20,7 +20,8 @@ from rest_framework.pagination import (
 )
 
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.queryset import fetch, fetch_again, may_read, may_read_rows
+from fastserializers.rows.execute import is_readable
+from fastserializers.rows.queryset import fetch, fetch_again, may_read_rows
 from fastserializers.rows.row_set import RowSet
 
 
@@ -53,7 +54,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
             # Not the whole of it at once: `iterator()`.
             return super().__iter__()
-        if fetched.as_instances and not may_read(copied(self.queryset, ModelIterable)):
+        if fetched.as_instances and not is_readable(copied(self.queryset, ModelIterable)):
             # Made of the queryset by a project's code.
             return super().__iter__()
         return self.rows(self.queryset, fetched)
@@ -174,7 +175,7 @@ def may_be_rows(queryset: Any) -> bool:
         and queryset._result_cache is None
         and not queryset.query.select_for_update
         and may_read_rows(None)
-        and may_read(queryset)
+        and is_readable(queryset)
     )
 
 

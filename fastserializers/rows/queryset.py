@@ -26,7 +26,6 @@ from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import end_lending, end_lending_at_writes
 from fastserializers.rows.needs import NOTHING, ColumnNeeds, needs_of
 from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.prefetches import prefetches_plainly
 from fastserializers.rows.related_rows import load_prefetched, load_unloaded
 from fastserializers.rows.row_set import RowSet, executed_rows, row_set_of
 from fastserializers.rows.row_shapes import instances_escape, source_of
@@ -51,11 +50,6 @@ def forget_setting(**kwargs: Any) -> None:
 setting_changed.connect(forget_setting, dispatch_uid="fastserializers.forget_rows")
 
 
-def may_read(queryset: Queryset) -> bool:
-    """Return whether a queryset, and what it prefetches, may be read as rows."""
-    return is_readable(queryset) and prefetches_plainly(queryset)
-
-
 def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | None:
     """Return the rows of an unevaluated queryset, with what is prefetched to them.
 
@@ -64,7 +58,7 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | N
     None where only Django can read it: what it has read by then stays with the queryset. Raises
     what evaluating the queryset raises.
     """
-    if queryset._result_cache is not None or not may_read(queryset):
+    if queryset._result_cache is not None or not is_readable(queryset):
         return None
     row_set = fetch(queryset, NOTHING if expected is None else needs_of(expected))
     if row_set.factory is None:
@@ -113,7 +107,7 @@ EVERY_TEXT.related = EveryRelation()
 
 def may_read_portions(queryset: Queryset) -> bool:
     """Return whether what `iterator()` gives may be read before anything is made of it."""
-    return has_own(type(queryset), OWN_ITERATOR) and may_read(queryset)
+    return has_own(type(queryset), OWN_ITERATOR) and is_readable(queryset)
 
 
 def portions(

@@ -7,17 +7,23 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from django.db import connections, models
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
+from fastserializers.compiler.reads.rows import Making
 from fastserializers.rows.execute import is_readable, router_has
 from fastserializers.rows.instance_factory import InstanceFactory, MakeRelated, Row
 from fastserializers.rows.lending import lend
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.relations import Relation, compares_as_python, relation_of
-from fastserializers.rows.row_set import RelatedRows, RowSet, row_set_of_queryset
+from fastserializers.rows.row_set import (
+    RelatedRows,
+    RowSet,
+    row_set_of_queryset,
+    row_sets_below,
+)
 from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
@@ -29,40 +35,110 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NOTHING) -> None:
     """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
 
-    The lookups are plain: see `prefetches.py`. Raises what that raises.
+    From the first lookup on that has to look at instances, that function itself loads what is
+    left. Raises what it raises.
     """
     waiting = normalize_prefetch_lookups([*lookups][::-1])
+    done: set[str] = set()
     while waiting:
-        waiting += follow(top, waiting.pop(), needs)
+        lookup = waiting.pop()
+        if lookup.prefetch_to in done:
+            refuse_queryset(lookup)
+        elif not follow(top, lookup, needs, waiting, done):
+            load_by_django(top, [lookup, *waiting[::-1]], done)
+            return
 
 
-def follow(row_set: RowSet, lookup: Any, needs: ColumnNeeds) -> list[Any]:
-    """Load what is on the way of a lookup; return the lookups that the querysets there have."""
-    found: list[Any] = []
+def refuse_queryset(lookup: Any) -> None:
+    """Raise Django's error for a lookup that has been loaded, and has a queryset nevertheless."""
+    if lookup.queryset is not None:
+        raise ValueError(
+            f"'{lookup.prefetch_to}' lookup was already seen with a different queryset. "
+            "You may need to adjust the ordering of your lookups."
+        )
+
+
+def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
+    """Load lookups on instances, by Django's own code, which are read from then on."""
+    for lookup in lookups:
+        if lookup.prefetch_to in done:
+            refuse_queryset(lookup)
+    for row_set in row_sets_below(top):
+        row_set.making = max(row_set.making, Making.WITH_SIGNAL)
+    top.open()
+    prefetch_related_objects(top.instances(), *lookups)
+
+
+def follow(
+    top: RowSet, lookup: Any, needs: ColumnNeeds, waiting: list[Any], done: set[str]
+) -> bool:
+    """Load what is on the way of a lookup, with the lookups that the querysets there have.
+
+    Returns False where Django has to look at instances.
+    """
+    row_set = top
     for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
         if not row_set.present:
             break
-        if row_set.factory is not None and row_set.factory.prefetched is None:
+        if row_set.factory is None:
+            return False
+        if row_set.factory.prefetched is None:
             row_set.factory.prefetched = {}
             row_set.give_caches()
-        to_attr = lookup.get_current_to_attr(depth)[0]
+        to_attr, as_attribute = lookup.get_current_to_attr(depth)
         needs = needs.related.get(to_attr, NOTHING)
-        following = row_set.joined.get(to_attr) or loaded(row_set, to_attr)
-        if following is None:
-            relation = None if row_set.factory is None else relation_of(row_set.model, name)
-            if relation is None or not has_key(row_set, relation):
-                load_by_django(row_set, lookup, depth)
-                break
+        if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
+            return False
+        if to_attr in row_set.joined:
+            row_set = row_set.joined[to_attr]
+        elif to_attr in row_set.links:
+            row_set = row_set.links[to_attr].row_set
+        else:
+            relation = relation_of(row_set.model, name)
+            if relation is None or not is_plain_step(row_set, relation, lookup, depth):
+                return False
             link = prefetched(row_set, relation, lookup, depth, needs)
             path = lookup.get_current_prefetch_to(depth)
-            found += normalize_prefetch_lookups(link.lookups[::-1], path)
-            following = link.row_set
-        row_set = following
-    return found
+            done.add(path)
+            waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
+            row_set = link.row_set
+    return True
 
 
-def loaded(row_set: RowSet, name: str) -> RowSet | None:
-    return row_set.links[name].row_set if name in row_set.links else None
+def may_have(row_set: RowSet, attribute: str) -> bool:
+    """Return whether instances may have an attribute before anything is put there."""
+    return (
+        attribute.startswith("_")
+        or hasattr(row_set.model, attribute)
+        or row_set.position_of(attribute) is not None
+    )
+
+
+def is_plain_step(row_set: RowSet, relation: Relation, lookup: Any, depth: int) -> bool:
+    """Return whether no instance of the rows has what a step of a lookup fetches for them all."""
+    given = given_queryset(lookup, depth)
+    return (
+        type(lookup) is Prefetch
+        and has_key(row_set, relation)
+        and not (relation.single and relation.cache in {*row_set.owners, *row_set.joined})
+        and not relation.field.remote_field.parent_link
+        and (given is None or is_plain_queryset(given, relation))
+    )
+
+
+def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
+    query = given.query
+    return (
+        query.model._meta.concrete_model is relation.model._meta.concrete_model
+        and not query.is_sliced
+        and not query.combinator
+        # Django looks at two columns of each related instance.
+        and not (relation.converts and query.deferred_loading[0])
+    )
+
+
+def given_queryset(lookup: Any, depth: int) -> Queryset | None:
+    return (lookup.get_current_querysets(depth) or [None])[0]
 
 
 def prefetched(
@@ -71,7 +147,7 @@ def prefetched(
     """Return the link of a step of a lookup, which the instances of a row set know of."""
     factory = cast("InstanceFactory", row_set.factory)
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
-    given = (lookup.get_current_querysets(depth) or [None])[0]
+    given = given_queryset(lookup, depth)
     keys = keys_of(row_set, relation)
     link = row_set.links[to_attr] = fetched(row_set, relation, given, needs, [keys])
     if as_attribute:
@@ -94,16 +170,6 @@ def has_key(row_set: RowSet, relation: Relation) -> bool:
     """Return whether the rows tell where a relation leads to, and no instance knows already."""
     is_known = any(known.field.cache_name == relation.cache for known in row_set.known)
     return row_set.position_of(relation.key) is not None and not is_known
-
-
-def load_by_django(row_set: RowSet, lookup: Any, depth: int) -> None:
-    """Load the rest of a lookup on the instances of a row set, by Django's own code."""
-    rest = copy.copy(lookup)
-    for attribute in ("prefetch_through", "prefetch_to"):
-        steps = getattr(lookup, attribute).split(LOOKUP_SEP)
-        setattr(rest, attribute, LOOKUP_SEP.join(steps[depth:]))
-    row_set.open()
-    prefetch_related_objects(row_set.instances(), rest)
 
 
 # What a plan reads that nobody has asked to load.
@@ -297,6 +363,8 @@ def know_owner(link: RelatedRows) -> None:
         return
     if link.relation.single:
         row_set.links.pop(name, None)
+        for instance in row_set.made.values():
+            dict.pop(instance._state.fields_cache, name, None)
     elif name in row_set.joined or name in row_set.links:
         # What is there already stays, but where Django expects only one.
         return

@@ -147,11 +147,3 @@ QUERYSETS = {
     "the known ones": lambda: second().credits.prefetch_related("work__credits", "author"),
     "nothing related": lambda: Author.objects.filter(home=None).prefetch_related("home__within"),
 }
-
-# Whose instances Django makes: of slices, of rows of several models, and of those known already.
-LEFT_TO_DJANGO = (
-    "by a sliced queryset",
-    "generic foreign key",
-    "generic prefetch",
-    "the known ones",
-)
