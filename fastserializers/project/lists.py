@@ -19,7 +19,7 @@ from fastserializers.plans.class_plan import class_plan
 from fastserializers.plans.switch import reading_by
 from fastserializers.project.serializers import model_of
 from fastserializers.rows.execute import is_readable
-from fastserializers.rows.layout import Layout, layout_of
+from fastserializers.rows.layout import Layout, columns_without, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
 from fastserializers.rows.queryset import may_read_rows
 from fastserializers.rows.unpatched import OWN_QUERYSET, making_of, path_of
@@ -169,7 +169,7 @@ def shape_of_model(
                 )
             )
     has_instances = needs.makes_instances(model)
-    return Shape(layout.columns_without(), (), tuple(links), instances_escape, has_instances)
+    return Shape(columns_without(layout), (), tuple(links), instances_escape, has_instances)
 
 
 def layout_of_model(model: type[Model]) -> Layout | None:

@@ -13,16 +13,8 @@ from typing import Any
 from django.conf import settings
 
 from fastserializers.compiler.fields.representation import GuardedExpression
-from fastserializers.compiler.reads.rows import Conversion
+from fastserializers.compiler.reads.rows import Conversion, written
 from fastserializers.rows.unpatched import is_djangos
-
-
-def written(
-    cases: dict[str, tuple[GuardedExpression, ...]],
-) -> Callable[[str], tuple[GuardedExpression, ...]]:
-    """Return a function of the name of a representation."""
-    return lambda name: cases.get(name, ())
-
 
 # A project's code makes the value, or Django's code that looks at more than what is in the row.
 CUSTOM = Conversion(keeps_none=False, runs_code=True)
@@ -31,40 +23,32 @@ DJANGOS = Conversion()
 BOOLEAN = Conversion("type($value) is bool")
 DATE = Conversion("type($value) is date")
 TIME = Conversion("type($value) is time")
-NAIVE_UTC = Conversion(
-    unconverted=written(
-        {
-            "iso datetime": (
-                GuardedExpression(
-                    "$zone is utc and type($value) is datetime and $value.tzinfo is None",
-                    'to_builtins($value) + "Z"',
-                ),
-                GuardedExpression(
-                    "type($value) is datetime and $value.tzinfo is None "
-                    "and ($local := utc_text_in_zone($value, $zone)) is not None",
-                    "$local",
-                ),
-            )
-        }
-    )
+NAIVE_UTC = written(
+    {
+        "iso datetime": (
+            GuardedExpression(
+                "$zone is utc and type($value) is datetime and $value.tzinfo is None",
+                'to_builtins($value) + "Z"',
+            ),
+            GuardedExpression(
+                "type($value) is datetime and $value.tzinfo is None "
+                "and ($local := utc_text_in_zone($value, $zone)) is not None",
+                "$local",
+            ),
+        )
+    }
 )
-JSON = Conversion(
-    unconverted=written(
-        {"as it is": (GuardedExpression("type($value) is str", "json_value($value)"),)}
-    )
-)
-HEX_UUID = Conversion(
-    unconverted=written(
-        {
-            "uuid": (
-                GuardedExpression(
-                    "type($value) is str and len($value) == 32 "
-                    'and not $value.strip("0123456789abcdef")',
-                    'f"{$value[:8]}-{$value[8:12]}-{$value[12:16]}-{$value[16:20]}-{$value[20:]}"',
-                ),
-            )
-        }
-    )
+JSON = written({"as it is": (GuardedExpression("type($value) is str", "json_value($value)"),)})
+HEX_UUID = written(
+    {
+        "uuid": (
+            GuardedExpression(
+                "type($value) is str and len($value) == 32 "
+                'and not $value.strip("0123456789abcdef")',
+                'f"{$value[:8]}-{$value[8:12]}-{$value[12:16]}-{$value[16:20]}-{$value[20:]}"',
+            ),
+        )
+    }
 )
 
 

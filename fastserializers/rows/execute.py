@@ -17,9 +17,9 @@ from fastserializers.rows.instance_factory import (
     HAS_FETCH_MODES,
     InstanceFactory,
     Query,
-    Row,
 )
-from fastserializers.rows.layout import NOTHING, Layout, layout_of
+from fastserializers.rows.layout import Layout, layout_of, loaded_as
+from fastserializers.rows.on_demand import NOTHING, Row
 from fastserializers.rows.pg_text import NOT_LOADED, TEXTS, execute_loading, is_available
 from fastserializers.rows.unpatched import (
     Queryset,
@@ -86,7 +86,7 @@ def execute(
     known = None if layout is None else known_related(queryset, layout)
     if layout is None or known is None:
         return Executed(compiler, results, None)
-    layout = layout.loaded_as(loaded.types)
+    layout = loaded_as(layout, loaded.types)
     query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
     return Executed(compiler, results, InstanceFactory(layout, query), known)
 

@@ -6,10 +6,9 @@ What was joined or prefetched is on it, and is made when somebody asks for it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
-from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 from weakref import ref
 
 from django.db.models.base import ModelState
@@ -18,183 +17,48 @@ from django.db.models.signals import post_init
 
 from fastserializers.compiler.reads.rows import Making
 from fastserializers.rows.layout import Joined, Layout
+from fastserializers.rows.on_demand import MakeRelated, OnDemand, Row, end_loans
 from fastserializers.rows.pg_text import Loaded, value_loader
 from fastserializers.rows.unpatched import making_of
 
-Row = Any
-"""What the database has given: a tuple, or a list."""
 Make = Callable[[Row], Any]
-MakeRelated = Callable[[Row, Any], Any]
-"""Makes what an instance is related to, of the instance's row and a weak reference to it."""
 
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 PREFETCHED = "_prefetched_objects_cache"
-NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-class Lender(Protocol):
-    """Has what the instances of rows may be given as long as those are represented."""
-
-    is_current: bool
-
-    def leads_from(self, row: Row, owner: Any) -> bool:
-        """Return whether an instance still has the key that its row has."""
-
-    def lend(self, cache: OnDemand) -> Any:
-        """Return what is to be given. Raises `KeyError` where only Django knows."""
-
-    def found(self, row: Row, owner: Any) -> Any:
-        """Return the related instance, or None. Raises `KeyError` where only Django knows."""
-
-
-class OnDemand(dict[str, Any]):
-    """A dict whose missing values are made when they are asked for.
-
-    Those in `pending` count as present. Those in `lent` are given by `[...]` alone, which is how
-    Django's descriptors and managers look: `in`, `get()`, `len()` and `keys()` don't find them.
-    What makes a value raises `KeyError` where there turns out to be none.
-    """
-
-    __slots__ = ("lent", "owner", "pending", "row")
-
-    def __init__(
-        self,
-        pending: Mapping[str, MakeRelated],
-        row: Row,
-        owner: Any,
-        lent: Mapping[str, Lender],
-    ) -> None:
-        self.pending = pending
-        self.row = row
-        self.owner = owner
-        self.lent = lent
-
-    def __missing__(self, key: str) -> Any:
-        make = self.pending.get(key)
-        if make is None:
-            return self.lent[key].lend(self)
-        # Of two threads, both get what the first one has made.
-        return dict.setdefault(self, key, make(self.row, self.owner))
-
-    def leads_to_row(self, key: str) -> bool:
-        """Return whether the row tells what is under a key, which nobody has asked for."""
-        if dict.__contains__(self, key):
-            return False
-        lender = self.lent.get(key)
-        return key in self.pending or (
-            lender is not None and lender.leads_from(self.row, self.owner)
-        )
-
-    def __contains__(self, key: object) -> bool:
-        if dict.__contains__(self, key) or key not in self.pending:
-            return dict.__contains__(self, key)
-        return self.get(key, NOTHING) is not NOTHING
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        if key not in self.pending:
-            return dict.get(self, key, default)
-        try:
-            return self[key]
-        except KeyError:
-            return default
-
-    def setdefault(self, key: Any, default: Any = None) -> Any:
-        return self[key] if key in self else dict.setdefault(self, key, default)
-
-    def pop(self, key: Any, *default: Any) -> Any:
-        if key not in self:
-            return dict.pop(self, key, *default)
-        value = self[key]
-        self.forget(key)
-        return value
-
-    def __delitem__(self, key: Any) -> None:
-        if key not in self:
-            raise KeyError(key)
-        self.forget(key)
-
-    def forget(self, key: str) -> None:
-        """Be without a key: from now on, Django asks the database for it."""
-        self.pending = {name: make for name, make in self.pending.items() if name != key}
-        self.lent = {name: lender for name, lender in self.lent.items() if name != key}
-        dict.pop(self, key, None)
-
-    def clear(self) -> None:
-        self.pending = self.lent = NOTHING
-        dict.clear(self)
-
-    def complete(self) -> None:
-        """Make all that is pending."""
-        for key in [*self.pending]:
-            self.get(key)
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        self.complete()
-        return dict, (), None, None, iter(dict.items(self))
-
-
-def completed(name: str) -> Callable[..., Any]:
-    """Return a method of dicts that looks at all that is in one."""
-    method = getattr(dict, name)
-
-    def complete_first(self: OnDemand, *args: Any) -> Any:
-        self.complete()
-        return method(self, *args)
-
-    complete_first.__name__ = name
-    return complete_first
-
-
-for name in (
-    *("__iter__", "__len__", "__reversed__", "__repr__", "keys", "values", "items"),
-    *("__eq__", "__ne__", "__or__", "__ror__", "__ior__", "copy", "popitem"),
-):
-    setattr(OnDemand, name, completed(name))
-
-
-# Instances.
 
 
 class Query:
     """What all instances of one executed query have of it."""
 
     def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
+        self.compiler = compiler
         self.db = compiler.using
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
-        self.converters = Converters(compiler, loaded)
-        self.converted = Converted(self.converters, self.connection)
-
-
-class Converters(dict[int, tuple[Callable[[Any, Any, Any], Any], Any]]):
-    """What makes the value at a position, and the expression that it wants with it."""
-
-    def __init__(self, compiler: Any, loaded: Loaded) -> None:
-        self.compiler = compiler
         self.loaded = loaded
+        self.converted = Converted(self)
 
-    def __missing__(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
+    def converter_at(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
+        """Return what makes the value at a position, and the expression that it wants with it."""
         expression = self.compiler.select[place][0]
         found = self.compiler.get_converters([expression])
         converters = list(found[0][0]) if found else []
         name = self.loaded.types[place] if self.loaded.types else ""
         if name:
-            load = value_loader(name, self.loaded.loads[name], self.compiler.connection)
+            load = value_loader(name, self.loaded.loads[name], self.connection)
             converters.insert(0, lambda value, expression, connection: load(value))
-        convert = converters[0] if len(converters) == 1 else chained(converters)
-        return self.setdefault(place, (convert, expression))
+        return converters[0] if len(converters) == 1 else chained(converters), expression
 
 
 class Converted(dict[int, Callable[[Any], Any]]):
     """What makes a value of what a row has at a position."""
 
-    def __init__(self, converters: Converters, connection: Any) -> None:
-        self.converters = converters
-        self.connection = connection
+    def __init__(self, query: Query) -> None:
+        self.query = query
 
     def __missing__(self, place: int) -> Callable[[Any], Any]:
-        convert, expression = self.converters[place]
-        connection = self.connection
+        convert, expression = self.query.converter_at(place)
+        connection = self.query.connection
         return self.setdefault(place, lambda value: convert(value, expression, connection))
 
 
@@ -230,25 +94,25 @@ class InstanceFactory:
             part.name: self.joined_maker(part) for part in layout.joined
         }
         """What is under `_state.fields_cache`."""
-        self.prefetched: dict[str, MakeRelated] | None = None
-        """What is under `_prefetched_objects_cache`, for instances that have one."""
-        self.lent_instances: dict[str, Lender] = {}
-        """What is lent under `_state.fields_cache`."""
-        self.lent_querysets: dict[str, Lender] = {}
-        """What is lent under `_prefetched_objects_cache`."""
+        self.prefetched: dict[str, MakeRelated] = {}
+        """What is under `_prefetched_objects_cache`."""
+        self.is_prefetched = False
+        """Whether instances have that cache even if there is nothing in it."""
 
     @cached_property
     def make(self) -> Make:
-        has_related = self.is_open or bool(self.related or self.lent_instances)
-        has_prefetched = self.prefetched is not None or bool(self.lent_querysets)
         if self.making is Making.BY_DJANGO:
-            return self.made_by_django
-        sends = self.making is Making.WITH_SIGNAL
-        factory = factory_of(self.layout, has_related, has_prefetched, sends)
-        prefetched = {} if self.prefetched is None else self.prefetched
-        lent = self.lent_instances, self.lent_querysets
-        make: Make = factory(self.query, self.related, prefetched, *lent)
-        return make
+            make = self.made_by_django
+        else:
+            has_related = self.is_open or bool(self.related)
+            sends = self.making is Making.WITH_SIGNAL
+            factory = factory_of(self.layout, has_related, self.has_prefetched, sends)
+            make = factory(self.query, self.related, self.prefetched)
+        return with_attributes(make, self.attributes) if self.attributes else make
+
+    @property
+    def has_prefetched(self) -> bool:
+        return self.is_prefetched or bool(self.prefetched)
 
     @property
     def made_by_django(self) -> Make:
@@ -261,12 +125,12 @@ class InstanceFactory:
         def make(row: Row) -> Any:
             instance = model.from_db(query.db, names, [read(row) for read in columns], **modes)
             known = instance._state.fields_cache
-            cache = OnDemand(self.related, row, ref(instance), self.lent_instances)
+            cache = OnDemand(self.related, row, ref(instance))
             cache.update(known)
             instance._state.fields_cache = cache
             for name, read in annotations:
                 setattr(instance, name, read(row))
-            if self.prefetched is not None or self.lent_querysets:
+            if self.has_prefetched:
                 self.give_cache(instance, row)
             return instance
 
@@ -275,14 +139,12 @@ class InstanceFactory:
     def give_cache(self, instance: Any, row: Row) -> None:
         """Give an instance that is made already what was prefetched or lent since."""
         if PREFETCHED not in instance.__dict__:
-            prefetched = {} if self.prefetched is None else self.prefetched
-            cache = OnDemand(prefetched, row, ref(instance), self.lent_querysets)
-            instance.__dict__[PREFETCHED] = cache
+            instance.__dict__[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
 
     def has_made(self, instance: Any, row: Row) -> bool:
         """Return whether an instance was made of a row, with whatever becomes known of it."""
         cache = None if instance is None else instance._state.fields_cache
-        return type(cache) is OnDemand and cache.row is row and cache.lent is self.lent_instances
+        return type(cache) is OnDemand and cache.row is row and cache.pending is self.related
 
     def asks_django(self, instance: Any, row: Row, name: str, *, is_single: bool) -> bool:
         """Return whether an instance made of a row finds only what is lent to it under a name."""
@@ -301,10 +163,6 @@ class InstanceFactory:
             if related is not None:
                 factory.make_joined(related)
 
-    def hide(self, annotation: str) -> None:
-        """Let instances be without what only the query has."""
-        self.layout = self.layout.without(annotation)
-
     def apart(self) -> InstanceFactory:
         """Return one that makes the same without what becomes known of it."""
         return InstanceFactory(self.layout, self.query)
@@ -316,14 +174,8 @@ class InstanceFactory:
 
     def end_lending(self, *, is_done: bool) -> None:
         """Take back what is lent; if the list is done, related instances count as loaded."""
-        if is_done:
-            self.related.update(
-                {name: lender.found for name, lender in self.lent_instances.items()}
-            )
-        for lent in (self.lent_instances, self.lent_querysets):
-            for lender in lent.values():
-                lender.is_current = False
-            lent.clear()
+        for makers in (self.related, self.prefetched):
+            end_loans(makers, is_done=is_done)
         vars(self).pop("make", None)
 
     def joined_maker(self, part: Joined) -> MakeRelated:
@@ -334,8 +186,6 @@ class InstanceFactory:
             if is_missing(row):
                 return None
             related = factory.make(row)
-            for name, make_attribute in factory.attributes.items():
-                setattr(related, name, make_attribute(row, None))
             if remote is not None and (instance := owner()) is not None:
                 related._state.fields_cache[remote] = instance
             return related
@@ -355,6 +205,16 @@ class InstanceFactory:
         return lambda row: convert(row[place])
 
 
+def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:
+    def make_with_attributes(row: Row) -> Any:
+        instance = make(row)
+        for name, related in attributes.items():
+            setattr(instance, name, related(row, None))
+        return instance
+
+    return make_with_attributes
+
+
 @lru_cache(maxsize=1024)
 def factory_of(
     layout: Layout, has_related: bool, is_prefetched: bool, sends: bool
@@ -363,7 +223,7 @@ def factory_of(
     places = {place for _, place in (*layout.columns, *layout.annotations)}
     converted = sorted(places & layout.conversions.keys())
     lines = [
-        "def factory(query, related, prefetched, lent_instances, lent_querysets):",
+        "def factory(query, related, prefetched):",
         *indented(query_lines(converted)),
         "    def new_instance(row):",
         *indented(instance_lines(layout, converted, has_related, is_prefetched, sends), 2),
@@ -393,7 +253,7 @@ def indented(lines: Iterable[str], row_sets: int = 1) -> Iterator[str]:
 def query_lines(converted: Iterable[int]) -> Iterator[str]:
     yield "db, connection, fetch_mode = query.db, query.connection, query.fetch_mode"
     for place in converted:
-        yield f"convert_{place}, expression_{place} = query.converters[{place}]"
+        yield f"convert_{place}, expression_{place} = query.converter_at({place})"
 
 
 def instance_lines(
@@ -403,7 +263,7 @@ def instance_lines(
     yield "state = new(ModelState)"
     if has_related:
         # Whom the related instance is to know is not kept alive by what it hasn't made yet.
-        yield "state.fields_cache = OnDemand(related, row, ref(instance), lent_instances)"
+        yield "state.fields_cache = OnDemand(related, row, ref(instance))"
     elif keys := foreign_keys(layout):
         # Setting a foreign key looks whether a related instance has to be forgotten.
         yield "if " + " or ".join(f"row[{place}] is not None" for place in keys) + ":"
@@ -422,8 +282,7 @@ def instance_lines(
     for attribute, place in layout.annotations:
         yield f"columns[{attribute!r}] = {value_at(place, converted)}"
     if is_prefetched:
-        prefetched = "OnDemand(prefetched, row, ref(instance), lent_querysets)"
-        yield f"columns[{PREFETCHED!r}] = {prefetched}"
+        yield f"columns[{PREFETCHED!r}] = OnDemand(prefetched, row, ref(instance))"
     yield "return instance"
 
 

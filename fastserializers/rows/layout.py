@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -14,7 +14,6 @@ from django.db.models.expressions import RawSQL
 from django.db.models.fields.mixins import FieldCacheMixin
 
 from fastserializers.compiler.reads.rows import Column, Columns, Conversion
-from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.conversions import CUSTOM, conversions_of
 from fastserializers.rows.pg_text import TEXTS, is_available, type_of
 
@@ -41,19 +40,6 @@ class Layout:
     """The type of each column that was loaded as text; empty for the others."""
 
     @cached_property
-    def as_text(self) -> dict[tuple[str, ...], Layout]:
-        return {}
-
-    def loaded_as(self, loaded: tuple[str, ...]) -> Layout:
-        """Return the layout of the same query, where columns of these types are texts."""
-        if not any(loaded):
-            return self
-        if loaded not in self.as_text:
-            conversions = {**self.conversions, **self.conversions_of_texts(loaded)}
-            self.as_text.setdefault(loaded, self.with_conversions(conversions, loaded))
-        return self.as_text[loaded]
-
-    @cached_property
     def wanted(self) -> dict[frozenset[str], frozenset[str]]:
         return {}
 
@@ -61,16 +47,11 @@ class Layout:
         """Return the types of columns that some representations want as texts: none, if unsure."""
         if names not in self.wanted:
             types = () if None in self.types else filter(None, self.types)
-            wanted = (name for name in types if any(map(TEXTS[name].is_wanted, names)))
+            wanted = (
+                name for name in types if any(map(TEXTS[name].conversion.unconverted, names))
+            )
             self.wanted.setdefault(names, frozenset(wanted))
         return self.wanted[names]
-
-    def conversions_of_texts(self, loaded: tuple[str, ...]) -> dict[int, Conversion]:
-        return {
-            place: CUSTOM if place in self.conversions else TEXTS[name].conversion
-            for place, name in enumerate(loaded)
-            if name
-        }
 
     def with_conversions(
         self, conversions: Mapping[int, Conversion], loaded: tuple[str, ...]
@@ -108,36 +89,29 @@ class Layout:
         """The model, and all that are joined to it."""
         return (self.model, *(model for part in self.joined for model in part.layout.models))
 
-    @cached_property
-    def read_columns(self) -> dict[tuple[str, ...], Columns]:
-        return {}
 
-    def columns_without(self, hidden: tuple[str, ...] = ()) -> Columns:
-        """Return what the compiler has to know: the same each time."""
-        if hidden not in self.read_columns:
-            places = {
-                name: Column(place, self.conversions.get(place))
-                for name, place in self.positions.items()
-                if name not in hidden
-            }
-            self.read_columns.setdefault(hidden, Columns(self.model, places))
-        return self.read_columns[hidden]
+@lru_cache(maxsize=1024)
+def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:
+    """Return the layout of the same query, where columns of these types are texts."""
+    if not any(loaded):
+        return layout
+    texts = {
+        place: CUSTOM if place in layout.conversions else TEXTS[name].conversion
+        for place, name in enumerate(loaded)
+        if name
+    }
+    return layout.with_conversions({**layout.conversions, **texts}, loaded)
 
-    @cached_property
-    def sources(self) -> dict[tuple[bool, bool, int], Source]:
-        """What the compiler has made of rows with nothing joined or fetched for them."""
-        return {}
 
-    @cached_property
-    def lacking(self) -> dict[str, Layout]:
-        return {}
-
-    def without(self, annotation: str) -> Layout:
-        """Return the layout of instances that lack what only the query has: the same each time."""
-        if annotation not in self.lacking:
-            shown = tuple(part for part in self.annotations if part[0] != annotation)
-            self.lacking.setdefault(annotation, replace(self, annotations=shown))
-        return self.lacking[annotation]
+@lru_cache(maxsize=1024)
+def columns_without(layout: Layout, hidden: tuple[str, ...] = ()) -> Columns:
+    """Return what the compiler has to know of a layout."""
+    places = {
+        name: Column(place, layout.conversions.get(place))
+        for name, place in layout.positions.items()
+        if name not in hidden
+    }
+    return Columns(layout.model, places)
 
 
 class Joined(NamedTuple):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
 from django.db.models import Model
@@ -31,10 +30,6 @@ class ColumnNeeds:
         """The names of what columns are represented by."""
         self.related: dict[str, ColumnNeeds] = {}
         """What is read of related rows, by the attribute that leads to them."""
-        # What was found out, by the model of the rows.
-        self.escaping: dict[type[Model], bool] = {}
-        self.made: dict[type[Model], bool] = {}
-        self.followed: dict[type[Model], tuple[tuple[Relation, ColumnNeeds], ...]] = {}
 
     def at(self, path: tuple[str, ...]) -> ColumnNeeds:
         """Return what is read of the rows that a path leads to."""
@@ -49,46 +44,36 @@ class ColumnNeeds:
         below = (needs for needs in self.related.values() if not needs.is_of_many)
         return frozenset(self.representations).union(*(needs.names_in_query for needs in below))
 
+    @lru_cache(maxsize=1024)  # noqa: B019
     def relations(self, model: type[Model]) -> tuple[tuple[Relation, ColumnNeeds], ...]:
         """Return the relations of a model that are read, in the order in which they are."""
-        known = self.followed.get(model)
-        if known is None:
-            known = self.followed[model] = tuple(self.found_relations(model))
-        return known
+        names = dict.fromkeys((*self.related, *self.names))
+        found = (
+            (relation_of(model, name), self.related.get(name, OF_INSTANCES)) for name in names
+        )
+        return tuple(
+            (relation, below)
+            for relation, below in found
+            if relation is not None and relation.single is not below.is_of_many
+        )
 
-    def found_relations(self, model: type[Model]) -> Iterator[tuple[Relation, ColumnNeeds]]:
-        for name in dict.fromkeys((*self.related, *self.names)):
-            relation, below = relation_of(model, name), self.related.get(name, OF_INSTANCES)
-            if relation is not None and relation.single is not below.is_of_many:
-                yield relation, below
-
-    def instances_escape(self, model: type[Model]) -> bool:
-        """Return whether code of the project's may get hold of instances of rows of `model`."""
-        known = self.escaping.get(model)
-        if known is None:
-            known = self.escaping[model] = self.finds_code(model)
-        return known
-
+    @lru_cache(maxsize=1024)  # noqa: B019
     def makes_instances(self, model: type[Model]) -> bool:
         """Return whether every row of `model` is made an instance of."""
-        known = self.made.get(model)
-        if known is None:
-            known = (
-                self.runs_code
-                or any(takes_instance(model, name) for name in self.names)
-                or any(has_key_elsewhere(model, name) for name in self.keys)
-            )
-            self.made[model] = known
-        return known
+        return (
+            self.runs_code
+            or any(takes_instance(model, name) for name in self.names)
+            or any(has_key_elsewhere(model, name) for name in self.keys)
+        )
 
-    def finds_code(self, model: type[Model]) -> bool:
-        relations = {relation.name: below for relation, below in self.relations(model)}
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def instances_escape(self, model: type[Model]) -> bool:
+        """Return whether code of the project's may get hold of instances of rows of `model`."""
+        relations = self.relations(model)
         return (
             self.makes_instances(model)
-            or not self.related.keys() <= relations.keys()
-            or any(
-                below.instances_escape(relation.model) for relation, below in self.relations(model)
-            )
+            or not self.related.keys() <= {relation.name for relation, below in relations}
+            or any(below.instances_escape(relation.model) for relation, below in relations)
         )
 
 

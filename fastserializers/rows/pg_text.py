@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.fields.representation import GuardedExpression
-from fastserializers.compiler.reads.rows import Conversion
+from fastserializers.compiler.reads.rows import Conversion, written
 from fastserializers.runtime.clock import UTC
 from fastserializers.runtime.texts import moment_of
 
@@ -26,15 +26,9 @@ class Text(NamedTuple):
     loader: str
     """The name of the class that loads its values: Django's or psycopg's own, and no project's."""
     conversion: Conversion
-    is_wanted: Callable[[str], bool]
-    """Takes the name of a representation: whether it is written already."""
     is_possible: Callable[[Any], bool] = lambda connection: True
     read: Callable[[str], Any] = lambda text: None
     """What makes a value of a text where that is quicker than the loader; else None."""
-
-
-def cases_of(representations: Mapping[str, tuple[GuardedExpression, ...]]) -> Conversion:
-    return Conversion(unconverted=lambda name: representations.get(name, ()))
 
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
@@ -79,23 +73,14 @@ def decimal_cases(name: str) -> tuple[GuardedExpression, ...]:
 TEXTS = {
     "timestamptz": Text(
         "SpecificTzLoader",
-        cases_of({"iso datetime": DATETIME_TEXTS}),
-        "iso datetime".__eq__,
+        written({"iso datetime": DATETIME_TEXTS}),
         lambda connection: connection.timezone is UTC,
         moment_of,
     ),
-    "date": Text(
-        "DateLoader", cases_of({"iso date": (DATE_TEXT,)}), lambda name: name == "iso date"
-    ),
-    "time": Text(
-        "TimeLoader", cases_of({"iso time": (TIME_TEXT,)}), lambda name: name == "iso time"
-    ),
-    "uuid": Text("UUIDLoader", cases_of({"uuid": (UUID_TEXT,)}), lambda name: name == "uuid"),
-    "numeric": Text(
-        "NumericLoader",
-        Conversion(unconverted=decimal_cases),
-        lambda name: bool(decimal_cases(name)),
-    ),
+    "date": Text("DateLoader", written({"iso date": (DATE_TEXT,)})),
+    "time": Text("TimeLoader", written({"iso time": (TIME_TEXT,)})),
+    "uuid": Text("UUIDLoader", written({"uuid": (UUID_TEXT,)})),
+    "numeric": Text("NumericLoader", Conversion(unconverted=decimal_cases)),
 }
 """By the name of the type. A further one is one more entry."""
 

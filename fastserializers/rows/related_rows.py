@@ -13,9 +13,10 @@ from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.compiler.reads.rows import Making
 from fastserializers.rows.execute import is_readable, router_has
-from fastserializers.rows.instance_factory import InstanceFactory, MakeRelated, Row
+from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import lend
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
+from fastserializers.rows.on_demand import MakeRelated, Row
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.relations import Relation, compares_as_python, relation_of
 from fastserializers.rows.row_set import (
@@ -82,8 +83,8 @@ def follow(
             break
         if row_set.factory is None:
             return False
-        if row_set.factory.prefetched is None:
-            row_set.factory.prefetched = {}
+        if not row_set.factory.is_prefetched:
+            row_set.factory.is_prefetched = True
             row_set.give_caches()
         to_attr, as_attribute = lookup.get_current_to_attr(depth)
         needs = needs.related.get(to_attr, NOTHING)
@@ -151,7 +152,7 @@ def prefetched(
     keys = keys_of(row_set, relation)
     link = row_set.links[to_attr] = fetched(row_set, relation, given, needs, [keys])
     if as_attribute:
-        row_set.attributes[to_attr] = attribute_of(link)
+        factory.attributes[to_attr] = attribute_of(link)
     else:
         know_related(link, factory, given)
     if relation.remote is not None:
@@ -162,7 +163,7 @@ def prefetched(
         # Those that are made already get it as well, and what becomes known of it later.
         link.row_set.open()
         for row in row_set.present:
-            setattr(row_set.instance_of(row), to_attr, row_set.attributes[to_attr](row, None))
+            setattr(row_set.instance_of(row), to_attr, factory.attributes[to_attr](row, None))
     return link
 
 
@@ -221,10 +222,6 @@ def unloaded(
     link = fetched(row_set, relation, given, needs, portions(keys, factory))
     if factory.query.connection.vendor == "sqlite" and not are_of_one_type(keys, link.rows):
         return None
-    if link.row_set.factory is not None and relation.annotates:
-        link.row_set.factory.hide(relation.target)
-        for instance in link.row_set.made.values():
-            vars(instance).pop(relation.target, None)
     lend(link)
     know_owner(link)
     return link
@@ -352,7 +349,7 @@ def know_related(link: RelatedRows, factory: InstanceFactory, given: Queryset | 
     relation = link.relation
     if relation.single:
         factory.related[relation.cache] = lambda row, owner: link.instance_for(row)
-    elif factory.prefetched is not None:
+    else:
         factory.prefetched[relation.cache] = queryset_maker(link, given)
 
 

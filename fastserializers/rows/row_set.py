@@ -24,8 +24,9 @@ from fastserializers.rows.execute import (
     rows_of,
     with_known,
 )
-from fastserializers.rows.instance_factory import InstanceFactory, MakeRelated, Query, Row
+from fastserializers.rows.instance_factory import InstanceFactory, Query
 from fastserializers.rows.layout import Joined, Layout
+from fastserializers.rows.on_demand import Row
 from fastserializers.rows.pg_text import EVERY_NAME
 from fastserializers.rows.relations import Relation
 from fastserializers.rows.unpatched import Queryset
@@ -57,8 +58,6 @@ class RowSet:
         self.links: dict[str, RelatedRows] = {}
         self.owners: dict[str, RowSet] = {}
         """The row set that has led to this one, under what instances have those of it."""
-        self.attributes: dict[str, MakeRelated] = {} if factory is None else factory.attributes
-        """What `Prefetch(to_attr=...)` puts on an instance."""
         self.made: dict[int, Any] = {}
         self.stop_watching: Callable[[], None] | None = None
         """Ends what watches for writes while the rows are represented."""
@@ -115,8 +114,7 @@ class RowSet:
     @property
     def new(self) -> InstanceOf:
         factory = cast("InstanceFactory", self.factory)
-        make = with_known(with_joined(factory) if self.making else factory.make, self.known)
-        return with_attributes(make, self.attributes) if self.attributes else make
+        return with_known(with_joined(factory) if self.making else factory.make, self.known)
 
     def make_all(self) -> None:
         """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
@@ -251,16 +249,6 @@ def with_joined(factory: InstanceFactory) -> InstanceOf:
         return instance
 
     return make_with_joined
-
-
-def with_attributes(make: InstanceOf, attributes: dict[str, MakeRelated]) -> InstanceOf:
-    def make_with_attributes(row: Row) -> Any:
-        instance = make(row)
-        for name, related in attributes.items():
-            setattr(instance, name, related(row, None))
-        return instance
-
-    return make_with_attributes
 
 
 def row_set_of_queryset(

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from fastserializers.compiler.reads.rows import JoinedShape, RelatedShape, Shape, columns
+from functools import lru_cache
+
+from fastserializers.compiler.reads.rows import (
+    JoinedShape,
+    Making,
+    RelatedShape,
+    Shape,
+    columns,
+)
 from fastserializers.compiler.reads.source import Source
+from fastserializers.rows.layout import Layout, columns_without
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.row_set import RelatedRows, RowSet, row_sets_below
 
@@ -14,10 +23,16 @@ def source_of(row_set: RowSet, needs: ColumnNeeds) -> Source:
     escaping = instances_escape(row_set, needs)
     if row_set.joined or row_set.links or row_set.known:
         return columns(shape_of(row_set, needs, instances_escape=escaping))
-    known, flags = row_set.layout.sources, (escaping, needs.makes_instances(model), row_set.making)
-    if flags not in known:
-        known[flags] = columns(shape_of(row_set, needs, instances_escape=escaping))
-    return known[flags]
+    return source_of_layout(row_set.layout, escaping, needs.makes_instances(model), row_set.making)
+
+
+@lru_cache(maxsize=1024)
+def source_of_layout(
+    layout: Layout, escaping: bool, makes_instances: bool, making: Making
+) -> Source:
+    """Return the source of rows with nothing joined or fetched for them."""
+    has_instances = makes_instances or bool(making)
+    return columns(Shape(columns_without(layout), (), (), escaping, has_instances, making))
 
 
 def instances_escape(row_set: RowSet, needs: ColumnNeeds) -> bool:
@@ -43,16 +58,13 @@ def shape_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> 
         )
         for part in layout.joined
     )
+    hidden = (name for known in row_set.known if known.changes_column() for name in known.columns)
     links = (
         related_shape(row_set, name, link, below(needs, name), instances_escape)
         for name, link in row_set.links.items()
     )
     return Shape(
-        layout.columns_without(
-            tuple(
-                name for known in row_set.known if known.changes_column() for name in known.columns
-            )
-        ),
+        columns_without(layout, tuple(hidden)),
         tuple(joined),
         tuple(link for link in links if link is not None),
         instances_escape,

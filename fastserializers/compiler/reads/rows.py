@@ -63,6 +63,11 @@ class Conversion(NamedTuple):
     """Takes the name of a representation; returns the cases of what stands in a row."""
 
 
+def written(cases: Mapping[str, tuple[GuardedExpression, ...]]) -> Conversion:
+    """Return the conversion of what stands for a value in some representations, by their name."""
+    return Conversion(unconverted=lambda name: cases.get(name, ()))
+
+
 class Column(NamedTuple):
     """Where the value of a column is, and what is there."""
 
