@@ -42,7 +42,7 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
         return by_drf(listed, data)
     source, row_set = source_of(data, listed.child)
     state = state_of(listed.child)
-    rows = iter(source if row_set is None else row_set.shown)
+    rows = iter(source if row_set is None else row_set.rows)
     for first in rows:
         # Only now: without rows, REST framework makes no fields.
         every: Iterable[Any] = chain((first,), rows) if row_set is None else row_set
@@ -54,7 +54,7 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
             strategy_of,
             listed.child,
             state,
-            number_of(source if row_set is None else row_set.shown),
+            number_of(source if row_set is None else row_set.rows),
             is_list=True,
             is_database=row_set is not None,
         )
@@ -93,7 +93,7 @@ def source_of(data: Any, child: Any) -> tuple[Any, RowSet | None]:
     if type(data) in READ_AGAIN:
         return data, None
     if isinstance(data, RowSet):
-        return data.shown, data
+        return data.rows, data
     data = data.all() if isinstance(data, BaseManager) else data
     if not isinstance(data, QuerySet | RowList) or not rows_of_queryset.may_read_rows(child):
         return data, None
@@ -128,7 +128,7 @@ def rows_of_row_set(
         return function(rows, child, zone, row_set)
 
     with rows_of_queryset.lending(row_set):
-        return represented_in_parts(compiled, decide, row_set.shown, represent)
+        return represented_in_parts(compiled, decide, row_set.rows, represent)
 
 
 def each_row_by_drf(state: SerializerState, represent: Callable[[], Any]) -> Any:

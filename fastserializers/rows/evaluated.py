@@ -51,7 +51,7 @@ class RowList(list[Any]):
         if row_set is None or row_set.is_taken:
             return None
         if not row_set.is_seen:
-            row_set.page = self.rows
+            row_set.rows = self.rows
         elif not self.is_of(row_set):
             return None
         row_set.is_seen = row_set.is_taken = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -25,21 +26,19 @@ from fastserializers.rows.queryset import fetch, fetch_again, may_read_rows
 from fastserializers.rows.row_set import RowSet
 
 
+@dataclass(eq=False)
 class Fetched:
     """What the query of a page has given."""
 
-    def __init__(
-        self, *, as_instances: bool, is_by_cursor: bool = False, is_by_project: bool = False
-    ) -> None:
-        self.as_instances = as_instances
-        """Whether a project's code may look at what the queryset gives."""
-        self.is_by_cursor = is_by_cursor
-        self.is_by_project = is_by_project
-        """Whether a project's code makes the page, of any queryset that it makes of this one."""
-        self.row_set: RowSet | None = None
-        self.lookups: tuple[Any, ...] = ()
-        self.row_of: dict[int, Any] = {}
-        """The rows by the identity of their instances, where instances are given."""
+    as_instances: bool
+    """Whether a project's code may look at what the queryset gives."""
+    is_by_cursor: bool = False
+    is_by_project: bool = False
+    """Whether a project's code makes the page, of any queryset that it makes of this one."""
+    row_set: RowSet | None = None
+    lookups: tuple[Any, ...] = ()
+    row_of: dict[int, Any] = field(default_factory=dict)
+    """The rows by the identity of their instances, where instances are given."""
 
 
 fetching: ContextVar[Fetched | None] = ContextVar("fetching", default=None)

@@ -8,7 +8,7 @@ first queryset is Django's, and the others are copies of it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models.query import QuerySet
 from django.db.models.sql.query import Query
@@ -24,20 +24,7 @@ OWN_COPIES = own_of(
 OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
 
 
-class Pattern(NamedTuple):
-    """What the querysets of a relation have in common, and what those of an instance name."""
-
-    cls: type
-    state: dict[str, Any]
-    query: Any
-    hints: dict[str, Any]
-    key: str
-    """The attribute of an instance that related rows are found by."""
-    filtered: str
-    """What is compared with the instance, or with its key."""
-    compares_instance: bool
-    known: Any
-    """The field by which related rows know of the instance; None where they don't."""
+CopyFor = Callable[[Any, Any], Queryset]
 
 
 def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[Any], Queryset]:
@@ -45,18 +32,22 @@ def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[A
 
     That starts from `given`, or else from the queryset of the manager.
     """
-    found: list[Pattern | None] = []
+    found: list[CopyFor | None] = []
 
     def queryset_of(instance: Any) -> Queryset:
         if not found:
-            found.append(pattern_of(relation, given, instance))
-        pattern = found[0]
-        key = None if pattern is None else getattr(instance, pattern.key)
-        if pattern is None or key is None or key == "":
+            found.append(copying(relation, given, instance))
+        key = getattr(instance, key_of(relation)) if found[0] is not None else None
+        if found[0] is None or key is None or key == "":
             return filtered_by_manager(relation, given, instance)
-        return copy_for(pattern, instance, key)
+        return found[0](instance, key)
 
     return queryset_of
+
+
+def key_of(relation: Relation) -> str:
+    attribute: str = relation.field.foreign_related_fields[0].attname
+    return attribute
 
 
 def filtered_by_manager(relation: Relation, given: Queryset | None, instance: Any) -> Queryset:
@@ -66,41 +57,49 @@ def filtered_by_manager(relation: Relation, given: Queryset | None, instance: An
     return queryset
 
 
-def pattern_of(relation: Relation, given: Queryset | None, instance: Any) -> Pattern | None:
-    """Return what to copy; None where a project's code runs, or Django does something else."""
+def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFor | None:
+    """Return a function that copies the queryset of `instance` for another one and its key.
+
+    None where a project's code runs, or Django does something else.
+    """
     queryset = filtered_by_manager(relation, given, instance)
-    state = dict(vars(queryset))
-    starts_unpatched = given is not None or has_own(
-        base_of_manager(relation, instance), OWN_MANAGER
-    )
-    if not (starts_unpatched and copies_plainly(queryset)) or not state.get("_deferred_filter"):
-        return None
-    key = relation.field.foreign_related_fields[0].attname
-    value = getattr(instance, key)
-    negated, arguments, filters = state["_deferred_filter"]
+    cls, state = type(queryset), dict(vars(queryset))
+    negated, arguments, filters = state.get("_deferred_filter") or (True, (), {})
     name, compared = next(iter(filters.items()), ("", None))
-    known = state["_known_related_objects"]
-    if (
-        (negated, arguments, len(filters)) != (False, (), 1)
-        or not (compared is instance or compared is value)
-        or known not in ({}, {relation.field: {value: instance}})
-        or state["_hints"].get("instance") is not instance
+    known, query, hints = (
+        state[attribute] for attribute in ("_known_related_objects", "_query", "_hints")
+    )
+    if not (
+        (given is not None or has_own(base_of_manager(relation, instance), OWN_MANAGER))
+        and copies_plainly(queryset)
+        and (negated, arguments, len(filters)) == (False, (), 1)
+        and hints.pop("instance", None) is instance
     ):
         return None
-    return Pattern(
-        cls=type(queryset),
-        state=dict.fromkeys(state) | {name: state[name] for name in state.keys() - OF_ONE},
-        query=state["_query"],
-        hints={name: hint for name, hint in state["_hints"].items() if name != "instance"},
-        key=key,
-        filtered=name,
-        compares_instance=compared is instance,
-        known=relation.field if known else None,
-    )
+    key = getattr(instance, key_of(relation))
+    is_instance, field = compared is instance, relation.field if known else None
+    if not (is_instance or compared is key) or known not in ({}, {field: {key: instance}}):
+        return None
+    # What no two querysets share, and no later one is to keep alive.
+    state.update(dict.fromkeys(OF_ONE))
+
+    def copy_for(instance: Any, key: Any) -> Queryset:
+        copied: Queryset = object.__new__(cls)
+        own = copied.__dict__
+        own.update(state)
+        own["_query"] = query.clone()
+        own["_query"].used_aliases = set()
+        own["_hints"] = {**hints, "instance": instance}
+        own["_deferred_filter"] = False, (), {name: instance if is_instance else key}
+        own["_known_related_objects"] = {field: {key: instance}} if field else {}
+        if "_fetch_mode" in own:
+            own["_fetch_mode"] = instance._state.fetch_mode
+        return copied
+
+    return copy_for
 
 
-# What no two querysets share.
-OF_ONE = {"_query", "_hints", "_deferred_filter", "_known_related_objects"}
+OF_ONE = ("_query", "_hints", "_deferred_filter", "_known_related_objects")
 
 
 def base_of_manager(relation: Relation, instance: Any) -> type:
@@ -110,18 +109,3 @@ def base_of_manager(relation: Relation, instance: Any) -> type:
 
 def copies_plainly(queryset: Queryset) -> bool:
     return has_own(type(queryset), OWN_COPIES) and has_own(type(queryset._query), OWN_QUERY_COPIES)
-
-
-def copy_for(pattern: Pattern, instance: Any, key: Any) -> Queryset:
-    queryset: Queryset = object.__new__(pattern.cls)
-    state = queryset.__dict__
-    state.update(pattern.state)
-    query = state["_query"] = pattern.query.clone()
-    query.used_aliases = set()
-    state["_hints"] = {**pattern.hints, "instance": instance}
-    compared = instance if pattern.compares_instance else key
-    state["_deferred_filter"] = False, (), {pattern.filtered: compared}
-    state["_known_related_objects"] = {pattern.known: {key: instance}} if pattern.known else {}
-    if "_fetch_mode" in state:
-        state["_fetch_mode"] = instance._state.fetch_mode
-    return queryset

@@ -127,22 +127,11 @@ def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
         key=key_attribute(model, field.local_related_fields[0]),
         target=key_attribute(related, field.foreign_related_fields[0]),
         remote=None if field.remote_field.multiple else field.remote_field.cache_name,
-        queryset=forward_queryset,
+        queryset=to_one_queryset,
         field=field,
         may_be_none=field.null,
         owns=bool(field.remote_field.parent_link),
     )
-
-
-def forward_queryset(
-    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
-) -> Queryset:
-    queryset = base_queryset(relation, instance) if given is None else given
-    queryset._add_hints(instance=instance)
-    target = relation.field.foreign_related_fields[0]
-    queryset = queryset.filter(**{f"{target.name}__in": keys})
-    queryset.query.clear_ordering()
-    return queryset
 
 
 def reverse_one_to_one(model: type[Model], name: str, descriptor: Any) -> Relation | None:
@@ -158,18 +147,21 @@ def reverse_one_to_one(model: type[Model], name: str, descriptor: Any) -> Relati
         key=key_attribute(model, field.foreign_related_fields[0]),
         target=key_attribute(related, field.local_related_fields[0]),
         remote=field.cache_name,
-        queryset=reverse_one_to_one_queryset,
+        queryset=to_one_queryset,
         field=field,
         may_be_missing=True,
     )
 
 
-def reverse_one_to_one_queryset(
+def to_one_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
 ) -> Queryset:
+    field = relation.field
+    is_forward = relation.cache == field.cache_name
+    name = field.foreign_related_fields[0].name if is_forward else field.name
     queryset = base_queryset(relation, instance) if given is None else given
     queryset._add_hints(instance=instance)
-    queryset = queryset.filter(**{f"{relation.field.name}__in": keys})
+    queryset = queryset.filter(**{f"{name}__in": keys})
     queryset.query.clear_ordering()
     return queryset
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, cast
 
 from django.db.models import Model
@@ -46,8 +46,6 @@ class RowSet:
     ) -> None:
         self.rows = rows
         """The instances themselves, where there is no factory."""
-        self.page: Sequence[Row] | None = None
-        """Those that are to be represented, and in which order; None for all."""
         self.is_seen = False
         """Whether a project's code may have instances of these rows: see `RowList`."""
         self.is_taken = False
@@ -82,13 +80,8 @@ class RowSet:
 
     def __iter__(self) -> Iterator[Any]:
         """Return the instances, made one after the other, and none before it is asked for."""
-        for row in self.shown:
+        for row in self.rows:
             yield self.instance_of(row)
-
-    @property
-    def shown(self) -> Sequence[Row]:
-        """The rows that are represented."""
-        return self.rows if self.page is None else self.page
 
     @property
     def present(self) -> Sequence[Row]:
@@ -264,7 +257,7 @@ def executed_rows(queryset: Queryset, executed: Executed, names: frozenset[str])
     """Return the rows of a query, which was executed for representations of these `names`."""
     if executed.factory is None:
         return RowSet(list(instances_of(queryset, executed)), None)
-    rows, factory = as_tuples(list(rows_of(executed))), executed.factory
+    rows, factory = list(rows_of(executed)), executed.factory
     if names is EVERY_NAME and factory.layout.by_code:
         rows, factory = with_values(rows, factory)
     return row_set_of(rows, factory, executed.known)
@@ -309,6 +302,9 @@ class RelatedRows:
         self.is_by_key = is_comparable(parent, row_set, relation)
         """Whether what a row has as its key finds the related ones; else, only `of()` does."""
         self.key_of, self.target_of = key_readers(parent, row_set, relation)
+        if self.is_by_key:
+            self.key_of = itemgetter(parent.position_of(relation.key))
+            self.target_of = itemgetter(row_set.position_of(relation.target))
         group = first_by if relation.single else all_by
         self.rows: dict[Any, Any] = group(row_set.rows, self.target_of)
         """The related row, or the list of them, by key."""
@@ -351,31 +347,17 @@ def key_readers(
     parent: RowSet, row_set: RowSet, relation: Relation
 ) -> tuple[Callable[[Row], Any], Callable[[Row], Any]]:
     """Return what reads the key of a row, and that of a related row, to compare the two."""
-    if is_comparable(parent, row_set, relation):
-        places = parent.position_of(relation.key), row_set.position_of(relation.target)
-        key_of, target_of = map(value_at, places)
-        return key_of, target_of
     key_of, target_of = parent.reader_of(relation.key), row_set.reader_of(relation.target)
     if relation.converts is not None:
         return key_of, chained(target_of, relation.converts)
     if not relation.annotates or parent.factory is None:
         return key_of, target_of
-    connection = parent.factory.query.connection
-    key, target = (
-        fields[0]
-        for fields in (
-            relation.field.foreign_related_fields,
-            relation.field.local_related_fields,
-        )
-    )
+    connection, field = parent.factory.query.connection, relation.field
+    key, target = field.foreign_related_fields[0], field.local_related_fields[0]
     return (
         chained(key_of, lambda value: key.get_db_prep_value(value, connection)),
         chained(target_of, lambda value: target.get_db_prep_value(value, connection)),
     )
-
-
-def value_at(place: Any) -> Callable[[Row], Any]:
-    return lambda row: row[place]
 
 
 def chained(read: Callable[[Row], Any], convert: Callable[[Any], Any]) -> Callable[[Row], Any]:

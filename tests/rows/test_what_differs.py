@@ -88,6 +88,23 @@ def test_a_relation_of_a_row_whose_nested_serializer_writes():
     assert len(queries) == len(needed) + 1
 
 
+def test_instances_of_a_relation_to_many_tell_whom_they_were_fetched_for():
+    library.fill()
+    declared = {
+        "read": serializers.PrimaryKeyRelatedField(many=True, read_only=True, source="authors"),
+        "names": serializers.SerializerMethodField(),
+        "get_names": lambda serializer, work: [sorted(vars(row)) for row in work.authors.all()],
+    }
+    fast, drf = (
+        serializer_of(base, Work, ["read", "names"], declared)
+        for base in (FastReadOnlyModelSerializer, ModelSerializer)
+    )
+    works = Work.objects.order_by("pk")
+    found = fast(works.all(), many=True).data
+    assert found == drf(works.prefetch_related("authors"), many=True).data
+    assert found != drf(works.all(), many=True).data
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
 def test_a_value_that_nobody_reads_is_not_made():
     Book.objects.create(title="Rupert", price=1)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache, partial
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Model
 
@@ -288,21 +288,26 @@ def column_of_row(shape: Shape, name: str) -> Column | None:
     return None if attribute is None else by_attribute.get(attribute)
 
 
-def column_reader_at(hop: Hop, column: Column) -> Reader:
-    value = f"{hop.row}[{column.number}]"
+def reader_at(hop: Hop, value: str, words: str, **options: Any) -> Reader:
+    """Return a reader of a row that relations have led to: `Missing` where there is none."""
     if hop.missing:
         value = f"Missing if {hop.missing} else {value}"
-    return Reader(
-        (*hop.statements, f"$value = {value}"),
+    is_there = "$value is not Missing" if hop.missing else ""
+    options = {"guard": is_there, "per_call": hop.per_call, **options}
+    statements = (*hop.statements, f"$value = {value}")
+    return Reader(statements, words, errors="", fallback=NOT_READ, **options)
+
+
+def column_reader_at(hop: Hop, column: Column) -> Reader:
+    kind = column.conversion
+    return reader_at(
+        hop,
+        f"{hop.row}[{column.number}]",
         "column through relations" if hop.missing else "column",
-        errors="",
-        fallback=NOT_READ,
-        guard="$value is not Missing" if hop.missing else "",
-        per_call=hop.per_call,
-        runs_code=column.conversion is not None and column.conversion.runs_code,
+        runs_code=kind is not None and kind.runs_code,
         conversion=conversion(hop, column),
-        unconverted=column.conversion.unconverted if column.conversion else nothing,
-        same=column.conversion.same if column.conversion else "",
+        unconverted=kind.unconverted if kind else nothing,
+        same=kind.same if kind else "",
     )
 
 
@@ -373,13 +378,10 @@ def linked_reader(hop: Hop, link: RelatedShape) -> Reader | None:
 
 
 def row_reader(hop: Hop, value: str, shape: Shape, row_set: str) -> Reader:
-    if hop.missing:
-        value = f"Missing if {hop.missing} else {value}"
-    return Reader(
-        (*hop.statements, f"$value = {value}"),
+    return reader_at(
+        hop,
+        value,
         "related columns",
-        errors="",
-        fallback=NOT_READ,
         guard="$value is not Missing",
         per_call=(*hop.per_call, ("row_set_of", row_set)),
         related=related_rows(shape, "$value is not None"),
@@ -395,14 +397,10 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     per_call, value = related_row(hop, link, "rows_of")
     if link.by_key:
         value = value.removesuffix(")") + ", ())"
-    if hop.missing:
-        value = f"Missing if {hop.missing} else {value}"
-    return Reader(
-        (*hop.statements, f"$value = {value}"),
+    return reader_at(
+        hop,
+        value,
         "rows of one query",
-        errors="",
-        fallback=NOT_READ,
-        guard="$value is not Missing" if hop.missing else "",
         per_call=(*hop.per_call, per_call, ("row_set_of", row_set_of_hop(hop, link))),
         related=None if link.shape is None else related_rows(link.shape, ""),
     )
