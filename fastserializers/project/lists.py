@@ -11,7 +11,8 @@ from django.db.models.signals import post_init, pre_init
 
 from fastserializers.compiler.function import CompiledPlan, compile_function
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
-from fastserializers.compiler.reads.rows import RelatedShape, Shape, columns
+from fastserializers.compiler.reads.rows import columns
+from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.compiler.targets import MANY
 from fastserializers.conf import value_of

@@ -13,8 +13,8 @@ the order in which to read:
   all of them.
 - `row_shapes`: what the compiler has to know of a row set.
 - `instance_factory`: an instance made of a row, as `Model.from_db()` makes it.
-- `lending`, `lent_rows`, `related_querysets`: what instances have of related rows that nobody has
-  loaded, as querysets that are not evaluated.
+- `on_demand`, `lending`: what instances have of related rows, as loaded or lent for a while.
+- `related_querysets`, `lent_rows`: the querysets of relations to many rows, evaluated or not.
 - `evaluated`: the list that has the instances of a row set, made when somebody looks at them.
 - `pages`: a page, fetched by REST framework's own paginator as such a list.
 """

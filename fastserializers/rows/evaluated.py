@@ -50,18 +50,15 @@ class RowList(list[Any]):
         row_set = self.made_of or self.row_set
         if row_set is None or row_set.is_taken:
             return None
-        if not row_set.is_seen:
+        if row_set.is_seen:
+            self.complete()
+            self.made_of = None
+            if not row_set.has_taken(list.__iter__(self)):
+                return None
+        else:
             row_set.rows = self.rows
-        elif not self.is_of(row_set):
-            return None
         row_set.is_seen = row_set.is_taken = True
         return row_set
-
-    def is_of(self, row_set: RowSet) -> bool:
-        """Return whether a row set has become that of the instances which the list has by now."""
-        self.complete()
-        self.made_of = None
-        return row_set.has_taken(list.__iter__(self))
 
     def copies(self) -> Callable[[], RowList] | None:
         """Return a function that returns such a list of the same rows, with other instances.

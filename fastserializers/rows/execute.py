@@ -102,8 +102,6 @@ def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> 
     if layout is None:
         return NO_TEXTS
     wanted = layout.texts_wanted(names)
-    if all(TEXTS[name].is_possible(connection) for name in wanted):
-        return wanted
     return frozenset(name for name in wanted if TEXTS[name].is_possible(connection))
 
 

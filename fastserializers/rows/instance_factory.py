@@ -15,7 +15,7 @@ from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 from django.db.models.signals import post_init
 
-from fastserializers.compiler.reads.rows import Making
+from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.layout import Joined, Layout
 from fastserializers.rows.on_demand import MakeRelated, OnDemand, Row, end_loans
 from fastserializers.rows.pg_text import Loaded, value_loader

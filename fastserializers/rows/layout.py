@@ -13,7 +13,7 @@ from django.db.models import Model
 from django.db.models.expressions import RawSQL
 from django.db.models.fields.mixins import FieldCacheMixin
 
-from fastserializers.compiler.reads.rows import Column, Columns, Conversion
+from fastserializers.compiler.reads.shapes import Column, Columns, Conversion
 from fastserializers.rows.conversions import CUSTOM, conversions_of
 from fastserializers.rows.pg_text import TEXTS, is_available, type_of
 
@@ -65,19 +65,13 @@ class Layout:
     @cached_property
     def by_code(self) -> tuple[int, ...]:
         """The positions of values that a project's code makes, or that depend on the moment."""
-        return tuple(
-            sorted(place for place, conversion in self.conversions.items() if conversion.runs_code)
-        )
+        return tuple(place for place, kind in self.conversions.items() if kind.runs_code)
 
     @cached_property
     def with_values(self) -> Layout:
         """The layout of the same rows, where the values of these columns are made already."""
-        conversions = {
-            place: conversion
-            for place, conversion in self.conversions.items()
-            if not conversion.runs_code
-        }
-        return self.with_conversions(conversions, self.loaded)
+        kinds = {place: kind for place, kind in self.conversions.items() if not kind.runs_code}
+        return self.with_conversions(kinds, self.loaded)
 
     @cached_property
     def positions(self) -> dict[str, int]:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.fields.representation import GuardedExpression
-from fastserializers.compiler.reads.rows import Conversion, written
+from fastserializers.compiler.reads.shapes import Conversion, written
 from fastserializers.runtime.clock import UTC
 from fastserializers.runtime.texts import moment_of
 
@@ -208,13 +208,18 @@ def register_text(adapters: Any, names: Iterable[str]) -> dict[int, tuple[str, A
 
     Returns the name of each type, and the loader that it had, by its number in the database.
     """
+    if not names:
+        return {}
+    from psycopg.postgres import types
+    from psycopg.types.string import TextLoader
+
     replaced = {}
     for name in names:
-        oid = types_of_postgres()[name].oid
+        oid = types[name].oid
         loader = adapters.get_loader(oid, TEXT_FORMAT)
         package = loader.__module__.partition(".")[0]
         if loader.__name__ == TEXTS[name].loader and package in LOADING_PACKAGES:
-            adapters.register_loader(name, text_loader())
+            adapters.register_loader(name, TextLoader)
             replaced[oid] = name, loader
     return replaced
 
@@ -252,27 +257,13 @@ Where nothing is registered for them, psycopg loads a text."""
 
 @cache
 def nested_types() -> frozenset[int]:
+    from psycopg.postgres import types
     from psycopg.types.multirange import MultirangeInfo
     from psycopg.types.range import RangeInfo
 
-    types = list(types_of_postgres())
     arrays = {info.array_oid for info in types}
     ranges = {info.oid for info in types if isinstance(info, RangeInfo | MultirangeInfo)}
-    return frozenset(arrays | ranges | {types_of_postgres()["record"].oid})
-
-
-@cache
-def types_of_postgres() -> Any:
-    from psycopg.postgres import types
-
-    return types
-
-
-@cache
-def text_loader() -> Any:
-    from psycopg.types.string import TextLoader
-
-    return TextLoader
+    return frozenset(arrays | ranges | {types["record"].oid})
 
 
 def value_loader(name: str, load: Callable[[bytes], Any], connection: Any) -> Callable[[Any], Any]:

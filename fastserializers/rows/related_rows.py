@@ -6,12 +6,12 @@ import copy
 from collections.abc import Iterable
 from typing import Any, cast
 
-from django.db import connections, models
+from django.db import models
 from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
-from fastserializers.compiler.reads.rows import Making
+from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.execute import is_readable, router_has
 from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import lend
@@ -152,7 +152,7 @@ def prefetched(
     keys = keys_of(row_set, relation)
     link = row_set.links[to_attr] = fetched(row_set, relation, given, needs, [keys])
     if as_attribute:
-        factory.attributes[to_attr] = attribute_of(link)
+        factory.attributes[to_attr] = link.related_to
     else:
         know_related(link, factory, given)
     if relation.remote is not None:
@@ -163,7 +163,7 @@ def prefetched(
         # Those that are made already get it as well, and what becomes known of it later.
         link.row_set.open()
         for row in row_set.present:
-            setattr(row_set.instance_of(row), to_attr, factory.attributes[to_attr](row, None))
+            setattr(row_set.instance_of(row), to_attr, link.related_to(row))
     return link
 
 
@@ -196,15 +196,14 @@ def reached(
     name = relation.name
     if name in row_set.joined:
         return row_set.joined[name]
-    if name in row_set.links:
-        return row_set.links[name].row_set
-    if has_owner(row_set, relation):
-        return None
-    link = unloaded(row_set, factory, relation, needs)
-    if link is None:
-        return None
-    row_set.links[name] = link
-    return link.row_set
+    if name not in row_set.links:
+        # Instances know already whom they were fetched for.
+        has_owner = relation.single and relation.cache in row_set.owners
+        link = None if has_owner else unloaded(row_set, factory, relation, needs)
+        if link is None:
+            return None
+        row_set.links[name] = link
+    return row_set.links[name].row_set
 
 
 def unloaded(
@@ -218,18 +217,15 @@ def unloaded(
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = factory.query.fetch_mode
-    keys = keys_of(row_set, relation)
-    link = fetched(row_set, relation, given, needs, portions(keys, factory))
-    if factory.query.connection.vendor == "sqlite" and not are_of_one_type(keys, link.rows):
+    keys, connection = keys_of(row_set, relation), factory.query.connection
+    link = fetched(row_set, relation, given, needs, portions(keys, connection))
+    types = {*map(type, keys), *map(type, link.rows)}
+    if connection.vendor == "sqlite" and len(types) > 1:
+        # Its columns hold values of any type, which it compares in its own way.
         return None
     lend(link)
     know_owner(link)
     return link
-
-
-def has_owner(row_set: RowSet, relation: Relation) -> bool:
-    """Return whether a relation leads back to the rows that these were fetched for."""
-    return relation.single and relation.cache in row_set.owners
 
 
 def may_load(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
@@ -254,11 +250,6 @@ def is_wanted(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> 
         )
         for row in row_set.present
     )
-
-
-def are_of_one_type(keys: Iterable[Any], others: Iterable[Any]) -> bool:
-    """Return whether keys are equal where SQLite says so: its columns hold values of any type."""
-    return len({*map(type, keys), *map(type, others)}) <= 1
 
 
 def is_plain(queryset: Queryset) -> bool:
@@ -328,13 +319,11 @@ def keys_of(row_set: RowSet, relation: Relation) -> list[Any]:
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 
-def portions(keys: list[Any], factory: InstanceFactory) -> list[list[Any]]:
+def portions(keys: list[Any], connection: Any) -> list[list[Any]]:
     """Return the keys in as many parts as the parameters of the database's queries want."""
-    most = connections[factory.query.db].features.max_query_params
-    if not most or len(keys) <= most - OTHER_PARAMETERS:
-        return [keys]
-    size = most - OTHER_PARAMETERS
-    return [keys[start : start + size] for start in range(0, len(keys), size)]
+    most = connection.features.max_query_params
+    size = most - OTHER_PARAMETERS if most else len(keys)
+    return [keys[start : start + size] for start in range(0, len(keys), size)] or [keys]
 
 
 # For what the query of a manager has beside the keys.
@@ -348,7 +337,7 @@ def know_related(link: RelatedRows, factory: InstanceFactory, given: Queryset | 
     """Let the instances of a row set have what a link leads to, as Django leaves it on them."""
     relation = link.relation
     if relation.single:
-        factory.related[relation.cache] = lambda row, owner: link.instance_for(row)
+        factory.related[relation.cache] = link.related_to
     else:
         factory.prefetched[relation.cache] = queryset_maker(link, given)
 
@@ -381,15 +370,13 @@ def refuse_other_keys(link: RelatedRows) -> None:
 
     Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
     """
-    relation, parent, factory = link.relation, link.parent, link.parent.factory
+    relation, factory = link.relation, link.parent.factory
     if factory is None or relation.converts is not None:
         return
-    if compares_as_python(relation, factory.layout.model, factory.query.connection):
-        return
-    keys = set(map(parent.reader_of(relation.key), parent.present))
-    for key in map(link.row_set.reader_of(relation.target), link.row_set.rows):
-        if key not in keys:
-            raise KeyError((key,))
+    if not compares_as_python(relation, factory.layout.model, factory.query.connection):
+        for key in map(link.target_of, link.row_set.rows):
+            if key not in link.last_by_key:
+                raise KeyError((key,))
 
 
 def queryset_maker(link: RelatedRows, given: Queryset | None) -> MakeRelated:
@@ -397,14 +384,8 @@ def queryset_maker(link: RelatedRows, given: Queryset | None) -> MakeRelated:
 
     def make(row: Row, owner: Any) -> Queryset:
         queryset = queryset_of(owner())
-        queryset._result_cache = link.instances_for(row)
+        queryset._result_cache = link.related_to(row)
         queryset._prefetch_done = True
         return queryset
 
     return make
-
-
-def attribute_of(link: RelatedRows) -> MakeRelated:
-    if link.relation.single:
-        return lambda row, owner: link.instance_for(row)
-    return lambda row, owner: link.instances_for(row)

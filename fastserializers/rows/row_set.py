@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from django.db.models import Model
 
-from fastserializers.compiler.reads.rows import Making
+from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.execute import (
     Executed,
     Known,
@@ -314,12 +314,12 @@ class RelatedRows:
         found = self.rows.get(self.key_of(row))
         return [] if found is None and not self.relation.single else found
 
-    def instance_for(self, row: Row) -> Any:
-        related = self.of(row)
-        return None if related is None else self.row_set.instance_of(related)
-
-    def instances_for(self, row: Row) -> list[Any]:
-        return list(map(self.row_set.instance_of, self.of(row)))
+    def related_to(self, row: Row, owner: Any = None) -> Any:
+        """Return the related instance or None, or the list of instances, of one row."""
+        related, instance_of = self.of(row), self.row_set.instance_of
+        if not self.relation.single:
+            return list(map(instance_of, related))
+        return None if related is None else instance_of(related)
 
     def owner_of(self, related: Row) -> Any:
         """Return the instance that a related row was fetched for: the last one of several."""

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fastserializers.compiler.reads.rows import (
-    JoinedShape,
-    Making,
-    RelatedShape,
-    Shape,
-    columns,
-)
+from fastserializers.compiler.reads.rows import columns
+from fastserializers.compiler.reads.shapes import JoinedShape, Making, RelatedShape, Shape
 from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.layout import Layout, columns_without
 from fastserializers.rows.needs import NOTHING, ColumnNeeds

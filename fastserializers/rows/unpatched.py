@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter, is_
 from types import FunctionType
@@ -21,7 +21,7 @@ from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
-from fastserializers.compiler.reads.rows import Making
+from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import value_of
 from fastserializers.rows.lent_rows import LENT, LentRows
 
@@ -39,12 +39,6 @@ def is_djangos(function: Any) -> bool:
         name.partition(".")[0] == "django"
         and getattr(sys.modules.get(name), "__dict__", None) is function.__globals__
     )
-
-
-def own(cls: type, names: Iterable[str]) -> dict[str, Any]:
-    """Return what Django has made of attributes of its class; what nothing is where it hasn't."""
-    found = {name: inspect.getattr_static(cls, name) for name in names}
-    return {name: value if is_djangos(value) else object() for name, value in found.items()}
 
 
 # Models.
@@ -124,8 +118,11 @@ class Own(NamedTuple):
 
 
 def own_of(cls: type, *names: str) -> Own:
+    """Return attributes of a class; what nothing is for those that Django has not made."""
+    values = [inspect.getattr_static(cls, name) for name in names]
+    found = (value if is_djangos(value) else object() for value in values)
     # One that reads a single name would return what is there, and no tuple of it.
-    return Own(names, attrgetter(*names, "__name__"), tuple(own(cls, names).values()))
+    return Own(names, attrgetter(*names, "__name__"), tuple(found))
 
 
 OWN_COMPILER = own_of(

@@ -7,15 +7,14 @@ from an instance of the row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from enum import IntEnum
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Model
 
-from fastserializers.compiler.fields.representation import Access, GuardedExpression
+from fastserializers.compiler.fields.representation import Access
 from fastserializers.compiler.reads.instances import (
     ROW_LOCALS,
     column_of,
@@ -24,6 +23,14 @@ from fastserializers.compiler.reads.instances import (
     key_column,
     relation_cache,
     rows_cache,
+)
+from fastserializers.compiler.reads.shapes import (
+    Column,
+    Conversion,
+    JoinedShape,
+    Making,
+    RelatedShape,
+    Shape,
 )
 from fastserializers.compiler.reads.source import (
     DELEGATE,
@@ -35,94 +42,7 @@ from fastserializers.compiler.reads.source import (
 )
 from fastserializers.compiler.templates import Code, quoted, replaced
 
-
-class Making(IntEnum):
-    """What instances of the rows of a model are made by, and when."""
-
-    ON_DEMAND = 0
-    """By this library, when somebody asks for one."""
-    WITH_SIGNAL = 1
-    """By this library, each when its row is read: receivers of `post_init` get it."""
-    BY_DJANGO = 2
-    """By `Model.from_db()`, each when its row is read."""
-
-
 T = TypeVar("T", "JoinedShape", "RelatedShape")
-
-
-class Conversion(NamedTuple):
-    """What stands in a row for a value that Django would make of it."""
-
-    same: str = ""
-    """A template that is true where `$value` is the value already; never, if it is empty."""
-    keeps_none: bool = True
-    """Whether None stands for None."""
-    runs_code: bool = False
-    """Whether code of the project makes the value."""
-    unconverted: Callable[[str], tuple[GuardedExpression, ...]] = lambda name: ()
-    """Takes the name of a representation; returns the cases of what stands in a row."""
-
-
-def written(cases: Mapping[str, tuple[GuardedExpression, ...]]) -> Conversion:
-    """Return the conversion of what stands for a value in some representations, by their name."""
-    return Conversion(unconverted=lambda name: cases.get(name, ()))
-
-
-class Column(NamedTuple):
-    """Where the value of a column is, and what is there."""
-
-    number: int
-    conversion: Conversion | None = None
-    """None for the value itself."""
-
-
-@dataclass(frozen=True, eq=False)
-class Columns:
-    """The columns of one model in a row. Equal only to itself: there is one for each query."""
-
-    model: type[Model]
-    by_attribute: Mapping[str, Column]
-    """By the attribute of an instance: columns, and what the query has annotated."""
-
-
-class Shape(NamedTuple):
-    """The columns of rows, and what leads from them to others."""
-
-    columns: Columns
-    joined: tuple[JoinedShape, ...] = ()
-    links: tuple[RelatedShape, ...] = ()
-    instances_escape: bool = False
-    """Whether code of the project may get hold of the instances of rows."""
-    has_instances: bool = False
-    """Whether an instance is made of each row in any case, and all values for it."""
-    making: Making = Making.ON_DEMAND
-    """Where it isn't on needs, instances alone have the values of the rows."""
-
-
-class JoinedShape(NamedTuple):
-    """A relation to columns of the same row."""
-
-    name: str
-    key: int
-    """Where there is None if the related row is missing."""
-    may_be_none: bool
-    """Whether the attribute is None then; otherwise it is an error."""
-    shape: Shape
-
-
-class RelatedShape(NamedTuple):
-    """A relation to rows of another query."""
-
-    name: str
-    single: bool
-    key: int
-    """Where a row has the key of the related ones."""
-    by_key: bool
-    """Whether that finds them; otherwise, only `of()` does."""
-    may_be_none: bool
-    """Whether the attribute is None where the key is."""
-    shape: Shape | None
-    """None for instances."""
 
 
 @lru_cache(maxsize=1024)
@@ -299,20 +219,19 @@ def reader_at(hop: Hop, value: str, words: str, **options: Any) -> Reader:
 
 
 def column_reader_at(hop: Hop, column: Column) -> Reader:
-    kind = column.conversion
+    kind = column.conversion or DJANGOS_VALUE
     return reader_at(
         hop,
         f"{hop.row}[{column.number}]",
         "column through relations" if hop.missing else "column",
-        runs_code=kind is not None and kind.runs_code,
+        runs_code=kind.runs_code,
         conversion=conversion(hop, column),
-        unconverted=kind.unconverted if kind else nothing,
-        same=kind.same if kind else "",
+        unconverted=kind.unconverted,
+        same=kind.same,
     )
 
 
-def nothing(name: str) -> tuple[GuardedExpression, ...]:
-    return ()
+DJANGOS_VALUE = Conversion()
 
 
 def conversion(hop: Hop, column: Column) -> tuple[str, ...]:
