@@ -8,7 +8,7 @@ the order in which to read:
 - `unpatched`: which parts of Django on the way are its own, and not a project's.
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
 - `execute`, `pg_text`: a query, executed by Django's compiler; what PostgreSQL has written.
-- `relations`, `anybody`: how Django gets from rows to related rows, whoever their owner is.
+- `relations`, `anybody`: how Django gets from rows to related rows, and from which querysets.
 - `row_set`, `related_rows`: the rows of one query; those that a relation leads to, one query for
   all of them.
 - `row_shapes`: what the compiler has to know of a row set.

@@ -1,4 +1,4 @@
-"""Whether a manager of a project's gives the same rows, whoever they are related to."""
+"""What a relation starts from, if that is the same whoever its rows are related to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models.manager import BaseManager
+
+from fastserializers.rows.relations import Relation, base_queryset, start_of
+from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own
+
+
+def queryset_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
+    """Return what a relation's queryset starts from; None if that may depend on the instance."""
+    if relation.single:
+        manager: Any = relation.model._base_manager
+        if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
+            return base_queryset(relation, instance)
+        return asked_for_anybody(lambda anybody: base_queryset(relation, anybody, type(instance)))
+    manager = getattr(instance, relation.name)
+    if has_own(type(manager).__mro__[1], OWN_MANAGER):
+        return start_of(manager)
+    return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
 
 
 class Anybody:

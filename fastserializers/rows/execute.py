@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
 from django.db import router
 from django.db.models.query import ModelIterable
@@ -19,8 +20,14 @@ from fastserializers.rows.instance_factory import (
     Query,
 )
 from fastserializers.rows.layout import Layout, layout_of, loaded_as
-from fastserializers.rows.on_demand import NOTHING, Row
-from fastserializers.rows.pg_text import NOT_LOADED, TEXTS, execute_loading, is_available
+from fastserializers.rows.on_demand import Row
+from fastserializers.rows.pg_text import (
+    NOT_LOADED,
+    TEXTS,
+    execute_loading,
+    is_available,
+    texts_wanted,
+)
 from fastserializers.rows.unpatched import (
     Queryset,
     is_unpatched_compiler,
@@ -59,30 +66,29 @@ def is_readable(queryset: Any) -> bool:
 def execute(
     queryset: Queryset,
     names: frozenset[str] = frozenset(),
-    declared: Mapping[str, Any] = NOTHING,
     **options: Any,
 ) -> Executed:
     """Execute the query of `queryset` as its iterable would. Raises what that raises.
 
     `names` are the representations that its columns are read by: what the database has written of
-    them is loaded as it is. `declared` has the fields of annotations that do not tell theirs.
+    them is loaded as it is.
     """
     compiler: Any = queryset.query.get_compiler(using=queryset.db)
     if names and is_available(compiler.connection):
         layouts: list[Layout | None] = []
 
         def choose() -> frozenset[str]:
-            layouts.append(unpatched_layout(compiler, declared))
+            layouts.append(unpatched_layout(compiler))
             return texts_for(layouts[0], names, compiler.connection)
 
         results, loaded = execute_loading(compiler, choose, options)
-        layout = layouts[0] if layouts else unpatched_layout(compiler, declared)
+        layout = layouts[0] if layouts else unpatched_layout(compiler)
         if layout is not None and loaded.is_nested:
             # The next query of this kind is executed once.
-            layout.wanted.update(dict.fromkeys(layout.wanted, NO_TEXTS))
+            NESTED.add(layout)
     else:
         results, loaded = compiler.execute_sql(**options), NOT_LOADED
-        layout = unpatched_layout(compiler, declared)
+        layout = unpatched_layout(compiler)
     known = None if layout is None else known_related(queryset, layout)
     if layout is None or known is None:
         return Executed(compiler, results, None)
@@ -91,21 +97,22 @@ def execute(
     return Executed(compiler, results, InstanceFactory(layout, query), known)
 
 
-def unpatched_layout(compiler: Any, declared: Mapping[str, Any]) -> Layout | None:
+def unpatched_layout(compiler: Any) -> Layout | None:
     """Return the layout of a query, if Django's own code makes the values of its rows."""
-    layout = layout_of(compiler, declared) if is_unpatched_compiler(compiler) else None
+    layout = layout_of(compiler) if is_unpatched_compiler(compiler) else None
     return layout if layout is not None and all(map(keeps_loaded_state, layout.models)) else None
 
 
 def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> frozenset[str]:
     """Return the types that a query's columns are to be loaded as texts by."""
-    if layout is None:
+    if layout is None or not layout.is_scalar or layout in NESTED:
         return NO_TEXTS
-    wanted = layout.texts_wanted(names)
-    return frozenset(name for name in wanted if TEXTS[name].is_possible(connection))
+    return frozenset(name for name in texts_wanted(names) if TEXTS[name].is_possible(connection))
 
 
 NO_TEXTS: frozenset[str] = frozenset()
+NESTED: WeakSet[Layout] = WeakSet()
+"""The layouts of queries that have given a type made of others, whatever was declared."""
 
 
 def rows_of(executed: Executed) -> Iterator[Row]:

@@ -156,6 +156,11 @@ class InstanceFactory:
             return True
         return type(cache) is OnDemand and name not in cache
 
+    def make_with_joined(self, row: Row) -> Any:
+        instance = self.make(row)
+        self.make_joined(instance)
+        return instance
+
     def make_joined(self, instance: Any) -> None:
         """Make the instances that are joined to one, in the order in which Django does."""
         for name, factory in self.joined.items():

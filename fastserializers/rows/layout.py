@@ -6,18 +6,14 @@ import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import Model
-from django.db.models.expressions import RawSQL
 from django.db.models.fields.mixins import FieldCacheMixin
 
 from fastserializers.compiler.reads.shapes import Column, Columns, Conversion
 from fastserializers.rows.conversions import CUSTOM, conversions_of
-from fastserializers.rows.pg_text import TEXTS, is_available, type_of
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+from fastserializers.rows.pg_text import TEXTS, is_available, is_scalar_type
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,24 +30,10 @@ class Layout:
     """What stands at the positions where Django converts."""
     joined: tuple[Joined, ...] = ()
     annotations: tuple[tuple[str, int], ...] = ()
-    types: tuple[str | None, ...] = ()
-    """What each column is expected to be loaded as text by: see `text.py`."""
+    is_scalar: bool = False
+    """Whether no column is declared as a type that has others in it: see `pg_text.py`."""
     loaded: tuple[str, ...] = ()
     """The type of each column that was loaded as text; empty for the others."""
-
-    @cached_property
-    def wanted(self) -> dict[frozenset[str], frozenset[str]]:
-        return {}
-
-    def texts_wanted(self, names: frozenset[str]) -> frozenset[str]:
-        """Return the types of columns that some representations want as texts: none, if unsure."""
-        if names not in self.wanted:
-            types = () if None in self.types else filter(None, self.types)
-            wanted = (
-                name for name in types if any(map(TEXTS[name].conversion.unconverted, names))
-            )
-            self.wanted.setdefault(names, frozenset(wanted))
-        return self.wanted[names]
 
     def with_conversions(
         self, conversions: Mapping[int, Conversion], loaded: tuple[str, ...]
@@ -122,7 +104,7 @@ class Joined(NamedTuple):
     """Whether the attribute is None then; otherwise it is an error."""
 
 
-def layout_of(compiler: Any, declared: Mapping[str, Any] = NOTHING) -> Layout | None:
+def layout_of(compiler: Any) -> Layout | None:
     """Return the layout of the rows of a query that Django's SQL compiler has executed.
 
     None for what `ModelIterable` reads in a way of its own.
@@ -136,12 +118,12 @@ def layout_of(compiler: Any, declared: Mapping[str, Any] = NOTHING) -> Layout | 
     conversions = conversions_of(compiler, annotations.values()) if annotations else {}
     made_of += conversions.values()
     names = tuple(annotations.items()) if annotations else ()
-    types = tuple(types_of(compiler, declared, names)) if names else ()
-    key = (compiler.connection.alias, names, types, *conversions, *map(id, made_of))
+    is_scalar = are_scalar(compiler, annotations.values()) if annotations else True
+    key = (compiler.connection.alias, names, is_scalar, *conversions, *map(id, made_of))
     if key not in LAYOUTS:
         if len(LAYOUTS) >= MOST_LAYOUTS:
             LAYOUTS.clear()
-        LAYOUTS[key] = new_layout(compiler, names, conversions, declared), made_of
+        LAYOUTS[key] = new_layout(compiler, names, conversions), made_of
     return LAYOUTS[key][0]
 
 
@@ -171,7 +153,6 @@ def new_layout(
     compiler: Any,
     annotations: tuple[tuple[str, int], ...],
     conversions: dict[int, Conversion],
-    declared: Mapping[str, Any],
 ) -> Layout | None:
     select, info = compiler.select, compiler.klass_info
     if compiler.has_composite_fields([part[0] for part in select]):
@@ -183,10 +164,8 @@ def new_layout(
         return None
     columns = (place for place, target in enumerate(targets_of(select)) if target is not None)
     layout = part_of(info, select, {**conversions_of(compiler, columns), **conversions})
-    places = ((None, place) for place in range(len(select)))
-    names = {place: name for name, place in annotations}
-    types = types_of(compiler, declared, ((names.get(place), place) for _, place in places))
-    return layout and replace(layout, annotations=annotations, types=tuple(types))
+    is_scalar = are_scalar(compiler, range(len(select)))
+    return layout and replace(layout, annotations=annotations, is_scalar=is_scalar)
 
 
 def runs_code(model: type[Model], annotation: str) -> bool:
@@ -194,25 +173,16 @@ def runs_code(model: type[Model], annotation: str) -> bool:
     return hasattr(type(inspect.getattr_static(model, annotation, None)), "__set__")
 
 
-def types_of(
-    compiler: Any, declared: Mapping[str, Any], parts: Iterable[tuple[str | None, int]]
-) -> Iterator[str | None]:
-    """Return what columns may be loaded as text by; None where nobody knows."""
+def are_scalar(compiler: Any, places: Iterable[int]) -> bool:
+    """Return whether columns may be loaded as texts, as far as their fields tell."""
     if not is_available(compiler.connection):
-        return
-    for name, place in parts:
-        field = declared.get(name or "") or field_of(compiler.select[place][0])
-        yield None if field is None else type_of(field, compiler.connection)
-
-
-def field_of(expression: Any) -> Any:
-    """Return the field whose values an expression has; None for SQL that may be anything."""
-    if isinstance(expression, RawSQL):
-        return None
-    try:
-        return expression.output_field
-    except Exception:
-        return None
+        return False
+    expressions = (compiler.select[place] for place in places)
+    return all(
+        (alias or "").startswith("_prefetch_related_val_")
+        or is_scalar_type(expression, compiler.connection)
+        for expression, sql, alias in expressions
+    )
 
 
 def part_of(

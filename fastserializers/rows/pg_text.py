@@ -10,7 +10,7 @@ types than their fields declare.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -87,44 +87,34 @@ TEXTS = {
 EVERY_NAME = frozenset({"iso datetime", "iso date", "iso time", "uuid", "decimal 1 1"})
 """The name of a representation of each type."""
 
-# What a query is expected to give, before it is executed: the types that the columns of Django's
-# own fields are declared as, and those of them that are loaded as text.
-DECLARED = {
-    "timestamp with time zone": "timestamptz",
-    "date": "date",
-    "time": "time",
-    "uuid": "uuid",
-    "numeric": "numeric",
-    **dict.fromkeys(
-        (
-            "bigint",
-            "boolean",
-            "bytea",
-            "double precision",
-            "inet",
-            "integer",
-            "interval",
-            "jsonb",
-            "smallint",
-            "text",
-            "varchar",
-        ),
-        "",
-    ),
-}
+
+@lru_cache(maxsize=1024)
+def texts_wanted(names: frozenset[str]) -> frozenset[str]:
+    """Return the types that some representations, by their names, want as texts."""
+    cases = {name: text.conversion.unconverted for name, text in TEXTS.items()}
+    return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, names)))
 
 
-def type_of(field: Any, connection: Any) -> str | None:
-    """Return the type that a field's column is expected to be loaded as text by, if it is one.
+# The types that the columns of Django's own fields are declared as.
+SCALARS = frozenset(
+    {
+        *("timestamp with time zone", "date", "time", "interval", "uuid", "inet", "boolean"),
+        *("numeric", "bigint", "integer", "smallint", "double precision"),
+        *("text", "varchar", "bytea", "jsonb"),
+    }
+)
 
-    None for a type that may be made of others, such as an array of datetimes: these would be texts
-    as well.
+
+def is_scalar_type(expression: Any, connection: Any) -> bool:
+    """Return whether values are declared to have no others in them.
+
+    The elements of an array of datetimes would be texts as well.
     """
     try:
-        declared = field.db_type(connection)
+        declared = expression.output_field.db_type(connection)
     except Exception:
-        return None
-    return DECLARED.get((declared or "").partition("(")[0])
+        return False
+    return (declared or "").partition("(")[0] in SCALARS
 
 
 def is_available(connection: Any) -> bool:

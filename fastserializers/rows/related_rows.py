@@ -12,6 +12,7 @@ from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.compiler.reads.shapes import Making
+from fastserializers.rows.anybody import queryset_for_anybody
 from fastserializers.rows.execute import is_readable, router_has
 from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import lend
@@ -212,7 +213,7 @@ def unloaded(
     """Return the link to what Django would fetch row by row; None where that may be different."""
     if not (may_load(row_set, factory, relation) and is_wanted(row_set, factory, relation)):
         return None
-    given = relation.queryset_for_anybody(hint_of(row_set, factory))
+    given = queryset_for_anybody(relation, hint_of(row_set, factory))
     if given is None or not is_plain(given) or given._db not in (None, factory.query.db):
         return None
     if not relation.single and FETCH_ONE is not None:
@@ -286,14 +287,11 @@ def fetched(
     lookups: list[Any] = []
     row_sets = []
     names = needs.names_in_query
-    declared = {relation.target: relation.field.target_field} if relation.annotates else {}
     for keys in portions:
         queryset = relation.queryset(relation, hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
-        row_sets.append(
-            with_column(row_set_of_queryset(queryset, names, declared), relation.target)
-        )
+        row_sets.append(with_column(row_set_of_queryset(queryset, names), relation.target))
     related, *others = row_sets
     related.rows = [*related.rows, *(row for other in others for row in other.rows)]
     return RelatedRows(row_set, relation, related, lookups)
@@ -322,8 +320,10 @@ def keys_of(row_set: RowSet, relation: Relation) -> list[Any]:
 def portions(keys: list[Any], connection: Any) -> list[list[Any]]:
     """Return the keys in as many parts as the parameters of the database's queries want."""
     most = connection.features.max_query_params
-    size = most - OTHER_PARAMETERS if most else len(keys)
-    return [keys[start : start + size] for start in range(0, len(keys), size)] or [keys]
+    if not most or len(keys) <= most - OTHER_PARAMETERS:
+        return [keys]
+    size = most - OTHER_PARAMETERS
+    return [keys[start : start + size] for start in range(0, len(keys), size)]
 
 
 # For what the query of a manager has beside the keys.

@@ -18,9 +18,8 @@ from django.db.models.fields.related_descriptors import (  # type: ignore[attr-d
 )
 from django.db.models.manager import BaseManager
 
-from fastserializers.rows.anybody import asked_for_anybody, manager_of
 from fastserializers.rows.layout import caches_plainly
-from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos
+from fastserializers.rows.unpatched import Queryset, is_djangos
 
 Given = Queryset | None
 """The queryset of a `Prefetch` object."""
@@ -54,14 +53,6 @@ class Relation(NamedTuple):
     """Whether an instance keeps None, where no row is found."""
     owns: bool = False
     """Whether the rows are found in the instance itself, without a query."""
-
-    def queryset_for_anybody(self, instance: Any) -> Queryset | None:
-        """Return what `queryset` starts from where none is given.
-
-        None if that may depend on the instance.
-        """
-        start = base_for_anybody if self.single else start_for_anybody
-        return start(self, instance)
 
 
 @lru_cache(maxsize=2048)
@@ -172,13 +163,6 @@ def base_queryset(relation: Relation, instance: Any, model: Any = None) -> Query
     return queryset
 
 
-def base_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
-    manager: Any = relation.model._base_manager
-    if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
-        return base_queryset(relation, instance)
-    return asked_for_anybody(lambda anybody: base_queryset(relation, anybody, type(instance)))
-
-
 # To many rows.
 
 
@@ -283,13 +267,6 @@ def start_of(manager: Any) -> Queryset:
     """Return what a related manager starts from, before it filters."""
     queryset: Queryset = super(type(manager), manager).get_queryset()
     return queryset
-
-
-def start_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
-    manager = getattr(instance, relation.name)
-    if has_own(type(manager).__mro__[1], OWN_MANAGER):
-        return start_of(manager)
-    return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
 
 
 def has_unpatched_manager(descriptor: Any) -> bool:

@@ -107,7 +107,8 @@ class RowSet:
     @property
     def new(self) -> InstanceOf:
         factory = cast("InstanceFactory", self.factory)
-        return with_known(with_joined(factory) if self.making else factory.make, self.known)
+        make = factory.make_with_joined if self.making else factory.make
+        return with_known(make, self.known)
 
     def make_all(self) -> None:
         """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
@@ -171,11 +172,9 @@ class RowSet:
 
     def is_raw(self, column: str) -> bool:
         """Return whether two columns are equal where the database has given the same for them."""
-        place = self.position_of(column)
-        if place is None or self.factory is None or self.making:
-            return False
-        conversion = self.factory.layout.conversions.get(place)
-        return conversion is None or not conversion.runs_code
+        conversion = self.conversion_of(column)
+        is_column = self.position_of(column) is not None and not self.making
+        return is_column and (conversion is None or not conversion.runs_code)
 
     @property
     def converted(self) -> Mapping[int, Callable[[Any], Any]]:
@@ -235,22 +234,11 @@ def row_sets_below(row_set: RowSet) -> list[RowSet]:
     return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
 
 
-def with_joined(factory: InstanceFactory) -> InstanceOf:
-    def make_with_joined(row: Row) -> Any:
-        instance = factory.make(row)
-        factory.make_joined(instance)
-        return instance
-
-    return make_with_joined
-
-
-def row_set_of_queryset(
-    queryset: Queryset, names: frozenset[str], declared: Mapping[str, Any]
-) -> RowSet:
+def row_set_of_queryset(queryset: Queryset, names: frozenset[str]) -> RowSet:
     """Execute a queryset, and return its rows; its instances where only Django can read it."""
     if not is_readable(queryset):
         return RowSet(list(queryset), None)
-    return executed_rows(queryset, execute(queryset, names, declared), names)
+    return executed_rows(queryset, execute(queryset, names), names)
 
 
 def executed_rows(queryset: Queryset, executed: Executed, names: frozenset[str]) -> RowSet:
