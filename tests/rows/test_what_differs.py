@@ -89,7 +89,6 @@ def test_a_relation_of_a_row_whose_nested_serializer_writes():
 
 
 def test_instances_of_a_relation_to_many_tell_whom_they_were_fetched_for():
-    library.fill()
     declared = {
         "read": serializers.PrimaryKeyRelatedField(many=True, read_only=True, source="authors"),
         "names": serializers.SerializerMethodField(),
