@@ -22,6 +22,8 @@ from fastserializers.rows.pg_text import Loaded, value_loader
 from fastserializers.rows.unpatched import making_of
 
 Make = Callable[[Row], Any]
+Converter = tuple[Callable[[Any, Any, Any], Any], Any]
+"""What makes the value at a position, and the expression that it wants with it."""
 
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 PREFETCHED = "_prefetched_objects_cache"
@@ -37,9 +39,14 @@ class Query:
         self.fetch_mode = fetch_mode
         self.loaded = loaded
         self.converted = Converted(self)
+        self.converters: dict[int, Converter] = {}
 
-    def converter_at(self, place: int) -> tuple[Callable[[Any, Any, Any], Any], Any]:
-        """Return what makes the value at a position, and the expression that it wants with it."""
+    def converter_at(self, place: int) -> Converter:
+        if place not in self.converters:
+            self.converters[place] = self.new_converter(place)
+        return self.converters[place]
+
+    def new_converter(self, place: int) -> Converter:
         expression = self.compiler.select[place][0]
         found = self.compiler.get_converters([expression])
         converters = list(found[0][0]) if found else []
@@ -167,6 +174,12 @@ class InstanceFactory:
             related = instance._state.fields_cache[name]
             if related is not None:
                 factory.make_joined(related)
+
+    def make_apart(self, row: Row) -> Any:
+        """Return an instance, and let what others have be settled later."""
+        instance = self.make(row)
+        del self.make
+        return instance
 
     def apart(self) -> InstanceFactory:
         """Return one that makes the same without what becomes known of it."""

@@ -305,11 +305,8 @@ def with_column(row_set: RowSet, column: str) -> RowSet:
 
 def hint_of(row_set: RowSet, factory: InstanceFactory) -> Any:
     """Return what tells routers of a row set: not an instance that anybody else may get."""
-    return (
-        row_set.instance_of(row_set.present[0])
-        if row_set.making
-        else factory.apart().make(row_set.present[0])
-    )
+    first = row_set.present[0]
+    return row_set.instance_of(first) if row_set.making else factory.make_apart(first)
 
 
 def keys_of(row_set: RowSet, relation: Relation) -> list[Any]:

@@ -187,7 +187,7 @@ def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 def reverse_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
 ) -> Queryset:
-    queryset = hinted_queryset(relation, instance, given)
+    queryset = hinted_queryset(getattr(instance, relation.name), instance, given)
     return _filter_prefetch_queryset(queryset, relation.field.name, keys)
 
 
@@ -214,9 +214,9 @@ def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | N
 def many_to_many_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
 ) -> Queryset:
-    queryset = hinted_queryset(relation, instance, given)
-    name = getattr(instance, relation.name).query_field_name
-    queryset = _filter_prefetch_queryset(queryset, name, keys)
+    manager = getattr(instance, relation.name)
+    queryset = hinted_queryset(manager, instance, given)
+    queryset = _filter_prefetch_queryset(queryset, manager.query_field_name, keys)
     column = relation.field.local_related_fields[0].column
     quote = connections[queryset.db].ops.quote_name
     table = quote(relation.field.model._meta.db_table)
@@ -247,8 +247,8 @@ def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 def generic_queryset(
     relation: Relation, instance: Any, keys: Iterable[Any], given: Given
 ) -> Queryset:
-    queryset = hinted_queryset(relation, instance, given)
     manager = getattr(instance, relation.name)
+    queryset = hinted_queryset(manager, instance, given)
     content_type = f"{relation.field.content_type_field_name}__pk"
     object_id = f"{relation.field.object_id_field_name}__in"
     return queryset.filter(
@@ -256,8 +256,7 @@ def generic_queryset(
     )
 
 
-def hinted_queryset(relation: Relation, instance: Any, given: Given) -> Queryset:
-    manager = getattr(instance, relation.name)
+def hinted_queryset(manager: Any, instance: Any, given: Given) -> Queryset:
     queryset = start_of(manager) if given is None else given
     queryset._add_hints(instance=instance)
     return queryset.using(queryset._db or manager._db)
