@@ -58,12 +58,11 @@ class OnDemand(dict[str, Any]):
 
     def is_pending(self, key: Any) -> bool:
         """Return whether what is under a key counts as present, and is not made yet."""
-        return key in self.pending and not (
-            dict.__contains__(self, key) or type(self.pending[key]) is Loan
-        )
+        make = self.pending.get(key)
+        return make is not None and type(make) is not Loan and not dict.__contains__(self, key)
 
     def __contains__(self, key: object) -> bool:
-        if not self.is_pending(key):
+        if dict.__contains__(self, key) or not self.is_pending(key):
             return dict.__contains__(self, key)
         return self.get(key, NOTHING) is not NOTHING
 

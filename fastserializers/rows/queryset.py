@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from typing import Any, cast
 
+from django.core.signals import setting_changed
 from django.db import connections
 from django.db.models import prefetch_related_objects
 
@@ -32,8 +34,20 @@ from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own
 
 def may_read_rows(serializer: Any) -> bool:
     """Return whether a project wants the lists of a serializer to be read as rows."""
-    is_wanted = getattr(getattr(serializer, "Meta", None), "rows", True) is not False
-    return is_wanted and bool(value_of("ROWS"))
+    return setting() and getattr(getattr(serializer, "Meta", None), "rows", True) is not False
+
+
+@lru_cache(maxsize=1)
+def setting() -> bool:
+    wanted: bool = value_of("ROWS")
+    return wanted
+
+
+def forget_setting(**kwargs: Any) -> None:
+    setting.cache_clear()
+
+
+setting_changed.connect(forget_setting, dispatch_uid="fastserializers.forget_rows")
 
 
 def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | None:

@@ -8,6 +8,7 @@ first queryset is Django's, and the others are copies of it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from django.db.models.query import QuerySet
@@ -33,19 +34,20 @@ def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[A
     That starts from `given`, or else from the queryset of the manager.
     """
     found: list[CopyFor | None] = []
+    key_of = attrgetter(key_attribute(relation))
 
     def queryset_of(instance: Any) -> Queryset:
         if not found:
             found.append(copying(relation, given, instance))
-        key = getattr(instance, key_of(relation)) if found[0] is not None else None
-        if found[0] is None or key is None or key == "":
-            return filtered_by_manager(relation, given, instance)
-        return found[0](instance, key)
+        copy_for = found[0]
+        if copy_for is not None and (key := key_of(instance)) is not None and key != "":
+            return copy_for(instance, key)
+        return filtered_by_manager(relation, given, instance)
 
     return queryset_of
 
 
-def key_of(relation: Relation) -> str:
+def key_attribute(relation: Relation) -> str:
     attribute: str = relation.field.foreign_related_fields[0].attname
     return attribute
 
@@ -76,7 +78,7 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
         and hints.pop("instance", None) is instance
     ):
         return None
-    key = getattr(instance, key_of(relation))
+    key = getattr(instance, key_attribute(relation))
     is_instance, field = compared is instance, relation.field if known else None
     if not (is_instance or compared is key) or known not in ({}, {field: {key: instance}}):
         return None
@@ -87,8 +89,8 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
         copied: Queryset = object.__new__(cls)
         own = copied.__dict__
         own.update(state)
-        own["_query"] = query.clone()
-        own["_query"].used_aliases = set()
+        own["_query"] = clone = query.clone()
+        clone.used_aliases = set()
         own["_hints"] = {**hints, "instance": instance}
         own["_deferred_filter"] = False, (), {name: instance if is_instance else key}
         own["_known_related_objects"] = {field: {key: instance}} if field else {}
