@@ -72,11 +72,11 @@ def may_stream_rows(child: Any, source: Any) -> bool:
 
 
 def represents_row_by_row(serializer: Any) -> bool:
-    stock = (serializers.ListSerializer, FastListSerializer)
+    shipped = (serializers.ListSerializer, FastListSerializer)
     cls = type(serializer)
     return all(
         name not in vars(serializer)
-        and any(getattr(cls, name) is getattr(known, name) for known in stock)
+        and any(getattr(cls, name) is getattr(known, name) for known in shipped)
         for name in ("data", "to_representation")
     )
 

@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
 from fastserializers.checks.registry import check, some_of
-from fastserializers.compiler.overrides import is_stock, overrides
+from fastserializers.compiler.overrides import is_shipped, overrides
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
@@ -65,5 +65,5 @@ def renderers_of(use: Use) -> Any:
 
 def has_own_renderers(use: Use) -> bool:
     return "renderer_classes" in use.options or any(
-        "renderer_classes" in vars(base) and not is_stock(base) for base in use.view.__mro__
+        "renderer_classes" in vars(base) and not is_shipped(base) for base in use.view.__mro__
     )

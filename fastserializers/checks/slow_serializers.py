@@ -11,7 +11,7 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.checks.writing import written_by
-from fastserializers.compiler.overrides import is_stock, overrides
+from fastserializers.compiler.overrides import is_shipped, overrides
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
 from fastserializers.project.certainty import read_only_serializers
@@ -118,7 +118,7 @@ def way_to_be_fast(serializer: Any, slow: list[Any]) -> str:
 def statement(serializer: Any, mixin: str) -> str:
     """Return the class statement of a serializer with a mixin."""
     bases = (
-        f"serializers.{base.__name__}" if is_stock(base) else base.__name__
+        f"serializers.{base.__name__}" if is_shipped(base) else base.__name__
         for base in serializer.__bases__
     )
     return f"class {serializer.__name__}({mixin}, {', '.join(bases)})"

@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.refusing import REFUSALS
-from fastserializers.compiler.overrides import is_stock
+from fastserializers.compiler.overrides import is_shipped
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only, serializer_of_fixed
@@ -84,7 +84,7 @@ def definers(serializer: Any, name: str) -> list[Any]:
     itself, or a writable one, which does run it.
     """
     refusal = vars(FastReadOnlyMixin).get(name)
-    having = [base for base in serializer.__mro__ if name in vars(base) and not is_stock(base)]
+    having = [base for base in serializer.__mro__ if name in vars(base) and not is_shipped(base)]
     # The library has put its refusal in the place of what a fast class had, on heirs as well.
     own = [base for base in having if vars(base)[name] is not refusal]
     definer = own[0] if own else having[-1] if having else None

@@ -14,7 +14,7 @@ from django.core import checks
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.read_only import made_plain
-from fastserializers.compiler.overrides import is_stock
+from fastserializers.compiler.overrides import is_shipped
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only
@@ -71,7 +71,7 @@ def hands_data(
     function = None if definer is None else inspect.unwrap(vars(definer)[name])
     if definer is None or (definer, name) in within or not isinstance(function, FunctionType):
         return False
-    if is_stock(definer):
+    if is_shipped(definer):
         called = WRITING_ACTIONS.intersection(function.__code__.co_names)
         return name in WRITING_ACTIONS or any(
             hands_data(view, each, None, within | {(definer, name)}) for each in called - {name}

@@ -25,7 +25,12 @@ from fastserializers.classes.lists import represented_list
 from fastserializers.classes.reading import represented
 from fastserializers.classes.refusing import Refusing, refuse
 from fastserializers.classes.replaced import REPLACED
-from fastserializers.compiler.overrides import is_stock, keep_as_stock, overrides, overrides_behind
+from fastserializers.compiler.overrides import (
+    is_shipped,
+    keep_as_shipped,
+    overrides,
+    overrides_after,
+)
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import ReadsFast, mark
 
@@ -34,15 +39,15 @@ NO_DATA = frozenset({"initial_data", "_errors", "_data"})
 
 
 class Fields:
-    """`fields`, each made when it is asked for, or those of the class behind the mixin."""
+    """`fields`, each made when it is asked for, or those of the class after the mixin."""
 
     def __get__(self, serializer: Any, owner: Any = None) -> Any:
         if serializer is None:
             return self
-        behind: Any = super(FastSerializerMixin, serializer)
+        after: Any = super(FastSerializerMixin, serializer)
         state = mark(serializer)
         fields = None if state is None else lazy_fields(serializer, state)
-        return behind.fields if fields is None else fields
+        return after.fields if fields is None else fields
 
 
 class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
@@ -50,8 +55,8 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        refuse_mixin_behind(cls)
-        show_fields_behind(cls)
+        refuse_mixin_after_drf(cls)
+        show_fields_after(cls)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         if "many" in kwargs or not is_lean(cls):
@@ -90,11 +95,11 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     def to_representation(self, instance: Any) -> Any:
         state = mark(self)
-        behind: Any = super().to_representation
-        if state is None or state.is_left_to_drf or is_replaced(behind):
+        represent: Any = super().to_representation
+        if state is None or state.is_left_to_drf or is_replaced(represent):
             # What is there instead of REST framework's asks for the mark.
-            return behind(instance)
-        return represented(self, state, instance, behind_mixin)
+            return represent(instance)
+        return represented(self, state, instance, after_mixin)
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
@@ -121,11 +126,11 @@ def is_replaced(method: Any) -> bool:
     return getattr(method, "__func__", None) in REPLACED
 
 
-def behind_mixin(serializer: Any, instance: Any) -> Any:
+def after_mixin(serializer: Any, instance: Any) -> Any:
     return super(FastSerializerMixin, serializer).to_representation(instance)
 
 
-# What stands behind the mixin where no class of the project's, and no patch, is in between. A base
+# What comes after the mixin where no class of the project's, and no patch, is in between. A base
 # may be patched after the first use of a class: these three are looked at each time.
 INIT: Any = BaseSerializer.__init__
 DATA: Any = Serializer.data
@@ -134,25 +139,25 @@ MANY_INIT: Any = vars(BaseSerializer)["many_init"].__func__
 
 def is_lean(cls: Any) -> bool:
     """Return whether the serializers of a class may be made with the least state."""
-    state, behind = class_state(cls), super(FastSerializerMixin, cls)
+    state, after = class_state(cls), super(FastSerializerMixin, cls)
     if state.sets_state is None:
-        own_new = overrides_behind(cls, FastSerializerMixin, ("__new__",))
+        own_new = overrides_after(cls, FastSerializerMixin, ("__new__",))
         state.sets_state = own_new or overrides(cls, STATE)
-    init: Any = behind.__init__  # type: ignore[misc]
+    init: Any = after.__init__  # type: ignore[misc]
     return init is INIT and not state.sets_state
 
 
-def show_fields_behind(cls: Any) -> None:
-    """Have a class the `fields` of the project's that stand behind the mixin, if none before it.
+def show_fields_after(cls: Any) -> None:
+    """Have a class the `fields` of the project's that come after the mixin, if none before it.
 
     They may be a property, which Python asks before what a serializer has itself.
     """
     having = [base for base in cls.__mro__ if "fields" in vars(base)]
-    if having[0] is FastSerializerMixin and having[1:] and not is_stock(having[1]):
+    if having[0] is FastSerializerMixin and having[1:] and not is_shipped(having[1]):
         cls.fields = vars(having[1])["fields"]
 
 
-def refuse_mixin_behind(cls: type) -> None:
+def refuse_mixin_after_drf(cls: type) -> None:
     """Raise `TypeError` for a class where DRF's code comes before that of the mixin."""
     before = cls.__mro__[1 : cls.__mro__.index(FastSerializerMixin)]
     if any(base in (Serializer, serializers.ListSerializer) for base in before):
@@ -188,10 +193,10 @@ class FastListSerializer(serializers.ListSerializer[Any]):
     # What `many=True` makes of a class with the mixin, where its `Meta` names no other class.
 
     def to_representation(self, data: Any) -> Any:
-        behind: Any = serializers.ListSerializer.to_representation
-        if behind in REPLACED:
-            return behind(self, data)
-        return represented_list(self, data, behind)
+        represent: Any = serializers.ListSerializer.to_representation
+        if represent in REPLACED:
+            return represent(self, data)
+        return represented_list(self, data, represent)
 
 
 class FastReadOnlyListSerializer(Refusing, FastListSerializer):
@@ -212,4 +217,4 @@ for known in (
     FastReadOnlyListSerializer,
     Refusing,
 ):
-    keep_as_stock(known)
+    keep_as_shipped(known)

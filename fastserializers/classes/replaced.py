@@ -20,7 +20,7 @@ from rest_framework.serializers import ListSerializer, Serializer
 from fastserializers.classes.fields import lazy_fields
 from fastserializers.classes.lists import represented_list
 from fastserializers.classes.reading import represented
-from fastserializers.compiler.overrides import is_as_shipped, keep_as_stock
+from fastserializers.compiler.overrides import is_as_shipped, keep_as_shipped
 from fastserializers.plans.marks import state_of
 
 
@@ -46,7 +46,7 @@ def replace() -> None:
                 attribute.__doc__ = before.__doc__
                 setattr(cls, name, attribute)
                 REPLACED.append(attribute)
-                keep_as_stock(cls, name)
+                keep_as_shipped(cls, name)
 
 
 replacing = Lock()

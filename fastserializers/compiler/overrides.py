@@ -10,13 +10,13 @@ from typing import Any
 
 from rest_framework import fields, relations, serializers
 
-STOCK_PACKAGES = frozenset({"rest_framework", "fastserializers"})
+SHIPPED_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 
 def overrides(cls: type, names: Collection[str]) -> bool:
     """Return whether `cls` has one of `names` from anywhere but DRF and this library."""
     for base in cls.__mro__:
-        known = STOCK.get(id(base))
+        known = SHIPPED.get(id(base))
         # Without a function of Python's in between: this is asked for each field of a plan.
         if known is None:
             if base is not object and overrides_itself(base, names):
@@ -26,16 +26,16 @@ def overrides(cls: type, names: Collection[str]) -> bool:
     return False
 
 
-def overrides_behind(cls: type, front: type, names: Collection[str]) -> bool:
-    """Return whether a class that `cls` inherits from after `front` overrides one of `names`."""
-    behind = cls.__mro__[cls.__mro__.index(front) :]
-    return any(overrides_itself(base, names) for base in behind)
+def overrides_after(cls: type, mixin: type, names: Collection[str]) -> bool:
+    """Return whether a class that `cls` inherits from after `mixin` overrides one of `names`."""
+    after = cls.__mro__[cls.__mro__.index(mixin) :]
+    return any(overrides_itself(base, names) for base in after)
 
 
 def overrides_itself(cls: type, names: Collection[str]) -> bool:
     """Return whether `cls` itself has one of `names`, and not as DRF or this library has it."""
     namespace = vars(cls)
-    known = STOCK.get(id(cls))
+    known = SHIPPED.get(id(cls))
     if known is not None:
         return not all(map(is_, map(namespace.get, names), map(known.get, names)))
     if cls is object:
@@ -43,23 +43,23 @@ def overrides_itself(cls: type, names: Collection[str]) -> bool:
     own = [namespace[name] for name in names if name in namespace]
     if not own:
         return False
-    return not (is_stock(cls) and all(map(is_stock_code, own)))
+    return not (is_shipped(cls) and all(map(is_unpatched_code, own)))
 
 
-def is_stock(cls: type) -> bool:
+def is_shipped(cls: type) -> bool:
     """Return whether `cls` is a class of DRF's or of this library's own modules.
 
     The module alone does not tell: a serializer class made by `type()` has that of DRF's
     metaclass.
     """
-    if id(cls) in STOCK:
+    if id(cls) in SHIPPED:
         return True
-    if cls.__module__.partition(".")[0] not in STOCK_PACKAGES:
+    if cls.__module__.partition(".")[0] not in SHIPPED_PACKAGES:
         return False
     return getattr(sys.modules.get(cls.__module__), cls.__name__, None) is cls
 
 
-def is_stock_code(attribute: object, packages: Collection[str] = STOCK_PACKAGES) -> bool:
+def is_unpatched_code(attribute: object, packages: Collection[str] = SHIPPED_PACKAGES) -> bool:
     """Return whether an attribute is no function, or one that DRF or this library has written.
 
     Of other `packages`, one that they have. What wraps a function has its module's name, but not
@@ -86,34 +86,36 @@ def wrapped_in(attribute: Any) -> Any:
 CHANGED = object()
 
 
-def stock_namespaces() -> Iterator[tuple[int, dict[str, object]]]:
+def shipped_namespaces() -> Iterator[tuple[int, dict[str, object]]]:
     """Return the namespaces of DRF's classes of fields and serializers as they are now."""
     for module in (fields, relations, serializers):
         for cls in vars(module).values():
             # Not `isinstance()`, which asks the lazy settings what they are.
             if issubclass(type(cls), type) and cls.__module__ == module.__name__:
-                yield id(cls), stock_namespace(cls)
+                yield id(cls), shipped_namespace(cls)
 
 
-def stock_namespace(cls: type) -> dict[str, object]:
-    return {name: value if is_stock_code(value) else CHANGED for name, value in vars(cls).items()}
+def shipped_namespace(cls: type) -> dict[str, object]:
+    return {
+        name: value if is_unpatched_code(value) else CHANGED for name, value in vars(cls).items()
+    }
 
 
 # DRF's classes, which live as long as the process, as they were when this library was imported:
 # whatever is in the place of their functions later is somebody else's.
-STOCK = dict(stock_namespaces())
+SHIPPED = dict(shipped_namespaces())
 
 
-def keep_as_stock(cls: type, *names: str) -> None:
+def keep_as_shipped(cls: type, *names: str) -> None:
     """Know attributes of a class, which lives as long as the process, as they are now."""
-    known = STOCK.setdefault(id(cls), {})
-    namespace = stock_namespace(cls)
+    known = SHIPPED.setdefault(id(cls), {})
+    namespace = shipped_namespace(cls)
     known.update({name: namespace[name] for name in names or namespace})
 
 
 def is_as_shipped(cls: type, name: str) -> bool:
     """Return whether an attribute of a class of DRF's is what it was when this was imported."""
-    return STOCK[id(cls)].get(name) is vars(cls)[name]
+    return SHIPPED[id(cls)].get(name) is vars(cls)[name]
 
 
 # Fields.
@@ -126,7 +128,7 @@ def is_custom(field: Any, *hooks: str) -> bool:
 
 def nearest(cls: type) -> type:
     """Return the first class of DRF's own that `cls` is or inherits from."""
-    return next(base for base in cls.__mro__ if is_stock(base) or base is object)
+    return next(base for base in cls.__mro__ if is_shipped(base) or base is object)
 
 
 # What every field reads and represents through; an override sends the field to DRF.

@@ -23,7 +23,7 @@ from fastserializers.compiler.overrides import (
     META_OPTIONS,
     READ_HOOKS,
     is_custom,
-    is_stock,
+    is_shipped,
     overrides,
 )
 from fastserializers.compiler.plan import (
@@ -143,7 +143,7 @@ def chooses_row_by_row(serializer_class: type) -> bool:
 
 def own_attribute(cls: type, name: str) -> Any:
     """Return the attribute of the first base of the project that has it, or None."""
-    own = (vars(base)[name] for base in cls.__mro__ if name in vars(base) and not is_stock(base))
+    own = (vars(base)[name] for base in cls.__mro__ if name in vars(base) and not is_shipped(base))
     return next(own, None)
 
 

@@ -128,12 +128,12 @@ def reason_for_drf(cls: Any) -> str:
         return "it has a representation of its own"
     if chooses_row_by_row(cls):
         return "it decides for each row which fields it reads"
-    if has_representation_behind_mixin(cls):
-        return "a to_representation() of the project's stands behind the mixin"
+    if has_representation_after_mixin(cls):
+        return "a to_representation() of the project's comes after the mixin"
     return ""
 
 
-def has_representation_behind_mixin(cls: Any) -> bool:
+def has_representation_after_mixin(cls: Any) -> bool:
     bases = [base for base in cls.__mro__ if "to_representation" in vars(base)]
     ours = [base.__module__.startswith("fastserializers.") for base in bases]
     return True in ours and any(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers.compiler.overrides import FIELD_STATE, META_OPTIONS, is_stock
+from fastserializers.compiler.overrides import FIELD_STATE, META_OPTIONS, is_shipped
 from fastserializers.compiler.planner import serializer_in
 
 HOOKS = FIELD_STATE | {"__init__", "__new__", "bind", "data", "to_representation"}
@@ -91,7 +91,7 @@ def bases_of_project(cls: Any) -> Iterator[type]:
     return (
         base
         for base in cls.__mro__
-        if not is_stock(base) and base.__module__ not in ("abc", "builtins", "typing")
+        if not is_shipped(base) and base.__module__ not in ("abc", "builtins", "typing")
     )
 
 

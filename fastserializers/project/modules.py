@@ -16,7 +16,7 @@ from django.apps import apps
 from django.conf import settings
 from django.utils.module_loading import module_has_submodule
 
-from fastserializers.compiler.overrides import STOCK_PACKAGES
+from fastserializers.compiler.overrides import SHIPPED_PACKAGES
 from fastserializers.conf import first_party_apps
 
 if TYPE_CHECKING:
@@ -89,7 +89,10 @@ def is_first_party(module_name: str) -> bool:
     packages = first_party_apps()
     if packages is not None:
         return any(f"{module_name}.".startswith(f"{package}.") for package in packages)
-    if module_name.partition(".")[0] in STOCK_PACKAGES or module_name in sys.builtin_module_names:
+    if (
+        module_name.partition(".")[0] in SHIPPED_PACKAGES
+        or module_name in sys.builtin_module_names
+    ):
         return False
     file = contents_of(module_name).get("__file__")
     return not isinstance(file, str) or not is_installed(file)

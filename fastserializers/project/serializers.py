@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
 from fastserializers.classes.read_only import made_plain
-from fastserializers.compiler.overrides import STOCK_PACKAGES
+from fastserializers.compiler.overrides import SHIPPED_PACKAGES
 from fastserializers.project.modules import is_first_party
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def subclasses(cls: Any) -> Iterator[Any]:
 def is_concrete(serializer: SerializerClass) -> bool:
     if (
         issubclass(serializer, ListSerializer)
-        or defining_module(serializer).partition(".")[0] in STOCK_PACKAGES
+        or defining_module(serializer).partition(".")[0] in SHIPPED_PACKAGES
         or is_made_fast(serializer)
     ):
         return False
@@ -93,7 +93,7 @@ def defining_module(serializer: SerializerClass) -> str:
     One that is made by ``type()`` has the module of DRF's metaclass: its ``Meta`` knows better.
     """
     module = serializer.__module__
-    if module.partition(".")[0] in STOCK_PACKAGES:
+    if module.partition(".")[0] in SHIPPED_PACKAGES:
         meta = vars(serializer).get("Meta")
         return meta.__module__ if isinstance(meta, type) else module
     return module

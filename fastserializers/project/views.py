@@ -15,7 +15,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from fastserializers.compiler.overrides import STOCK_PACKAGES, overrides
+from fastserializers.compiler.overrides import SHIPPED_PACKAGES, overrides
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import is_fast
 from fastserializers.views import FastReadMixin
@@ -200,6 +200,6 @@ def base_views(slow: Iterable[Any]) -> list[Any]:
 def is_own_view(cls: type) -> bool:
     return (
         issubclass(cls, GenericAPIView)
-        and cls.__module__.partition(".")[0] not in STOCK_PACKAGES
+        and cls.__module__.partition(".")[0] not in SHIPPED_PACKAGES
         and is_first_party(cls.__module__)
     )

@@ -79,7 +79,7 @@ def chained(converters: list[Callable[[Any, Any, Any], Any]]) -> Callable[[Any, 
 
 
 class InstanceFactory:
-    """Makes the instances of one layout. Only for stock models, and modes that keep no peers.
+    """Makes the instances of one layout. Only for unpatched models, and modes that keep no peers.
 
     What it makes them of is settled when the first one is made.
     """

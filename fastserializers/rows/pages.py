@@ -101,9 +101,9 @@ def paginated(
         queryset = copied(queryset, ModelIterable)
     if not may_be_rows(queryset):
         return paginate(queryset, request, view=view)
-    is_by_project = not has_stock_pages(paginator)
+    is_by_project = not has_unpatched_pages(paginator)
     fetched = Fetched(
-        as_instances=is_by_project or not has_stock_hooks(paginator, view),
+        as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
         is_by_cursor=isinstance(paginator, CursorPagination),
         is_by_project=is_by_project,
     )
@@ -181,7 +181,7 @@ def may_be_rows(queryset: Any) -> bool:
 # The code on the way that is given the queryset, or the page.
 
 
-def has_stock_pages(paginator: Any) -> bool:
+def has_unpatched_pages(paginator: Any) -> bool:
     """Return whether Django's own code makes the pages, so that no other code looks at them."""
     if not isinstance(paginator, PageNumberPagination):
         return True
@@ -194,7 +194,7 @@ def has_stock_pages(paginator: Any) -> bool:
 MAKING_PAGES = {name: getattr(DjangoPaginator, name) for name in ("page", "_get_page")}
 
 
-def has_stock_hooks(paginator: Any, view: Any) -> bool:
+def has_unpatched_hooks(paginator: Any, view: Any) -> bool:
     """Return whether no code of the project's is given the queryset."""
     cls = type(paginator)
     if isinstance(paginator, PageNumberPagination):

@@ -217,7 +217,7 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
     """
     arguments = arguments_of(link, request, form)
     route = arguments and route_of(*arguments, link.url_kwarg)
-    if not route or not is_stock_request(request):
+    if not route or not is_unpatched_request(request):
         return no_pattern
     before, after = quoted(route.before), quoted(route.after)
     scheme, host, path, _, _ = urlsplit(url)
@@ -227,7 +227,7 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
     return pattern if is_proven else no_pattern
 
 
-def is_stock_request(request: Any) -> bool:
+def is_unpatched_request(request: Any) -> bool:
     build = getattr(request, "build_absolute_uri", None)
     return request is None or getattr(build, "__func__", None) is HttpRequest.build_absolute_uri
 

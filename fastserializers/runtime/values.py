@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
 from rest_framework.utils import json
 
-from fastserializers.compiler.overrides import is_stock_code
+from fastserializers.compiler.overrides import is_unpatched_code
 from fastserializers.runtime.clock import CLOCK
 
 
@@ -48,7 +48,7 @@ PROTECTED_TYPES = (
 LOADING = tuple(
     iterate
     for iterate in (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
-    if is_stock_code(iterate, {"django"})
+    if is_unpatched_code(iterate, {"django"})
 )
 
 # Values that hold several choices.

@@ -12,7 +12,7 @@ from fastserializers.compiler.overrides import (
     MAKING_HOOKS,
     METHODS,
     READ_HOOKS,
-    is_stock,
+    is_shipped,
     overrides_itself,
 )
 
@@ -80,7 +80,7 @@ def entry_of(cls: type) -> Entry | None:
 
 def registered_class(cls: type) -> type | None:
     """Return the nearest class that has an entry; None behind one of DRF's that has none."""
-    known = next((base for base in cls.__mro__ if base in ENTRIES or is_stock(base)), None)
+    known = next((base for base in cls.__mro__ if base in ENTRIES or is_shipped(base)), None)
     return known if known in ENTRIES else None
 
 
@@ -119,5 +119,5 @@ def is_made_by_code(field: Any) -> bool:
 
 def bases_beside(cls: type, known: type) -> Iterator[type]:
     """Return the bases of `cls` without the project's own bases of the registered class."""
-    own = [base for base in known.__mro__ if not is_stock(base)]
+    own = [base for base in known.__mro__ if not is_shipped(base)]
     return (base for base in cls.__mro__ if base is object or base not in own)

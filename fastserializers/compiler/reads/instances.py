@@ -25,7 +25,7 @@ from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.compiler.fields.representation import Access, Same
-from fastserializers.compiler.overrides import is_stock_code
+from fastserializers.compiler.overrides import is_unpatched_code
 from fastserializers.compiler.reads.objects import (
     ITSELF,
     attribute_of,
@@ -129,7 +129,7 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
 
 
 FOUND = vars(Model)["_get_FIELD_display"]
-DISPLAY = FOUND if is_stock_code(FOUND, {"django"}) else object()
+DISPLAY = FOUND if is_unpatched_code(FOUND, {"django"}) else object()
 
 
 def relation_reader(name: str, cls: type[Model]) -> Reader | None:
