@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from tests.cluster.machine import finish, found_or_installed, place
 
+# Without a vacuum, rows that nobody has ordered come in the order in which they were stored.
 SETTINGS = """
 listen_addresses = ''
 unix_socket_directories = '.'
@@ -20,6 +21,7 @@ port = 5432
 fsync = off
 synchronous_commit = off
 full_page_writes = off
+autovacuum = off
 """
 NEW_CLUSTER = "--username=postgres --auth=trust --encoding=UTF8 --no-locale --no-sync"
 
