@@ -81,7 +81,7 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
         if reason or compiled is None:
             return RowsReading(reason)
         needs = needs_of(compiled)
-        shape = shape_of_model(model, needs, instances_escape=needs.instances_escape(model))
+        shape = shape_of_model(model, needs, instances_escape=needs.of(model).instances_escape)
     except Exception as error:
         return RowsReading(" ".join(f"{type(error).__name__}: {error}".split()))
     if shape is None:
@@ -155,7 +155,7 @@ def shape_of_model(
     if layout is None:
         return None
     links = []
-    for relation, below in needs.relations(model):
+    for relation, below in needs.of(model).relations:
         key = layout.positions.get(relation.key)
         if key is not None and not relation.owns:
             shape = shape_of_model(relation.model, below, instances_escape=instances_escape)
@@ -169,7 +169,7 @@ def shape_of_model(
                     shape=shape,
                 )
             )
-    has_instances = needs.makes_instances(model)
+    has_instances = needs.of(model).makes_instances
     return Shape(columns_without(layout), (), tuple(links), instances_escape, has_instances)
 
 

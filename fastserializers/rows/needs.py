@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from django.db.models import Model
@@ -30,6 +30,8 @@ class ColumnNeeds:
         """The names of what columns are represented by."""
         self.related: dict[str, ColumnNeeds] = {}
         """What is read of related rows, by the attribute that leads to them."""
+        self.known: dict[type[Model], ModelNeeds] = {}
+        """What was found out, by the model of the rows."""
 
     def at(self, path: tuple[str, ...]) -> ColumnNeeds:
         """Return what is read of the rows that a path leads to."""
@@ -44,12 +46,28 @@ class ColumnNeeds:
         below = (needs for needs in self.related.values() if not needs.is_of_many)
         return frozenset(self.representations).union(*(needs.names_in_query for needs in below))
 
-    @lru_cache(maxsize=1024)  # noqa: B019
-    def relations(self, model: type[Model]) -> tuple[tuple[Relation, ColumnNeeds], ...]:
-        """Return the relations of a model that are read, in the order in which they are."""
-        names = dict.fromkeys((*self.related, *self.names))
+    def of(self, model: type[Model]) -> ModelNeeds:
+        """Return what that means for rows of a model."""
+        known = self.known.get(model)
+        if known is None:
+            known = self.known[model] = ModelNeeds(self, model)
+        return known
+
+
+class ModelNeeds:
+    """What is read of rows, where their model is known."""
+
+    def __init__(self, needs: ColumnNeeds, model: type[Model]) -> None:
+        self.needs = needs
+        self.model = model
+
+    @cached_property
+    def relations(self) -> tuple[tuple[Relation, ColumnNeeds], ...]:
+        """The relations that are read, in the order in which they are."""
+        related = self.needs.related
+        names = dict.fromkeys((*related, *self.needs.names))
         found = (
-            (relation_of(model, name), self.related.get(name, OF_INSTANCES)) for name in names
+            (relation_of(self.model, name), related.get(name, OF_INSTANCES)) for name in names
         )
         return tuple(
             (relation, below)
@@ -57,23 +75,22 @@ class ColumnNeeds:
             if relation is not None and relation.single is not below.is_of_many
         )
 
-    @lru_cache(maxsize=1024)  # noqa: B019
-    def makes_instances(self, model: type[Model]) -> bool:
-        """Return whether every row of `model` is made an instance of."""
+    @cached_property
+    def makes_instances(self) -> bool:
+        """Whether every row is made an instance of."""
         return (
-            self.runs_code
-            or any(takes_instance(model, name) for name in self.names)
-            or any(has_key_elsewhere(model, name) for name in self.keys)
+            self.needs.runs_code
+            or any(takes_instance(self.model, name) for name in self.needs.names)
+            or any(has_key_elsewhere(self.model, name) for name in self.needs.keys)
         )
 
-    @lru_cache(maxsize=1024)  # noqa: B019
-    def instances_escape(self, model: type[Model]) -> bool:
-        """Return whether code of the project's may get hold of instances of rows of `model`."""
-        relations = self.relations(model)
+    @cached_property
+    def instances_escape(self) -> bool:
+        """Whether code of the project's may get hold of instances of the rows."""
         return (
-            self.makes_instances(model)
-            or not self.related.keys() <= {relation.name for relation, below in relations}
-            or any(below.instances_escape(relation.model) for relation, below in relations)
+            self.makes_instances
+            or not self.needs.related.keys() <= {relation.name for relation, _ in self.relations}
+            or any(below.of(relation.model).instances_escape for relation, below in self.relations)
         )
 
 

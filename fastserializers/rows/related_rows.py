@@ -181,7 +181,7 @@ def load_unloaded(row_set: RowSet, needs: ColumnNeeds) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
     if row_set.factory is None:
         return
-    for relation, below in needs.relations(row_set.factory.layout.model):
+    for relation, below in needs.of(row_set.factory.layout.model).relations:
         following = reached(row_set, row_set.factory, relation, below) if row_set.present else None
         if following is not None:
             load_unloaded(following, below)

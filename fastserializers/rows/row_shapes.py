@@ -18,7 +18,9 @@ def source_of(row_set: RowSet, needs: ColumnNeeds) -> Source:
     escaping = instances_escape(row_set, needs)
     if row_set.joined or row_set.links or row_set.known:
         return columns(shape_of(row_set, needs, instances_escape=escaping))
-    return source_of_layout(row_set.layout, escaping, needs.makes_instances(model), row_set.making)
+    return source_of_layout(
+        row_set.layout, escaping, needs.of(model).makes_instances, row_set.making
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -32,7 +34,7 @@ def source_of_layout(
 
 def instances_escape(row_set: RowSet, needs: ColumnNeeds) -> bool:
     """Return whether code may have got hold of instances of the rows, or does."""
-    return needs.instances_escape(row_set.model) or any(
+    return needs.of(row_set.model).instances_escape or any(
         below.making for below in row_sets_below(row_set)
     )
 
@@ -63,7 +65,7 @@ def shape_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> 
         tuple(joined),
         tuple(link for link in links if link is not None),
         instances_escape,
-        needs.makes_instances(layout.model) or bool(row_set.making),
+        needs.of(layout.model).makes_instances or bool(row_set.making),
         row_set.making,
     )
 
