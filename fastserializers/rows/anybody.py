@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models.manager import BaseManager
 
-from fastserializers.rows.relations import Relation, base_queryset, start_of
+from fastserializers.rows.relations import Relation, base_queryset, start_of, starts_plainly
 from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own
 
 
@@ -19,7 +19,7 @@ def queryset_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
             return base_queryset(relation, instance)
         return asked_for_anybody(lambda anybody: base_queryset(relation, anybody, type(instance)))
     manager = getattr(instance, relation.name)
-    if has_own(type(manager).__mro__[1], OWN_MANAGER):
+    if starts_plainly(manager):
         return start_of(manager)
     return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
 

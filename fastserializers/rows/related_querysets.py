@@ -14,8 +14,8 @@ from typing import Any
 from django.db.models.query import QuerySet
 from django.db.models.sql.query import Query
 
-from fastserializers.rows.relations import Relation, start_of
-from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, own_of
+from fastserializers.rows.relations import Relation, start_of, starts_plainly
+from fastserializers.rows.unpatched import Queryset, has_own, own_of
 
 OWN_COPIES = own_of(
     QuerySet,
@@ -72,7 +72,7 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
         state[attribute] for attribute in ("_known_related_objects", "_query", "_hints")
     )
     if not (
-        (given is not None or has_own(base_of_manager(relation, instance), OWN_MANAGER))
+        (given is not None or starts_plainly(getattr(instance, relation.name)))
         and copies_plainly(queryset)
         and (negated, arguments, len(filters)) == (False, (), 1)
         and hints.pop("instance", None) is instance
@@ -102,11 +102,6 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
 
 
 OF_ONE = ("_query", "_hints", "_deferred_filter", "_known_related_objects")
-
-
-def base_of_manager(relation: Relation, instance: Any) -> type:
-    base: type = type(getattr(instance, relation.name)).__mro__[1]
-    return base
 
 
 def copies_plainly(queryset: Queryset) -> bool:

@@ -19,7 +19,7 @@ from django.db.models.fields.related_descriptors import (  # type: ignore[attr-d
 from django.db.models.manager import BaseManager
 
 from fastserializers.rows.layout import caches_plainly
-from fastserializers.rows.unpatched import Queryset, is_djangos
+from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos
 
 Given = Queryset | None
 """The queryset of a `Prefetch` object."""
@@ -266,6 +266,11 @@ def start_of(manager: Any) -> Queryset:
     """Return what a related manager starts from, before it filters."""
     queryset: Queryset = super(type(manager), manager).get_queryset()
     return queryset
+
+
+def starts_plainly(manager: Any) -> bool:
+    """Return whether Django's code alone makes what a related manager starts from."""
+    return has_own(type(manager).__mro__[1], OWN_MANAGER)
 
 
 def has_unpatched_manager(descriptor: Any) -> bool:
