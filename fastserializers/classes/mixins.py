@@ -97,7 +97,6 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         state = mark(self)
         represent: Any = super().to_representation
         if state is None or state.is_left_to_drf or is_replaced(represent):
-            # What is there instead of REST framework's asks for the mark.
             return represent(instance)
         return represented(self, state, instance, after_mixin)
 
@@ -123,7 +122,8 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
 
 def is_replaced(method: Any) -> bool:
-    return getattr(method, "__func__", None) in REPLACED
+    """Return whether a method is what stands for REST framework's: it asks for the mark."""
+    return getattr(method, "__func__", method) in REPLACED
 
 
 def after_mixin(serializer: Any, instance: Any) -> Any:
@@ -194,7 +194,7 @@ class FastListSerializer(serializers.ListSerializer[Any]):
 
     def to_representation(self, data: Any) -> Any:
         represent: Any = serializers.ListSerializer.to_representation
-        if represent in REPLACED:
+        if is_replaced(represent):
             return represent(self, data)
         return represented_list(self, data, represent)
 

@@ -41,12 +41,12 @@ class ClassPlan:
     """Why REST framework reads the class; empty where it does not."""
     is_plain: bool = False
     """Whether no class of the project overrides `to_representation()`."""
+    is_delegated: bool = False
+    """Whether DRF's own code runs for each field: a list saves looking the fields up."""
     subsets: WeakValueDictionary[tuple[str, ...], CompiledPlan] = field(
         default_factory=WeakValueDictionary
     )
     """Plans of serializers that have some of the fields, by their names."""
-    is_delegated: bool = False
-    """Whether DRF's own code runs for each field: a list saves looking the fields up."""
     names_used: set[tuple[str, ...]] = field(default_factory=set)
     """The names of such fields that were asked for once."""
 

@@ -68,10 +68,7 @@ def field_of(serializer: Any, name: str) -> Any:
     owner = serializer_at(serializer)
     fields = owner.fields
     if type(fields) is LazyFields:
-        field = fields.by_name.get(name)
-        if field is None:
-            field = fields.bound(name) if name in fields else fields.made(name)
-        return field
+        return fields.bound(name) if name in fields else fields.made(name)
     field = fields.get(name)
     if field is None:
         # A method field has removed the field, or replaced all fields. A list is read to its end

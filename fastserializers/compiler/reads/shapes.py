@@ -69,7 +69,7 @@ class Shape(NamedTuple):
     has_instances: bool = False
     """Whether an instance is made of each row in any case, and all values for it."""
     making: Making = Making.ON_DEMAND
-    """Where it isn't on needs, instances alone have the values of the rows."""
+    """Unless it is `ON_DEMAND`, instances alone have the values of the rows."""
 
 
 class JoinedShape(NamedTuple):
