@@ -16,6 +16,6 @@ What stands around it
     `documentation/` the README, `example/` the example project.
 
 `differential.py` holds DRF's classes and the fast ones together, `values.py` and `conftest.py`
-have what several folders share, `processes.py` starts Python anew, `cluster/` runs a PostgreSQL or
-a MariaDB server.
+have what several folders share, `named.py` names functions, `processes.py` starts Python anew,
+`cluster/` runs a PostgreSQL or a MariaDB server.
 """

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
 from itertools import cycle
-from typing import Any
 
 from tests.differential import both, outcome_and_calls, outcome_once, without_addresses
-
-Sources = Mapping[Any, Callable[[], Any]]
 
 
 def differences(body, sources, *, context=None, calls=None):

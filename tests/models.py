@@ -136,24 +136,3 @@ class Review(models.Model):
 
     def __str__(self):
         return "*" * self.stars
-
-
-class LooseBook(models.Model):
-    """The table of `Book`, whose columns are of other types than this says."""
-
-    title = models.TextField()
-    pages = models.CharField(max_length=10)
-    copies = models.FloatField()
-    price = models.FloatField(null=True)
-    weight = models.DecimalField(max_digits=8, decimal_places=2, null=True)
-    added = models.CharField(max_length=50, null=True)
-    published = models.TextField(null=True)
-    in_print = models.IntegerField()
-    isbn = models.CharField(max_length=50)
-    publisher = models.ForeignKey(
-        Publisher, models.DO_NOTHING, null=True, related_name="loose_books"
-    )
-
-    class Meta:
-        managed = False
-        db_table = "tests_book"

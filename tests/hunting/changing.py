@@ -6,6 +6,8 @@ from dateutil import tz
 from rest_framework import serializers
 from rest_framework.utils.encoders import JSONEncoder
 
+from tests.named import by_name
+
 # The fields of a serializer, made anew, replaced or changed while it has rows to represent.
 
 
@@ -59,19 +61,16 @@ def take_a_nested_field_out(serializer):
             nested.fields.pop(next(iter(nested.fields)))
 
 
-CHANGES = {
-    change.__name__.replace("_", " "): change
-    for change in (
-        forget_fields,
-        delete_fields,
-        replace_fields,
-        take_a_field_out,
-        move_a_field,
-        hide_a_field,
-        forget_nested_fields,
-        take_a_nested_field_out,
-    )
-}
+CHANGES = by_name(
+    forget_fields,
+    delete_fields,
+    replace_fields,
+    take_a_field_out,
+    move_a_field,
+    hide_a_field,
+    forget_nested_fields,
+    take_a_nested_field_out,
+)
 
 
 def in_turn(serializer, change):

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from tests.hunting.changing import CHANGING_OVERRIDES, REQUEST_OVERRIDES
 from tests.hunting.models import relation_names
 from tests.hunting.own_fields import type_name
+from tests.named import by_name
 
 
 def raises_key_error(serializer, instance):
@@ -132,24 +133,21 @@ def looks_for_itself(serializer, instance):
     return [instance is other for other in serializer.root.instance]
 
 
-OF_ROWS = {
-    method.__name__.replace("_", " "): method
-    for method in (
-        names_a_related_row,
-        names_related_rows,
-        changes_the_row,
-        changes_a_related_row,
-        moves_to_another,
-        reads_the_row_again,
-        prefetches,
-        slices_related_rows,
-        asks_of_related_rows,
-        asks_what_is_loaded,
-        takes_related_rows_away,
-        stores_the_row,
-        looks_for_itself,
-    )
-}
+OF_ROWS = by_name(
+    names_a_related_row,
+    names_related_rows,
+    changes_the_row,
+    changes_a_related_row,
+    moves_to_another,
+    reads_the_row_again,
+    prefetches,
+    slices_related_rows,
+    asks_of_related_rows,
+    asks_what_is_loaded,
+    takes_related_rows_away,
+    stores_the_row,
+    looks_for_itself,
+)
 
 METHODS = {
     "type of the instance": lambda serializer, instance: type(instance).__name__,
@@ -303,22 +301,19 @@ def reorder_fields(serializer):
         serializer.fields[name] = copy.deepcopy(serializer.fields.pop(name))
 
 
-FIELD_CHANGES = {
-    change.__name__.replace("_", " "): change
-    for change in (
-        pop_a_field,
-        take_a_field_out_and_put_it_back,
-        replace_a_field,
-        change_a_source,
-        change_what_is_nested,
-        allow_null,
-        hide_all_but_one,
-        add_a_field,
-        choose_fields,
-        rename_a_field,
-        reorder_fields,
-    )
-}
+FIELD_CHANGES = by_name(
+    pop_a_field,
+    take_a_field_out_and_put_it_back,
+    replace_a_field,
+    change_a_source,
+    change_what_is_nested,
+    allow_null,
+    hide_all_but_one,
+    add_a_field,
+    choose_fields,
+    rename_a_field,
+    reorder_fields,
+)
 PREPARATIONS = {
     "look at the fields": lambda serializer: serializer.fields,
     "look at their names": lambda serializer: list(serializer.fields),
@@ -360,7 +355,4 @@ def that_changes(sender, instance, **kwargs):
         instance.title = f"{instance.title}!"
 
 
-RECEIVERS = {
-    receiver.__name__.replace("_", " "): receiver
-    for receiver in (that_looks, that_adds, that_changes)
-}
+RECEIVERS = by_name(that_looks, that_adds, that_changes)

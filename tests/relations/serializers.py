@@ -8,6 +8,7 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework import serializers
 
+from tests.named import by_name
 from tests.relations.models import Author, Credit, Note, Place, Portrait, Work
 
 # What hyperlinks lead to: `pytest.mark.urls("tests.relations.serializers")`.
@@ -217,25 +218,22 @@ def flattened(base):
     )
 
 
-SERIALIZERS = {
-    function.__name__.replace("_", " "): function
-    for function in (
-        keys,
-        all_fields,
-        all_fields_two_deep,
-        keys_of_another_type,
-        strings,
-        slugs,
-        slugs_that_may_be_missing,
-        dotted,
-        through_model,
-        one_to_one,
-        one_to_one_that_may_be_missing,
-        generic,
-        links,
-        querysets,
-        methods_that_nest,
-        nests_itself,
-        flattened,
-    )
-}
+SERIALIZERS = by_name(
+    keys,
+    all_fields,
+    all_fields_two_deep,
+    keys_of_another_type,
+    strings,
+    slugs,
+    slugs_that_may_be_missing,
+    dotted,
+    through_model,
+    one_to_one,
+    one_to_one_that_may_be_missing,
+    generic,
+    links,
+    querysets,
+    methods_that_nest,
+    nests_itself,
+    flattened,
+)
