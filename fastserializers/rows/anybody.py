@@ -16,8 +16,10 @@ def queryset_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
     if relation.single:
         manager: Any = relation.model._base_manager
         if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
-            return base_queryset(relation, instance)
-        return asked_for_anybody(lambda anybody: base_queryset(relation, anybody, type(instance)))
+            return base_queryset(relation, type(instance), instance=instance)
+        return asked_for_anybody(
+            lambda anybody: base_queryset(relation, type(instance), instance=anybody)
+        )
     manager = getattr(instance, relation.name)
     if starts_plainly(manager):
         return start_of(manager)

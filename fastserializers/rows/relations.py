@@ -150,16 +150,17 @@ def to_one_queryset(
     field = relation.field
     is_forward = relation.cache == field.cache_name
     name = field.foreign_related_fields[0].name if is_forward else field.name
-    queryset = base_queryset(relation, instance) if given is None else given
+    # As Django prefetches: the manager is asked before anybody tells it of an instance.
+    queryset = base_queryset(relation, type(instance)) if given is None else given
     queryset._add_hints(instance=instance)
     queryset = queryset.filter(**{f"{name}__in": keys})
     queryset.query.clear_ordering()
     return queryset
 
 
-def base_queryset(relation: Relation, instance: Any, model: Any = None) -> Queryset:
-    descriptor: Any = getattr(model or type(instance), relation.name)
-    queryset: Queryset = descriptor.get_queryset(instance=instance)
+def base_queryset(relation: Relation, model: type[Any], **hints: Any) -> Queryset:
+    """Return what a relation to one row starts from, as Django's descriptor of it."""
+    queryset: Queryset = getattr(model, relation.name).get_queryset(**hints)
     return queryset
 
 

@@ -49,6 +49,8 @@ def test_a_base_manager_that_looks_at_who_asks():
     Pet.everybodys.update(keeper=Keeper.objects.get(name="hidden from Loud"))
     make = texts(Pet, "keeper", many=False)
     assert_same_list(make, Pet.everybodys.filter(name="Quiet").all)
+    # Django's own prefetch asks the manager without a hint.
+    assert_same_list(make, Pet.everybodys.filter(name="Loud").prefetch_related("keeper").all)
 
 
 KEYS = ["by_weight", "by_moment", "by_word", "by_shouted", "by_token", "by_ratio"]
