@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from django.db import connections, models
 from django.db.models import ForeignKey, Model, OneToOneField, Q
 from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
+    ForwardManyToOneDescriptor,
     _filter_prefetch_queryset,
 )
 from django.db.models.manager import BaseManager
@@ -150,12 +151,18 @@ def to_one_queryset(
     field = relation.field
     is_forward = relation.cache == field.cache_name
     name = field.foreign_related_fields[0].name if is_forward else field.name
-    # As Django prefetches: the manager is asked before anybody tells it of an instance.
-    queryset = base_queryset(relation, type(instance)) if given is None else given
+    hints = {"instance": instance} if HAS_HINTED_PREFETCHES else {}
+    queryset = base_queryset(relation, type(instance), **hints) if given is None else given
     queryset._add_hints(instance=instance)
     queryset = queryset.filter(**{f"{name}__in": keys})
     queryset.query.clear_ordering()
     return queryset
+
+
+# From Django 6.1 on, a base manager is told of the first instance when a relation is prefetched.
+HAS_HINTED_PREFETCHES = (
+    "instance" in inspect.signature(ForwardManyToOneDescriptor.get_queryset).parameters
+)
 
 
 def base_queryset(relation: Relation, model: type[Any], **hints: Any) -> Queryset:
