@@ -79,6 +79,11 @@ class OnDemand(dict[str, Any]):
         for key in [*self.pending]:
             self.get(key)
 
+    def clear(self) -> None:
+        # Nothing is made for it: Django 6.1 clears the cache of each instance that is freed.
+        self.pending = NOTHING
+        dict.clear(self)
+
     def __reduce_ex__(self, protocol: Any) -> Any:
         self.complete()
         return dict, (), None, None, iter(dict.items(self))
@@ -104,7 +109,7 @@ for name in (
     *("__eq__", "__ne__", "__or__", "__ror__", "__ior__", "copy", "setdefault"),
 ):
     setattr(OnDemand, name, completed(name))
-for name in ("__delitem__", "clear", "pop", "popitem"):
+for name in ("__delitem__", "pop", "popitem"):
     setattr(OnDemand, name, completed(name, forgets=True))
 
 
