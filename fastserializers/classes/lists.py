@@ -156,8 +156,7 @@ def each_row(
             return represent()
         with rows_of_queryset.lending(row_set):
             row_set.open()
-            # By the plan of the first row: its code may change the fields before.
-            state.load = partial(rows_of_queryset.load_for, row_set)
+            state.rows = rows_of_queryset.RowsOfInstances(row_set)
             return represent()
     finally:
-        state.context = state.load = None
+        state.context = state.rows = None

@@ -19,11 +19,11 @@ def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: 
     strategy = strategy_of(serializer, state)
     compiled = strategy.compiled
     if compiled is not None:
-        if state.load is not None:
-            load, state.load = state.load, None
-            load(compiled, instance)
         zone = active_zone() if compiled.zoned else None
-        return compiled.one[type(instance)](instance, state.context or serializer, zone)
+        context = state.context or serializer
+        if state.rows is not None:
+            return state.rows.represented(compiled, instance, context, zone)
+        return compiled.one[type(instance)](instance, context, zone)
     if strategy.way == "both":
         return verify.by_both(
             serializer, instance, lambda copy, again: represented(copy, state, again, by_drf)

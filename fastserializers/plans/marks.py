@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Literal
 
@@ -17,7 +16,7 @@ from fastserializers.plans.switch import reader, refresh, switch
 class SerializerState:
     """What makes one serializer read fast: it is under `_fastserializers` of the serializer."""
 
-    __slots__ = ("class_plan", "context", "fields_plan", "is_first", "is_left_to_drf", "load")
+    __slots__ = ("class_plan", "context", "fields_plan", "is_first", "is_left_to_drf", "rows")
 
     def __init__(self) -> None:
         self.class_plan: ClassPlan | None = None
@@ -26,8 +25,8 @@ class SerializerState:
         """The plan of the fields that it has itself."""
         self.context: Any = None
         """What generated functions know of the serializer while a list calls them row by row."""
-        self.load: Callable[[Any, Any], None] | None = None
-        """Takes the plan and instance of the first row of a list; loads what it reads of all."""
+        self.rows: Any = None
+        """The `RowsOfInstances` of a list whose instances a project's code represents."""
         self.is_first = False
         """Whether it is the first serializer of its class, which REST framework reads until the
         class has a plan."""

@@ -171,18 +171,40 @@ def function_for(row_set: RowSet, compiled: CompiledPlan) -> Callable[..., list[
     """
     needs = needs_of(compiled)
     load_unloaded(row_set, needs)
-    if row_set.stop_watching is None and instances_escape(row_set, needs):
+    escaping = instances_escape(row_set, needs)
+    if row_set.stop_watching is None and escaping:
         row_set.stop_watching = end_lending_at_writes(row_set)
-    return compiled.many[source_of(row_set, needs)]
+    return compiled.many[source_of(row_set, needs, instances_escape=escaping)]
 
 
-def load_for(row_set: RowSet, compiled: CompiledPlan, instance: Any) -> None:
-    """Load what a plan reads of rows and nobody has loaded, for code that is given instances.
+class RowsOfInstances:
+    """The rows of a row set, for a project's code that represents its instances one by one.
 
-    That code may represent another instance than it is given: nothing is loaded then. Called
-    within `lending()`.
+    What is read of the rows, and nobody has loaded, is loaded as the first plan wants it: that
+    code may change the fields between two rows. It is used within `lending()`.
     """
-    if not any(instance is made for made in row_set.made.values()):
-        return
-    load_unloaded(row_set, needs_of(compiled))
-    row_set.stop_watching = end_lending_at_writes(row_set)
+
+    def __init__(self, row_set: RowSet) -> None:
+        self.row_set = row_set
+        self.functions: dict[CompiledPlan, Callable[..., Any]] = {}
+
+    def represented(
+        self, compiled: CompiledPlan, instance: Any, serializer: Any, zone: Any
+    ) -> Any:
+        """Return what a plan makes of an instance: of its row, where it is one of the rows."""
+        row = self.row_set.row_of(instance)
+        if row is None:
+            return compiled.one[type(instance)](instance, serializer, zone)
+        function = self.functions.get(compiled)
+        if function is None:
+            function = self.functions[compiled] = self.function_for(compiled)
+        return function(row, serializer, zone, self.row_set)
+
+    def function_for(self, compiled: CompiledPlan) -> Callable[..., Any]:
+        row_set, needs = self.row_set, needs_of(compiled)
+        if not self.functions:
+            load_unloaded(row_set, needs)
+            row_set.stop_watching = end_lending_at_writes(row_set)
+        source = source_of(row_set, needs, instances_escape=True)
+        # A project's code has had the instance.
+        return compiled.one[source.after or source]

@@ -26,7 +26,7 @@ from fastserializers.rows.execute import (
 )
 from fastserializers.rows.instance_factory import InstanceFactory, Query
 from fastserializers.rows.layout import Joined, Layout
-from fastserializers.rows.on_demand import Row
+from fastserializers.rows.on_demand import OnDemand, Row
 from fastserializers.rows.pg_text import EVERY_NAME
 from fastserializers.rows.relations import Relation
 from fastserializers.rows.unpatched import Queryset
@@ -135,6 +135,12 @@ class RowSet:
             self.factory.open()
         for owner in self.owners.values():
             owner.open()
+
+    def row_of(self, instance: Any) -> Row | None:
+        """Return the row of an instance; None for one that was not made of these rows."""
+        cache = getattr(getattr(instance, "_state", None), "fields_cache", None)
+        row = cache.row if type(cache) is OnDemand else None
+        return row if row is not None and self.made.get(id(row)) is instance else None
 
     def instances(self) -> list[Any]:
         return list(map(self.instance_of, self.present))

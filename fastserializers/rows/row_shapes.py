@@ -12,24 +12,23 @@ from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.row_set import RelatedRows, RowSet, row_sets_below
 
 
-def source_of(row_set: RowSet, needs: ColumnNeeds) -> Source:
+def source_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> Source:
     """Return the source of the rows of a row set, the same one for those of equal queries."""
     model = row_set.model
-    escaping = instances_escape(row_set, needs)
     if row_set.joined or row_set.links or row_set.known:
-        return columns(shape_of(row_set, needs, instances_escape=escaping))
+        return columns(shape_of(row_set, needs, instances_escape=instances_escape))
     return source_of_layout(
-        row_set.layout, escaping, needs.of(model).makes_instances, row_set.making
+        row_set.layout, instances_escape, needs.of(model).makes_instances, row_set.making
     )
 
 
 @lru_cache(maxsize=1024)
 def source_of_layout(
-    layout: Layout, escaping: bool, makes_instances: bool, making: Making
+    layout: Layout, instances_escape: bool, makes_instances: bool, making: Making
 ) -> Source:
     """Return the source of rows with nothing joined or fetched for them."""
     has_instances = makes_instances or bool(making)
-    return columns(Shape(columns_without(layout), (), (), escaping, has_instances, making))
+    return columns(Shape(columns_without(layout), (), (), instances_escape, has_instances, making))
 
 
 def instances_escape(row_set: RowSet, needs: ColumnNeeds) -> bool:
