@@ -27,6 +27,7 @@ from rest_framework.renderers import JSONRenderer
 from fastserializers import FastReadOnlyMixin
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
+from tests.hunting.changing import CHANGING_OVERRIDES
 from tests.hunting.classes import classes_of
 from tests.hunting.descriptions import Many, Method
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
@@ -131,8 +132,7 @@ def assert_same_outcome(example, classes, place):
 
 def assert_same_queries(example, place, name, expected, actual):
     """Assert the same of a queryset afterwards, by no more queries than DRF needs for all that."""
-    if actual.left != expected.left and Method("takes related rows away") not in parts_of(example):
-        # A nested method that writes leaves a row without what its relation leads to.
+    if actual.left != expected.left and not leaves_relations_otherwise(example):
         raise difference(example, place, f"what {name} leaves", expected.left, actual.left)
     if expected.failed or any(map(is_of_a_key, example.contents)):
         # What is read of all rows is fetched before the first of them is represented, and what a
@@ -144,6 +144,14 @@ def assert_same_queries(example, place, name, expected, actual):
         counts = [getattr(outcome, when) for outcome in (expected, actual)]
         if counts[1] > counts[0]:
             raise difference(example, place, name, *(f"{count} {when}" for count in counts))
+
+
+def leaves_relations_otherwise(example):
+    """Return whether a relation is read of some rows and not of others, or is taken from one."""
+    parts = list(parts_of(example))
+    return Method("takes related rows away") in parts or any(
+        getattr(part, "overrides", None) in CHANGING_OVERRIDES for part in parts
+    )
 
 
 # By these a row loses what was fetched for all rows, or takes it from elsewhere.

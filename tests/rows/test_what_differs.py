@@ -88,6 +88,27 @@ def test_a_relation_of_a_row_whose_nested_serializer_writes():
     assert len(queries) == len(needed) + 1
 
 
+def test_a_relation_that_an_own_representation_leaves_out_for_some_rows():
+    def to_representation(self, credit):
+        represented = super(type(self), self).to_representation(credit)
+        # Only the first row has it.
+        self.fields.pop("work", None)
+        return represented
+
+    def read(base):
+        listed = Credit.objects.order_by("pk")
+        cls = serializer_of(
+            base, Credit, ["role", "work"], {"work": serializers.StringRelatedField()}
+        )
+        own = type("OwnSerializer", (cls,), {"to_representation": to_representation})
+        return own(listed, many=True).data, *executed(lambda: [row.work.pk for row in listed])
+
+    (drf, expected, needed), (fast, found, queries) = map(read, BASES)
+    assert (spelled_out(fast), found) == (spelled_out(drf), expected)
+    assert not queries
+    assert needed
+
+
 def test_instances_of_a_relation_to_many_tell_whom_they_were_fetched_for():
     declared = {
         "read": serializers.PrimaryKeyRelatedField(many=True, read_only=True, source="authors"),
