@@ -37,8 +37,8 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NOTHING) -> None:
     """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
 
-    From the first step on that has to look at instances, that function itself loads what is there
-    and beyond. Raises what it raises.
+    From the first lookup on that has to look at instances, that function itself loads what is
+    left. Raises what it raises.
     """
     waiting = normalize_prefetch_lookups([*lookups][::-1])
     done: set[str] = set()
@@ -46,14 +46,9 @@ def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NO
         lookup = waiting.pop()
         if lookup.prefetch_to in done:
             refuse_queryset(lookup)
-            continue
-        stop = follow(top, lookup, needs, waiting, done)
-        if stop is not None:
-            row_set, depth = stop
-            path = lookup.get_current_prefetch_to(depth - 1) + LOOKUP_SEP if depth else ""
-            beyond = [other for other in waiting if other.prefetch_to.startswith(path)]
-            waiting = [other for other in waiting if other not in beyond]
-            load_by_django(row_set, depth, [lookup, *beyond[::-1]], done)
+        elif not follow(top, lookup, needs, waiting, done):
+            load_by_django(top, [lookup, *waiting[::-1]], done)
+            return
 
 
 def refuse_queryset(lookup: Any) -> None:
@@ -65,50 +60,37 @@ def refuse_queryset(lookup: Any) -> None:
         )
 
 
-def load_by_django(row_set: RowSet, depth: int, lookups: list[Any], done: set[str]) -> None:
-    """Load what lookups have beyond a depth, where a row set is, by Django's own code.
-
-    The instances of the row set are read from then on.
-    """
+def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
+    """Load lookups on instances, by Django's own code, which are read from then on."""
     for lookup in lookups:
         if lookup.prefetch_to in done:
             refuse_queryset(lookup)
-    for related in row_sets_below(row_set):
-        related.making = max(related.making, Making.WITH_SIGNAL)
-    row_set.open()
-    beyond = [lookup_beyond(lookup, depth) for lookup in lookups]
-    prefetch_related_objects(row_set.instances(), *beyond)
-
-
-def lookup_beyond(lookup: Any, depth: int) -> Any:
-    """Return a lookup that begins where another one is at a depth."""
-    beyond = copy.copy(lookup)
-    for path in ("prefetch_through", "prefetch_to"):
-        steps = getattr(lookup, path).split(LOOKUP_SEP)
-        setattr(beyond, path, LOOKUP_SEP.join(steps[depth:]))
-    return beyond
+    for row_set in row_sets_below(top):
+        row_set.making = max(row_set.making, Making.WITH_SIGNAL)
+    top.open()
+    prefetch_related_objects(top.instances(), *lookups)
 
 
 def follow(
     top: RowSet, lookup: Any, needs: ColumnNeeds, waiting: list[Any], done: set[str]
-) -> tuple[RowSet, int] | None:
+) -> bool:
     """Load what is on the way of a lookup, with the lookups that the querysets there have.
 
-    Returns where Django has to look at instances: the row set, and the depth in the lookup.
+    Returns False where Django has to look at instances.
     """
     row_set = top
     for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
         if not row_set.present:
             break
         if row_set.factory is None:
-            return row_set, depth
+            return False
         if not row_set.factory.is_prefetched:
             row_set.factory.is_prefetched = True
             row_set.give_caches()
         to_attr, as_attribute = lookup.get_current_to_attr(depth)
         needs = needs.related.get(to_attr, NOTHING)
         if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
-            return row_set, depth
+            return False
         if to_attr in row_set.joined:
             row_set = row_set.joined[to_attr]
         elif to_attr in row_set.links:
@@ -116,13 +98,13 @@ def follow(
         else:
             relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
-                return row_set, depth
+                return False
             link = prefetched(row_set, relation, lookup, depth, needs)
             path = lookup.get_current_prefetch_to(depth)
             done.add(path)
             waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
             row_set = link.row_set
-    return None
+    return True
 
 
 def may_have(row_set: RowSet, attribute: str) -> bool:

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.models import F, Prefetch
 from rest_framework import serializers
 
-from tests.models import AudioBook, Blurb, Book, Tag
+from tests.models import Blurb, Book, Tag
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
@@ -66,22 +66,6 @@ def test_a_lookup_that_leads_back_to_one_of_several_instances_of_a_row():
             lambda base: serializer_of(base, rows.model, [name]),  # noqa: B023
             rows.order_by("pk").all,
         )
-
-
-def test_a_lookup_of_several_instances_of_a_row_that_django_loads():
-    """Of them, Django tells an audiobook of the last one: in the order of the query."""
-    tags = [Tag.objects.create(label=label) for label in ("swords", "castles")]
-    for title in ("The Prisoner", "Rupert"):
-        AudioBook.objects.create(title=title, price=1).tags.set(tags)
-    for order in ("pk", "-tags"):
-        books = Book.objects.order_by(order).prefetch_related("audiobook", "audiobook__tags")
-        for rows, lookup in ((Tag, "tagged"), (Book, "tags__tagged")):
-            listed = rows.objects.order_by("-pk").prefetch_related(Prefetch(lookup, books))
-            assert_same_list(
-                lambda base: serializer_of(base, rows, ["id"]),  # noqa: B023
-                listed.all,
-                message=(order, lookup),
-            )
 
 
 def test_an_attribute_that_the_query_has_annotated_already():
