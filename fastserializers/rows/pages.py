@@ -60,7 +60,12 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
     def rows(self, queryset: Any, fetched: Fetched) -> Iterator[Any]:
         fetched.lookups = queryset._prefetch_related_lookups
-        row_set = fetched.row_set = fetch(queryset)
+        try:
+            row_set = fetched.row_set = fetch(queryset)
+        except TypeError:
+            # `list(page)` asks for the length first, and passes over this error: when Django is
+            # asked the second time, it has prefetched what it can.
+            return super().__iter__()
         if row_set.factory is None:
             fetched.row_set = None
             return iter(row_set.rows)

@@ -32,7 +32,7 @@ from tests.endpoints.paginators import (
 )
 from tests.models import Country, Publisher, Tag
 from tests.relations import library
-from tests.relations.models import Credit, Work
+from tests.relations.models import Author, Credit, Place, Work
 from tests.rows.querysets import QUERYSETS
 
 every_kind = pytest.mark.parametrize("kind", BASES)
@@ -330,6 +330,19 @@ def test_a_page_of_any_queryset(db, kind):
     drf, own = BASES[kind]
     for name, make_queryset in {**QUERYSETS, **MORE_QUERYSETS}.items():
         assert read(own, make_queryset) == read(drf, make_queryset), name
+
+
+@every_kind
+def test_a_page_whose_first_fetch_fails_unseen(db, kind):
+    """`list(page)` passes over a `TypeError` of its length, and asks for the rows once more."""
+    library.fill()
+    home = Prefetch("home", Place.objects.order_by("pk")[:1])
+    authors = Prefetch("authors", Author.objects.prefetch_related(home))
+    drf, own = (
+        read(base, lambda: Work.objects.order_by("pk").prefetch_related(authors))
+        for base in BASES[kind]
+    )
+    assert own[0] == drf[0]
 
 
 # Memory.
