@@ -24,6 +24,8 @@ class ColumnNeeds:
         """Whether it is rows that are read, and not one."""
         self.names: dict[str, None] = {}
         """Attributes: of columns, of annotations, and what takes an instance to read."""
+        self.order: dict[str | None, None] = {}
+        """Attributes in the order in which they are read; None where code is given an instance."""
         self.keys: dict[str, None] = {}
         """Relations of which the key alone is read."""
         self.representations: set[str] = set()
@@ -37,8 +39,14 @@ class ColumnNeeds:
         """Return what is read of the rows that a path leads to."""
         needs = self
         for name in path:
+            needs.order[name] = None
             needs = needs.related.setdefault(name, ColumnNeeds())
         return needs
+
+    def give_instance(self) -> None:
+        """Note that code of the project's is given the instance of a row."""
+        self.runs_code = True
+        self.order[None] = None
 
     @cached_property
     def names_in_query(self) -> frozenset[str]:
@@ -74,6 +82,19 @@ class ModelNeeds:
             for relation, below in found
             if relation is not None and relation.single is not below.is_of_many
         )
+
+    @cached_property
+    def loaded_before_code(self) -> frozenset[str]:
+        """The relations that are read before code of the project's may look at an instance."""
+        below = {relation.name: needs.of(relation.model) for relation, needs in self.relations}
+        names = []
+        for name in self.needs.order:
+            if name is None:
+                break
+            names.append(name)
+            if below[name].instances_escape if name in below else takes_instance(self.model, name):
+                break
+        return frozenset(below).intersection(names)
 
     @cached_property
     def makes_instances(self) -> bool:
@@ -134,7 +155,7 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
     if isinstance(output, Nested) and not output.within:
         add_plan(output.plan, needs.at(path))
     elif not isinstance(output, Representation):
-        needs.runs_code = True
+        needs.give_instance()
     elif output.access in ("related", "rows"):
         add_name(output.related_attribute, needs.at(path))
     elif output.access == "key":
@@ -144,14 +165,15 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
         owner.keys.update(dict.fromkeys(path[-1:]))
     else:
         needs.at(path[:-1]).representations.add(output.name)
-        needs.runs_code |= output.runs_code
         add_name(path, needs)
+        if output.runs_code:
+            needs.give_instance()
 
 
 def add_name(path: tuple[str, ...], needs: ColumnNeeds) -> None:
     """Add what is read on a path of attributes; at the end of an empty one is an instance."""
     needs = needs.at(path[:-1])
     if path:
-        needs.names[path[-1]] = None
+        needs.names[path[-1]] = needs.order[path[-1]] = None
     else:
-        needs.runs_code = True
+        needs.give_instance()

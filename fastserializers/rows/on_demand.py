@@ -1,9 +1,9 @@
 """What instances have of related rows: made when somebody asks for it.
 
 What a queryset has joined or prefetched counts as loaded. What a plan reads and nobody has loaded
-is lent as long as a list is represented. To a project's code that is not loaded, as with REST
-framework: only Django's descriptors and managers find it. Once the list is done, or as soon as
-the connection executes what may be a write, Django asks the database.
+is lent as long as a list is represented. To a project's code that is not loaded before a field
+has read it, as with REST framework: only Django's descriptors and managers find it. Once the list
+is done, or as soon as the connection executes what may be a write, Django asks the database.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ObjectDoesNotExist
 
 from fastserializers.rows.lent_rows import taking_rows
 from fastserializers.rows.related_querysets import related_querysets
@@ -29,17 +31,19 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class OnDemand(dict[str, Any]):
     """A dict whose missing values are made when they are asked for.
 
-    Those in `pending` count as present, but a loan is given by `[...]` alone, which is how
-    Django's descriptors and managers look: `in`, `get()`, `len()` and `keys()` don't find it.
-    What makes a value raises `KeyError` where there turns out to be none.
+    Those in `pending` count as present, but a loan that no field has read is given by `[...]`
+    alone, which is how Django's descriptors and managers look: `in`, `get()`, `len()` and `keys()`
+    don't find it. What makes a value raises `KeyError` where there turns out to be none.
     """
 
-    __slots__ = ("owner", "pending", "row")
+    __slots__ = ("owner", "pending", "read", "row")
 
     def __init__(self, pending: Mapping[str, MakeRelated], row: Row, owner: Any) -> None:
         self.pending = pending
         self.row = row
         self.owner = owner
+        self.read: tuple[str, ...] = ()
+        """The loans that fields have read since a project's code has had the instance."""
 
     def __missing__(self, key: str) -> Any:
         make = self.pending[key]
@@ -50,16 +54,22 @@ class OnDemand(dict[str, Any]):
         return dict.setdefault(self, key, value)
 
     def leads_to_row(self, key: str) -> bool:
-        """Return whether the row tells what is under a key, which nobody has asked for."""
+        """Return whether the row tells what is under a key: a field reads it there then."""
         if dict.__contains__(self, key) or key not in self.pending:
             return False
         make = self.pending[key]
-        return type(make) is not Loan or make.leads_from(self.row, self.owner)
+        if type(make) is not Loan:
+            return True
+        if make.is_kept:
+            self.read = (*self.read, key)
+        return make.leads_from(self.row, self.owner)
 
     def is_pending(self, key: Any) -> bool:
         """Return whether what is under a key counts as present, and is not made yet."""
         make = self.pending.get(key)
-        return make is not None and type(make) is not Loan and not dict.__contains__(self, key)
+        if make is None or dict.__contains__(self, key):
+            return False
+        return type(make) is not Loan or make.is_loaded or key in self.read
 
     def __contains__(self, key: object) -> bool:
         if dict.__contains__(self, key) or not self.is_pending(key):
@@ -71,7 +81,7 @@ class OnDemand(dict[str, Any]):
             return dict.get(self, key, default)
         try:
             return self[key]
-        except KeyError:
+        except (KeyError, ObjectDoesNotExist):
             return default
 
     def complete(self) -> None:
@@ -120,6 +130,8 @@ class Loan:
         self.link = link
         self.is_kept = link.relation.single
         """Whether an instance keeps what it was given: not so for a queryset."""
+        self.is_loaded = False
+        """Whether fields have read it before a project's code looks at an instance."""
         self.is_current = True
         self.read_key = link.parent.reader_of(link.relation.key)
         self.queryset_of = related_querysets(link.relation, None)

@@ -203,7 +203,7 @@ class RowsOfInstances:
     def function_for(self, compiled: CompiledPlan) -> Callable[..., Any]:
         row_set, needs = self.row_set, needs_of(compiled)
         if not self.functions:
-            load_unloaded(row_set, needs)
+            load_unloaded(row_set, needs, is_seen=True)
             row_set.stop_watching = end_lending_at_writes(row_set)
         source = source_of(row_set, needs, instances_escape=True)
         # A project's code has had the instance.

@@ -134,10 +134,52 @@ def is_the_same(self, author):
 
 @each("names", [(), ("home",), ("works",), ("home", "works__credits")])
 @each("functions", [[is_there], [is_the_same]])
-def test_what_is_there(names, functions):
-    make = authors(*functions)
+@pytest.mark.parametrize("before", [True, False])
+def test_what_is_there(names, functions, before):
+    make = authors(*functions, before=before)
     assert_same_list(make, lambda: ordered().prefetch_related(*names))
     assert_same_list(make, lambda: ordered().prefetch_related(*names).select_related("home"))
+
+
+HOMES = {
+    "nested": lambda base: serializer_of(base, Place, ["name"])(),
+    "attribute": lambda base: serializers.CharField(source="home.name", default=None),
+    "text": lambda base: serializers.StringRelatedField(),
+    "key": lambda base: serializers.SlugRelatedField(slug_field="name", read_only=True),
+}
+
+
+@each("home", list(HOMES))
+@pytest.mark.parametrize("order", ["home method", "method home late", "portrait method home late"])
+def test_what_is_there_once_a_field_has_read_it(home, order):
+    """A field loads a relation to one row, as REST framework's does."""
+
+    def make(base):
+        fields = {
+            "home": HOMES[home](base),
+            "portrait": serializer_of(base, Portrait, ["painter"])(),
+            "method": serializers.SerializerMethodField(method_name="is_there"),
+            "late": serializers.SerializerMethodField(method_name="is_there"),
+        }
+        declared = {name: fields[name] for name in order.split()}
+        cls = serializer_of(base, Author, [], declared)
+        cls.is_there = is_there
+        return cls
+
+    assert_same_list(make, ordered)
+
+
+def test_what_is_there_for_an_own_representation():
+    def to_representation(self, author):
+        before = is_there(self, author)
+        represented = super(type(self), self).to_representation(author)
+        return {**represented, "before": before, "after": is_there(self, author)}
+
+    def make(base):
+        cls = serializer_of(base, Author, ["name"], {"home": HOMES["nested"](base)})
+        return type("OwnSerializer", (cls,), {"to_representation": to_representation})
+
+    assert_same_list(make, ordered)
 
 
 def test_what_a_method_prefetches_itself():
