@@ -226,6 +226,8 @@ def outcome_here(serializer_class, example, place):
             with of_a_test():
                 source = source_of(example, place)
                 data = data_of(serializer_class, example, place, source)
+            # The text of an instance is a project's code, too.
+            text = in_words(spelled_out(data))
         except RecursionError as error:
             # Its message tells where the stack ended, which is another place.
             return Outcome(in_words(type(error)), len(queries), failed=True)
@@ -233,7 +235,7 @@ def outcome_here(serializer_class, example, place):
             words, unmade = in_words((type(error), str(error))), is_of_a_converter(error)
             return Outcome(words, len(queries), failed=True, unmade=unmade)
     left, queries_after = what_is_left(serializer_class, example, place, source)
-    return Outcome(in_words(spelled_out(data)), len(queries), data, left, queries_after)
+    return Outcome(text, len(queries), data, left, queries_after)
 
 
 def is_of_a_converter(error):
