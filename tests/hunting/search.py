@@ -34,7 +34,7 @@ from tests.hunting.examples import free_examples, model_examples, queryset_examp
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import PREPARATIONS, RECEIVERS
 from tests.hunting.pages import page_of
-from tests.hunting.queries import Queryset, is_of_a_key, store
+from tests.hunting.queries import Prefetched, Queryset, is_of_a_key, store
 from tests.hunting.things import made
 from tests.rendering.test_renderers import with_one_spelling_of_floats
 from tests.rows.snapshots import snapshot_of
@@ -140,6 +140,9 @@ def assert_same_queries(example, place, name, expected, actual):
         return
     if place == "listed" and does_without_what_was_fetched(example):
         return
+    if example.paged and any(map(is_sliced_prefetch, parts_of(example))):
+        # `list(page)` passes over the error of its first fetch: Django starts from the beginning.
+        return
     for when in ("queries", "queries_after"):
         counts = [getattr(outcome, when) for outcome in (expected, actual)]
         if counts[1] > counts[0]:
@@ -169,6 +172,11 @@ WITHOUT_WHAT_WAS_FETCHED = [
 
 def does_without_what_was_fetched(example):
     return any(part in WITHOUT_WHAT_WAS_FETCHED for part in parts_of(example))
+
+
+def is_sliced_prefetch(part):
+    is_of_queryset = isinstance(part, Prefetched) and part.queryset is not None
+    return is_of_queryset and any(step.method == "slice" for step in part.queryset.steps)
 
 
 def parts_of(value):
