@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, cast
 
 from django.db import models
@@ -62,13 +63,18 @@ def refuse_queryset(lookup: Any) -> None:
 
 def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
     """Load lookups on instances, by Django's own code, which are read from then on."""
-    for lookup in lookups:
-        if lookup.prefetch_to in done:
-            refuse_queryset(lookup)
     for row_set in row_sets_below(top):
         row_set.making = max(row_set.making, Making.WITH_SIGNAL)
     top.open()
-    prefetch_related_objects(top.instances(), *lookups)
+    # A second queryset for what is there is an error only once the lookups before are loaded.
+    loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), lookups))
+    prefetch_related_objects(top.instances(), *loadable)
+    if len(loadable) < len(lookups):
+        refuse_queryset(lookups[len(loadable)])
+
+
+def may_be_loaded(lookup: Any, done: set[str]) -> bool:
+    return lookup.queryset is None or lookup.prefetch_to not in done
 
 
 def follow(

@@ -165,6 +165,7 @@ LOOKUPS = {
     "back from what is joined": ["sequel_to__sequel"],
     "back within": [Prefetch("credits", Credit.objects.prefetch_related("work__authors"))],
     "twice with a queryset": ["credits", Prefetch("credits", Credit.objects.all())],
+    "twice after an error": ["credits", "kind", Prefetch("credits", Credit.objects.all())],
     "twice within": [
         Prefetch("credits", Credit.objects.prefetch_related("author")),
         Prefetch("credits__author", Author.objects.all()),
