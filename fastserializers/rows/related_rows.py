@@ -226,7 +226,7 @@ def unloaded(
     """Return the link to what Django would fetch row by row; None where that may be different."""
     if not (may_load(row_set, factory, relation) and is_wanted(row_set, factory, relation)):
         return None
-    given = queryset_for_anybody(relation, hint_of(row_set, factory))
+    given = queryset_for_anybody(relation, row_set.hint)
     if given is None or not is_plain(given) or given._db not in (None, factory.query.db):
         return None
     if not relation.single and FETCH_ONE is not None:
@@ -295,13 +295,11 @@ def fetched(
     portions: list[list[Any]],
 ) -> RelatedRows:
     """Return what a relation leads to, fetched by the query by which Django prefetches it."""
-    factory = cast("InstanceFactory", row_set.factory)
-    hint = hint_of(row_set, factory)
     lookups: list[Any] = []
     row_sets = []
     names = needs.names_in_query
     for keys in portions:
-        queryset = relation.queryset(relation, hint, keys, given)
+        queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
         row_sets.append(with_column(row_set_of_queryset(queryset, names), relation.target))
@@ -314,12 +312,6 @@ def with_column(row_set: RowSet, column: str) -> RowSet:
     """Return a row set that has a column: its instances, which fetch it, if it has none."""
     is_there = row_set.factory is None or row_set.position_of(column) is not None
     return row_set if is_there else RowSet(row_set.instances(), None)
-
-
-def hint_of(row_set: RowSet, factory: InstanceFactory) -> Any:
-    """Return what tells routers of a row set: not an instance that anybody else may get."""
-    first = row_set.present[0]
-    return row_set.instance_of(first) if row_set.making else factory.make_apart(first)
 
 
 def keys_of(row_set: RowSet, relation: Relation) -> list[Any]:

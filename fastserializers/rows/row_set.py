@@ -110,6 +110,12 @@ class RowSet:
         make = factory.make_with_joined if self.making else factory.make
         return with_known(make, self.known)
 
+    @cached_property
+    def hint(self) -> Any:
+        """What routers and managers are told of the rows: an instance that nobody else gets."""
+        factory, first = cast("InstanceFactory", self.factory), self.present[0]
+        return self.instance_of(first) if self.making else factory.make_apart(first)
+
     def make_all(self) -> None:
         """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
         if self.making:
