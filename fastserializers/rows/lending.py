@@ -15,6 +15,7 @@ def lend(link: RelatedRows) -> None:
     factory, name = link.parent.factory, link.relation.cache
     if factory is not None and link.relation.single:
         factory.related[name] = Loan(link)
+        link.parent.make_anew()
     elif factory is not None:
         factory.prefetched[name] = Loan(link)
         link.parent.give_caches()

@@ -122,14 +122,17 @@ class RowSet:
             self.open()
             self.instances()
 
+    def make_anew(self) -> None:
+        """Make the instances to come with what was prefetched or lent since the first ones."""
+        vars(self.factory).pop("make", None)
+        for below in row_sets_below(self):
+            vars(below).pop("instance_of", None)
+
     def give_caches(self) -> None:
         """Give the instances that are made already what was prefetched or lent since."""
         if self.factory is None:
             return
-        # Those to come are made with it.
-        vars(self.factory).pop("make", None)
-        for below in row_sets_below(self):
-            vars(below).pop("instance_of", None)
+        self.make_anew()
         for row in self.present:
             instance = self.instance_of(row) if self.making else self.made.get(id(row))
             if instance is not None:

@@ -250,6 +250,17 @@ def test_what_a_project_overrides_is_called(books, how, own):
     assert len(walk(how, cursors=cursors, most=9)) > 3
 
 
+@pytest.mark.parametrize("how", WAYS)
+def test_a_method_before_a_relation_that_nobody_loaded(books, how):
+    """The row after the page has its instance before the relation is loaded for the others."""
+
+    class HeadlineSerializer(BookSerializer):
+        class Meta(BookSerializer.Meta):
+            fields = ("headline", "publisher")
+
+    assert len(walk(how, queryset=Book.objects.all(), serializer_class=HeadlineSerializer)) > 3
+
+
 def page_of_books(queryset):
     return seen_page(BY_KEY(DRF), queryset, view_class=FastBooks)
 
