@@ -182,6 +182,22 @@ def test_what_is_there_for_an_own_representation():
     assert_same_list(make, ordered)
 
 
+def test_whom_the_instances_of_one_row_know_afterwards():
+    """A work of two authors has an instance for each: what it is the sequel to knows that one."""
+
+    def make(base):
+        declared = {
+            "method": serializers.SerializerMethodField(),
+            "get_method": lambda serializer, work: work.title,
+        }
+        first = serializer_of(base, Work, ["title"], declared)
+        work = serializer_of(base, Work, ["title"], {"sequel_to": first()})
+        return serializer_of(base, Author, ["name"], {"works": work(many=True)})
+
+    Credit.objects.create(work=Work.objects.get(title="Rupert"), author=Author.objects.last())
+    assert_same_list(make, lambda: ordered().prefetch_related("works"))
+
+
 def test_what_a_method_prefetches_itself():
     def prefetches(self, author):
         prefetch_related_objects([author], "works", "home")
