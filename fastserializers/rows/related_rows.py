@@ -97,6 +97,9 @@ def follow(
         needs = needs.related.get(to_attr, NOTHING)
         if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
             return False
+        if to_attr in row_set.owners:
+            # Instances lead back to whom they belong to, whatever was joined.
+            return False
         if to_attr in row_set.joined:
             row_set = row_set.joined[to_attr]
         elif to_attr in row_set.links:

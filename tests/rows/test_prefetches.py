@@ -190,6 +190,11 @@ def test_lookups_that_meet_others_or_what_is_there(name):
     assert_same_list(works, make_queryset)
 
 
+def test_a_lookup_beyond_what_is_joined_back():
+    rows = Author.objects.select_related("portrait__author").order_by("pk")
+    assert_same_list(authors, rows.prefetch_related("portrait__author__pupils").all)
+
+
 def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
     def make_queryset():
         return Work.objects.order_by("pk").prefetch_related("credits")
