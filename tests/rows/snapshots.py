@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import operator
+
 from django.core.exceptions import EmptyResultSet
 from django.db.models import Model, QuerySet
 
 
-def snapshot_of(value, path=()):
-    """Return what is on an instance and on all that it leads to, with the order of its columns."""
+def snapshot_of(value, path=(), is_same=operator.is_):
+    """Return what is on an instance and on all that it leads to, with the order of its columns.
+
+    `is_same` tells whether an instance is one that has led to it.
+    """
     if isinstance(value, QuerySet):
         known = value._known_related_objects
         return (
@@ -15,16 +20,17 @@ def snapshot_of(value, path=()):
             sql_of(value),
             value._prefetch_done,
             [(field.name, list(objects)) for field, objects in known.items()],
-            snapshot_of(value._result_cache, path),
+            snapshot_of(value._result_cache, path, is_same),
         )
     if isinstance(value, list | tuple):
-        return [snapshot_of(item, path) for item in value]
+        return [snapshot_of(item, path, is_same) for item in value]
     if isinstance(value, dict):
-        return sorted((key, snapshot_of(item, path)) for key, item in value.items())
+        return sorted((key, snapshot_of(item, path, is_same)) for key, item in value.items())
     if not isinstance(value, Model):
         return type(value), repr(value)
-    if any(value is other for other in path):
-        return "the one above", [value is other for other in path].index(True)
+    led_to_it = [is_same(value, other) for other in path]
+    if any(led_to_it):
+        return "the one above", led_to_it.index(True)
     path = (*path, value)
     state = dict(vars(value._state))
     state.pop("peers", None)
@@ -33,9 +39,9 @@ def snapshot_of(value, path=()):
         state.pop("fields_cache", None)
     return (
         type(value),
-        [(key, snapshot_of(item, path)) for key, item in attributes_of(value)],
+        [(key, snapshot_of(item, path, is_same)) for key, item in attributes_of(value)],
         next(iter(vars(value))),
-        [(key, snapshot_of(item, path)) for key, item in sorted(state.items())],
+        [(key, snapshot_of(item, path, is_same)) for key, item in sorted(state.items())],
     )
 
 
