@@ -17,6 +17,7 @@ pytest.register_assert_rewrite(
 )
 
 from tests.differential import (  # noqa: E402
+    CALLS,
     FAST_FORMS,
     every_form,
     outcome_and_calls,
@@ -50,7 +51,8 @@ def nothing_left_active():
 @pytest.fixture
 def calls():
     """What the project's own code notes down while it is called."""
-    return []
+    CALLS.clear()
+    return CALLS
 
 
 # Objects, and lists of so many rows that fields of a serializer's own are compiled for the second.

@@ -5,237 +5,156 @@ from __future__ import annotations
 import pytest
 from django.db import models
 from django.utils.functional import SimpleLazyObject
-from rest_framework import serializers
-from rest_framework.serializers import (
-    HyperlinkedModelSerializer,
-    ListSerializer,
-    ModelSerializer,
-)
+from rest_framework.serializers import HyperlinkedModelSerializer, ModelSerializer
 
 from fastserializers import FastReadOnlyMixin, read_only
-from tests.differential import every_form, outcome
+from tests.differential import every_form, of_a_thing, outcome
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
 from tests.values import THING
 
 
-class TestArguments:
-    def test_that_the_constructor_pops(self):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-                size = serializers.IntegerField()
+def test_arguments_that_the_constructor_pops():
+    class Pops:
+        def __init__(self, *args, **kwargs):
+            names = kwargs.pop("names", None)
+            super().__init__(*args, **kwargs)
+            for name in set(self.fields) - set(names or self.fields):
+                self.fields.pop(name)
 
-                def __init__(self, *args, **kwargs):
-                    names = kwargs.pop("names", None)
-                    super().__init__(*args, **kwargs)
-                    for name in set(self.fields) - set(names or self.fields):
-                        self.fields.pop(name)
-
-            return ExampleSerializer
-
-        for serializer_class in every_form(make):
-            for names in (["name"], ["size"], None, ["name"]):
-                expected = {name: THING[name] for name in names or ["name", "size"]}
-                assert serializer_class(THING, names=names).data == expected
-                rows = serializer_class([THING] * 12, many=True, names=names)
-                assert rows.data == [expected] * 12
-
-    def test_come_to_the_constructor_as_they_were_given(self):
-        def make(base):
-            class ExampleSerializer(base):
-                def __init__(self, *args, **kwargs):
-                    self.given = args, sorted(kwargs)
-                    super().__init__(*args, **kwargs)
-
-            return ExampleSerializer
-
-        reference, *forms = every_form(make)
-        for args, kwargs in (
-            ((), {}),
-            ((THING,), {}),
-            ((THING,), {"context": {}}),
-            ((), {"instance": THING}),
-            ((), {"instance": THING, "partial": True}),
-            ((), {"read_only": True, "source": "other"}),
-        ):
-            for fast in forms:
-                assert fast(*args, **kwargs).given == reference(*args, **kwargs).given
-                expected = reference(*args, many=True, **kwargs).child.given
-                assert fast(*args, many=True, **kwargs).child.given == expected
-
-    def test_of_new(self, calls):
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-                def __new__(cls, instance, **kwargs):
-                    calls.append(cls.__name__)
-                    return super().__new__(cls, instance, **kwargs)
-
-            return ExampleSerializer
-
-        for serializer_class in every_form(make):
-            calls.clear()
-            for _ in range(2):
-                assert serializer_class(THING).data == {"name": "Ruritania"}
-                assert serializer_class([THING], many=True).data == [{"name": "Ruritania"}]
-            assert len(calls) == 6
+    for serializer_class in every_form(lambda base: of_a_thing(base, Pops)):
+        for names in (["name"], ["size"], None, ["name"]):
+            expected = {name: THING[name] for name in names or ["name", "size"]}
+            assert serializer_class(THING, names=names).data == expected
+            rows = serializer_class([THING] * 12, many=True, names=names)
+            assert rows.data == [expected] * 12
 
 
-class TestManyInit:
-    @pytest.mark.parametrize("calls_super", [False, True])
-    def test_is_overridden(self, agree, calls, calls_super):
-        class Listed(ListSerializer):
-            def to_representation(self, data):
-                return [*super().to_representation(data), "last"]
+def test_arguments_come_to_the_constructor_as_they_were_given():
+    class Given:
+        def __init__(self, *args, **kwargs):
+            self.given = args, sorted(kwargs)
+            super().__init__(*args, **kwargs)
 
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-                size = serializers.IntegerField()
-
-                @classmethod
-                def many_init(cls, *args, **kwargs):
-                    calls.append((cls.__name__, sorted(kwargs)))
-                    if not calls_super:
-                        return Listed(*args, **kwargs, child=cls())
-                    serializer = super().many_init(*args, **kwargs)
-                    serializer.child.fields.pop("name")
-                    return serializer
-
-            return ExampleSerializer
-
-        agree(make, THING)
+    reference, *forms = every_form(lambda base: of_a_thing(base, Given))
+    for args, kwargs in (
+        ((), {}),
+        ((THING,), {}),
+        ((THING,), {"context": {}}),
+        ((), {"instance": THING}),
+        ((), {"instance": THING, "partial": True}),
+        ((), {"read_only": True, "source": "other"}),
+    ):
+        for fast in forms:
+            assert fast(*args, **kwargs).given == reference(*args, **kwargs).given
+            expected = reference(*args, many=True, **kwargs).child.given
+            assert fast(*args, many=True, **kwargs).child.given == expected
 
 
-class TestMeta:
-    @pytest.mark.parametrize("how", ["depth", "fields", "exclude", "class"])
-    def test_that_changes_with_the_request(self, agree, how):
-        def make(base):
-            class ExampleSerializer(base):
-                class Meta:
-                    model = Book
-                    fields = ["title", "publisher"]
+# What a model serializer is made from, as it is in the constructor: `how` and the contexts.
 
-                def __init__(self, *args, **kwargs):
-                    super().__init__(*args, **kwargs)
-                    if how == "depth":
-                        self.Meta.depth = self.context["wide"]
-                    elif how == "fields":
-                        self.Meta.fields = ["title", "pages"][: 1 + self.context["wide"]]
-                    elif how == "exclude":
-                        self.Meta.fields.append("pages")
-                    else:
-                        names = ["pages"] if self.context["wide"] else ["title", "pages"]
-                        self.Meta = type("Meta", (), {"model": Book, "fields": names})
-
-            return ExampleSerializer
-
-        book = Book(title="T", publisher=Publisher(name="P", code="p"))
-        contexts = [{"wide": wide} for wide in (0, 1, 1, 0)]
-        agree(make, book, base=ModelSerializer, contexts=contexts)
-
-    def test_as_a_property(self, agree):
-        def make(base):
-            class ExampleSerializer(base):
-                @property
-                def Meta(self):
-                    return type("Meta", (), {"model": Publisher, "fields": self.context["names"]})
-
-            return ExampleSerializer
-
-        contexts = [{"names": names} for names in (["name"], ["code"], ["name", "code"])]
-        agree(make, Publisher(name="P", code="c"), base=ModelSerializer, contexts=contexts)
-
-    def test_what_it_says_besides_is_neither_looked_at_nor_compared(self, agree, calls):
-        class Incomparable(dict):
-            def __eq__(self, other):
-                raise ValueError("compared")
-
-            __hash__ = None
-
-        def make(base):
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-
-                class Meta:
-                    lazy = SimpleLazyObject(lambda: calls.append("looked at"))
-                    besides = Incomparable()
-                    listed = [Incomparable()]
-
-            return ExampleSerializer
-
-        agree(make, THING)
-        assert calls == []
+WIDE = [{"wide": wide} for wide in (0, 1, 1, 0)]
 
 
-class TestWhatAModelSerializerChooses:
-    @pytest.mark.urls("tests.overrides.urls")
-    @pytest.mark.parametrize("as_property", [False, True])
-    def test_the_name_of_the_link_to_a_view(self, as_property):
-        class SetInTheConstructor:
-            def __init__(self, *args, **kwargs):
-                super().__init__(*args, **kwargs)
-                self.url_field_name = self.context["link"]
+def meta_of(*names):
+    return type("Meta", (), {"model": Book, "fields": [*names]})
 
-        class AsAProperty:
-            @property
-            def url_field_name(self):
-                return self.context.get("link", "url")
 
-        class Reference(
-            AsAProperty if as_property else SetInTheConstructor, HyperlinkedModelSerializer
-        ):
-            class Meta:
-                model = Publisher
-                exclude = ["country"]
+def changing(change):
+    class Changing:
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            change(self, self.context["wide"])
 
-        class Fast(FastReadOnlyMixin, Reference):
+    return Changing
+
+
+def computing(**attributes):
+    properties = {
+        name: property(lambda self, value=value: value(self.context["wide"]))
+        for name, value in attributes.items()
+    }
+    return type("Computing", (), properties)
+
+
+def mapping(wide):
+    fields = ModelSerializer.serializer_field_mapping
+    return {**fields, models.CharField: Shouted} if wide else fields
+
+
+FROM_THE_CONTEXT = {
+    "depth": changing(lambda self, wide: setattr(self.Meta, "depth", wide)),
+    "fields": changing(
+        lambda self, wide: setattr(self.Meta, "fields", ["title", "pages"][: 1 + wide])
+    ),
+    "a list of fields": changing(lambda self, wide: self.Meta.fields.append("pages")),
+    "Meta": changing(
+        lambda self, wide: setattr(self, "Meta", meta_of("pages", *["title"] * (1 - wide)))
+    ),
+    "Meta as a property": computing(Meta=lambda wide: meta_of("pages", *["title"] * (1 - wide))),
+    "the mapping of fields": changing(
+        lambda self, wide: setattr(self, "serializer_field_mapping", mapping(wide))
+    ),
+    "the mapping of fields as a property": computing(serializer_field_mapping=mapping),
+}
+
+
+@pytest.mark.parametrize("what", FROM_THE_CONTEXT)
+def test_what_a_model_serializer_is_made_from_changes_with_the_request(agree, what):
+    def make(base):
+        class ExampleSerializer(FROM_THE_CONTEXT[what], base):
             pass
 
-        for serializer_class in (Fast, read_only(Reference)):
-            for link in ("url", "href", "link", "href"):
-                context = {"link": link, "request": None}
-                expected = outcome(Reference, lambda: Publisher(pk=1), context)
-                assert outcome(serializer_class, lambda: Publisher(pk=1), context) == expected
-
-    @pytest.mark.parametrize("as_property", [False, True])
-    def test_the_mapping_of_fields(self, agree, as_property):
-        shouted = {**ModelSerializer.serializer_field_mapping, models.CharField: Shouted}
-
-        class SetInTheConstructor:
-            def __init__(self, *args, **kwargs):
-                super().__init__(*args, **kwargs)
-                if self.context["shout"]:
-                    self.serializer_field_mapping = shouted
-
-        class AsAProperty:
-            @property
-            def serializer_field_mapping(self):
-                return shouted if self.context["shout"] else super().serializer_field_mapping
-
-        def make(base):
-            class ExampleSerializer(AsAProperty if as_property else SetInTheConstructor, base):
-                class Meta:
-                    model = Publisher
-                    fields = ["name"]
-
-            return ExampleSerializer
-
-        contexts = [{"shout": shout} for shout in (False, True, False)]
-        agree(make, Publisher(name="P"), base=ModelSerializer, contexts=contexts)
-
-
-def test_a_serializer_that_sets_initial_data_is_refused_its_data(agree):
-    def make(base):
-        class ExampleSerializer(base):
-            name = serializers.CharField()
-
-            def __init__(self, *args, **kwargs):
-                super().__init__(*args, **kwargs)
-                self.initial_data = {"name": "initial"}
-
+        if "Meta as" not in what:
+            ExampleSerializer.Meta = meta_of("title", "publisher")
         return ExampleSerializer
 
-    assert agree(make, THING)[0] is AssertionError
+    book = Book(title="T", publisher=Publisher(name="P", code="p"))
+    agree(make, book, base=ModelSerializer, contexts=WIDE)
+
+
+@pytest.mark.urls("tests.overrides.urls")
+@pytest.mark.parametrize("as_property", [False, True])
+def test_the_name_of_the_link_to_a_view_changes_with_the_request(as_property):
+    class SetInTheConstructor:
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            self.url_field_name = self.context["link"]
+
+    class AsAProperty:
+        @property
+        def url_field_name(self):
+            return self.context.get("link", "url")
+
+    class Reference(
+        AsAProperty if as_property else SetInTheConstructor, HyperlinkedModelSerializer
+    ):
+        class Meta:
+            model = Publisher
+            exclude = ["country"]
+
+    class Fast(FastReadOnlyMixin, Reference):
+        pass
+
+    for serializer_class in (Fast, read_only(Reference)):
+        for link in ("url", "href", "link", "href"):
+            context = {"link": link, "request": None}
+            expected = outcome(Reference, lambda: Publisher(pk=1), context)
+            assert outcome(serializer_class, lambda: Publisher(pk=1), context) == expected
+
+
+def test_what_meta_says_besides_is_neither_looked_at_nor_compared(agree, calls):
+    class Incomparable(dict):
+        def __eq__(self, other):
+            raise ValueError("compared")
+
+        __hash__ = None
+
+    class Besides:
+        class Meta:
+            lazy = SimpleLazyObject(lambda: calls.append("looked at"))
+            besides = Incomparable()
+            listed = [Incomparable()]
+
+    agree(lambda base: of_a_thing(base, Besides), THING)
+    assert calls == []

@@ -1,0 +1,453 @@
+"""What a serializer class overrides, as a mixin: it is called as often, and decides as ever."""
+
+from __future__ import annotations
+
+from collections import UserDict, defaultdict
+
+import pytest
+from django.utils import translation
+from rest_framework import serializers
+from rest_framework.fields import SkipField
+from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer, Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
+
+from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
+from tests.differential import (
+    CALLS,
+    assert_classes_agree,
+    every_form,
+    of_a_thing,
+    outcome,
+    value_of,
+)
+from tests.models import Book, Publisher
+from tests.named import by_name
+from tests.values import THING
+
+SOURCE = {
+    **THING,
+    "inner": THING,
+    "rows": [{**THING, "name": "first"}, {**THING, "rows": [THING], "size": 2}],
+}
+
+
+class NotesItsPlace:
+    def to_representation(self, instance):
+        parent = getattr(self.parent, "field_name", None)
+        CALLS.append((self.field_name, parent, self.context.get("mark")))
+        return [super().to_representation(instance)]
+
+
+class ReadsAnotherInstance:
+    def to_representation(self, instance):
+        return super().to_representation({**instance, "name": "another"})
+
+
+class WrapsItsData:
+    @property
+    def data(self):
+        CALLS.append("data")
+        return {"wrapped": super().data}
+
+
+class ChoosesFields:
+    def get_fields(self):
+        CALLS.append("get_fields")
+        fields = super().get_fields()
+        del fields["size"]
+        return {"made": serializers.DateTimeField(), **fields}
+
+
+class NestsItself:
+    def get_fields(self):
+        again = type(self)(source="inner", required=False)
+        rows = type(self)(many=True, required=False)
+        return {**super().get_fields(), "again": again, "rows": rows}
+
+
+class HasOtherFieldsForEachRow:
+    row = 0
+
+    @property
+    def fields(self):
+        self.row += 1
+        fields = BindingDict(self)
+        for name in ["name", "size"] if self.row % 2 else ["size"]:
+            fields[name] = self.get_fields()[name]
+        return fields
+
+
+class ReadsSomeFields:
+    @property
+    def _readable_fields(self):
+        CALLS.append("readable")
+        return [field for field in super()._readable_fields if field.label == "Size"]
+
+
+class IsMadeByItself:
+    def __new__(cls, *args, **kwargs):
+        CALLS.append((cls.__name__, sorted(kwargs)))
+        return super().__new__(cls, *args, **kwargs)
+
+
+class Lasting(ListSerializer):
+    def to_representation(self, data):
+        return [*super().to_representation(data), "last"]
+
+
+class MakesItsList:
+    @classmethod
+    def many_init(cls, *args, **kwargs):
+        CALLS.append((cls.__name__, sorted(kwargs)))
+        return Lasting(*args, **kwargs, child=cls())
+
+
+class ChangesItsList:
+    @classmethod
+    def many_init(cls, *args, **kwargs):
+        CALLS.append((cls.__name__, sorted(kwargs)))
+        serializer = super().many_init(*args, **kwargs)
+        serializer.child.fields.pop("name")
+        return serializer
+
+
+class SetsInitialData:
+    """Has no data without having validated it."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.initial_data = {"name": "initial"}
+
+
+class OverridesEverything(IsMadeByItself, ChoosesFields, WrapsItsData):
+    """A base as packages have them."""
+
+    def __init__(self, *args, **kwargs):
+        CALLS.append((len(args), sorted(kwargs)))
+        self.extra = kwargs.pop("extra", None)
+        super().__init__(*args, **kwargs)
+
+    @classmethod
+    def many_init(cls, *args, **kwargs):
+        CALLS.append("many_init")
+        return super().many_init(*args, **kwargs)
+
+    def to_representation(self, instance):
+        CALLS.append("to_representation")
+        return {"third": super().to_representation(instance)}
+
+
+RETURNED = [None, "text", 5, [], ["a"], [("a", 1)], defaultdict(list, a=1), {}, UserDict(a=1)]
+RAISED = [SkipField(), KeyError("k"), AttributeError("a"), ValueError()]
+
+
+def returning(value):
+    return type("Returning", (), {"to_representation": lambda self, instance: value})
+
+
+def raising(error):
+    def to_representation(self, instance):
+        raise error
+
+    return type("Raising", (), {"to_representation": to_representation})
+
+
+OVERRIDES = by_name(
+    NotesItsPlace,
+    ReadsAnotherInstance,
+    WrapsItsData,
+    ChoosesFields,
+    NestsItself,
+    HasOtherFieldsForEachRow,
+    ReadsSomeFields,
+    IsMadeByItself,
+    MakesItsList,
+    ChangesItsList,
+    SetsInitialData,
+)
+OVERRIDES |= {f"returns {value!r}": returning(value) for value in RETURNED}
+OVERRIDES |= {f"raises {error!r}": raising(error) for error in RAISED}
+
+
+@pytest.mark.parametrize("name", OVERRIDES)
+def test_overrides(agree, name):
+    """Of a serializer, alone and in a list, and of one that is nested in another."""
+    override, contexts = OVERRIDES[name], [{"mark": "!"}]
+    agree(lambda base: of_a_thing(base, override), SOURCE, contexts=contexts)
+    for options in ({"source": "*"}, {"source": "inner"}, {"source": "rows", "many": True}):
+
+        def nesting(base, options=options):
+            # Beside one of DRF's own in a fast one.
+            one, other = (of_a_thing(inner, override)(**options) for inner in (base, Serializer))
+            return of_a_thing(base, one=one, other=other)
+
+        agree(nesting, SOURCE, contexts=contexts)
+
+
+def test_a_base_that_overrides_everything(agree):
+    contexts = (None, {})
+    agree(lambda base: of_a_thing(base, OverridesEverything), THING, contexts=contexts)
+
+
+def test_what_is_set_on_a_serializer():
+    class Other(Serializer):
+        size = serializers.IntegerField()
+
+    for serializer_class in (*every_form(of_a_thing), *every_form(of_a_thing)):
+        for _ in range(2):
+            one = serializer_class(THING)
+            one.to_representation = lambda instance: {"set": instance["name"]}
+            assert one.data == {"set": "Ruritania"}
+            rows = [serializer_class([THING], many=True) for _ in range(3)]
+            rows[0].child.to_representation = lambda instance: "set"
+            rows[1].to_representation = lambda instances: ["set"]
+            rows[2].child = Other()
+            assert [each.data for each in rows] == [["set"], ["set"], [{"size": 5}]]
+
+
+def test_the_first_values():
+    class More:
+        def get_initial(self):
+            return {**super().get_initial(), "more": 1}
+
+    for serializer_class in every_form(lambda base: of_a_thing(base, More)):
+        assert serializer_class().data == {"name": "", "size": None, "more": 1}
+
+
+# Classes of lists.
+
+
+def listed_by(base, list_class, **attributes):
+    meta = type("Meta", (), {"list_serializer_class": list_class})
+    return of_a_thing(base, Meta=meta, **attributes)
+
+
+def test_a_list_that_returns_no_list(agree):
+    for returned in ("text", {"rows": []}, None):
+
+        class Listed(ListSerializer):
+            def to_representation(self, data):
+                return returned  # noqa: B023
+
+            @property
+            def data(self):
+                return super(ListSerializer, self).data
+
+        agree(lambda base: listed_by(base, Listed), THING)
+
+
+def test_lists_that_read_otherwise(agree, calls):
+    class Filtered(ListSerializer):
+        def get_attribute(self, instance):
+            calls.append("get_attribute")
+            return [row for row in super().get_attribute(instance) if row["size"] > 3]
+
+    class Chosen(ListSerializer):
+        def bind(self, field_name, parent):
+            super().bind(field_name, parent)
+            if not self.context.get("all"):
+                self.child.fields.pop("size")
+
+    class Shortened(ListSerializer):
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            if translation.get_language() == "de":
+                self.child.fields.pop("size")
+
+    def make(base):
+        def get_seen(self, thing):
+            return [self.parent.__class__.__name__, thing["size"]]
+
+        seen = {"seen": serializers.SerializerMethodField(), "get_seen": get_seen}
+        lists = {
+            cls.__name__: listed_by(base, cls, **seen)(many=True, source="rows")
+            for cls in (Filtered, Chosen, Shortened)
+        }
+        return type(base)("ExampleSerializer", (base,), lists)
+
+    agree(make, SOURCE, contexts=[{}, {"all": True}, {}])
+    with translation.override("de"):
+        agree(make, SOURCE)
+
+
+# DRF makes the fields of a serializer when it needs them, so not for nothing and no rows.
+
+
+class OfNoColumn:
+    class Meta:
+        model = Publisher
+        fields = ["nothing"]
+
+    def get_fields(self):
+        CALLS.append("get_fields")
+        return super().get_fields()
+
+
+def test_mistakes_in_a_nested_serializer_whose_value_is_none(agree):
+    def make(base):
+        def wrong(base, **options):
+            return type(base)("Inner", (OfNoColumn, base), {})(**options)
+
+        class ExampleSerializer(base):
+            publisher = wrong(base)
+            publishers = wrong(base, many=True)
+            plain = wrong(ModelSerializer, source="publisher")
+            plains = wrong(ModelSerializer, source="publishers", many=True)
+
+            class Meta:
+                model = Book
+                fields = ["title", "publisher", "publishers", "plain", "plains"]
+
+        return ExampleSerializer
+
+    source = {"title": "T", "publisher": None, "publishers": []}
+    result = agree(make, source, base=ModelSerializer)
+    assert value_of(result)["title"] == "'T'"
+    assert CALLS == []
+
+
+def test_no_fields_are_made_for_no_rows(calls):
+    def failing():
+        raise ValueError("no rows")
+        yield
+
+    def make(base):
+        return type(base)("ExampleSerializer", (OfNoColumn, base), {})
+
+    reference, *forms = every_form(make, ModelSerializer)
+    for fast in forms:
+        assert [fast([], many=True).data for _ in range(2)] == [[], []]
+        for source in (lambda: 5, failing):
+            expected = outcome(lambda rows: reference(rows, many=True), source)
+            assert outcome(lambda rows: fast(rows, many=True), source) == expected  # noqa: B023
+    assert calls == []
+
+
+def test_a_nested_serializer_that_needs_a_context_it_does_not_get(agree):
+    class Demanding(serializers.CharField):
+        def bind(self, field_name, parent):
+            super().bind(field_name, parent)
+            self.context["needed"]
+
+    def make(base):
+        return type(base)("Outer", (base,), {"inner": of_a_thing(base, demanding=Demanding())()})
+
+    for inner in (None, {**THING, "demanding": "it"}):
+        agree(make, {"inner": inner}, contexts=[{}, {"needed": 1}, {}])
+
+
+# Bases before and after the mixin.
+
+
+class Discreet(Serializer):
+    """A base of the project's that lets nobody see a size."""
+
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+
+    def to_representation(self, instance):
+        row = super().to_representation(instance)
+        del row["size"]
+        return row
+
+    @property
+    def data(self):
+        return {"wrapped": super().data}
+
+
+class Front:
+    def to_representation(self, instance):
+        return {**super().to_representation(instance), "front": 1}
+
+    @property
+    def data(self):
+        return {**super().data, "data": 1}
+
+
+def made(*bases):
+    return type(Serializer)("Made", bases, {})
+
+
+def test_a_base_after_the_mixin_keeps_its_representation_and_its_data():
+    fast, middle = made(FastReadOnlyMixin, Discreet), made(Discreet)
+    for reference, cls in (
+        (Discreet, fast),
+        (made(Front, Discreet), made(Front, FastReadOnlyMixin, Discreet)),
+        (made(Front, Discreet), made(Front, fast)),
+        (made(middle, Discreet), made(middle, fast)),
+    ):
+        assert_classes_agree(reference, cls, THING)
+        assert "wrapped" in repr(cls(THING).data)
+        assert "size" not in repr(cls([THING], many=True).data)
+
+
+@pytest.mark.parametrize("is_used", [False, True])
+def test_a_base_after_the_mixin_keeps_what_it_is_patched_with(monkeypatch, is_used):
+    """Python finds the mixin's methods first."""
+    base = type("Base", (Serializer,), {"name": serializers.CharField()})
+    fast = made(FastReadOnlyMixin, base)
+    unpatched, called = {"name": "Ruritania"}, []
+    for _ in range(2 if is_used else 0):
+        assert fast(THING).data == unpatched
+        assert fast([THING], many=True).data == [unpatched]
+
+    def init(self, *args, **kwargs):
+        called.append(args)
+        Serializer.__init__(self, *args, **kwargs)
+
+    for name, patched, one, rows in (
+        ("to_representation", lambda self, instance: {"patched": 1}, {"patched": 1}, None),
+        ("data", property(lambda self: {"patched": 1}), {"patched": 1}, [unpatched]),
+        ("many_init", lambda *args, **kwargs: made(Serializer)(), unpatched, {}),
+        ("__init__", init, unpatched, [unpatched]),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(base, name, patched, raising=False)
+            assert fast(THING).data == one, name
+            assert fast([THING], many=True).data == ([one] if rows is None else rows), name
+        assert fast(THING).data == unpatched, name
+    assert called[0] == (THING,)
+
+
+def test_a_base_after_the_mixin_keeps_the_attributes_that_it_computes():
+    def computing(name):
+        return {
+            "seen": serializers.SerializerMethodField(),
+            "get_seen": lambda self, thing: repr(getattr(self, name)),
+            name: property(lambda self: f"the {name}", lambda self, value: None),
+        }
+
+    for name in ("label", "source", "read_only", "default", "style"):
+        base = of_a_thing(Serializer, **computing(name))
+        assert_classes_agree(base, made(FastReadOnlyMixin, base), THING)
+
+
+def test_a_mixin_in_the_wrong_place_is_refused_when_the_class_is_defined():
+    for base in (Serializer, ModelSerializer, ListSerializer):
+        plain = type(base)("Plain", (base,), {})
+        with pytest.raises(TypeError, match="FastReadOnlyMixin before Plain"):
+            type(base)("Wrong", (plain, FastReadOnlyMixin), {})
+    fast = made(Discreet, FastReadOnlySerializer)
+    assert outcome(fast, lambda: THING) == outcome(Discreet, lambda: THING)
+
+
+def test_a_base_serializer_without_fields():
+    for returned in ("text", ["a"], {"a": 1}, 5, None):
+        reference = type("HighScore", (returning(returned), BaseSerializer), {})
+        for bases in ((FastReadOnlyMixin, reference), (*reference.__bases__[:1], WithMixin)):
+            fast = type("HighScore", bases, {})
+            for many in (False, True):
+                expected = outcome(reference, lambda: 5, many=many)
+                assert outcome(fast, lambda: 5, many=many) == expected
+
+
+class WithMixin(FastReadOnlyMixin, BaseSerializer):
+    """A base serializer written on the mixin itself."""
+
+
+def test_a_list_serializer_after_the_mixin():
+    class Listed(ListSerializer):
+        child = serializers.CharField()
+
+    fast = type("Listed", (FastReadOnlyMixin, Listed), {})
+    assert fast(["a"]).data == Listed(["a"]).data == ["a"]
