@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import gc
 import itertools
-import linecache
 import sys
 import tracemalloc
 import weakref
@@ -19,7 +18,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.compiler.function import Functions
-from fastserializers.runtime.zones import DayOffsets, day_offsets
+from fastserializers.runtime.zones import DayOffsets
 from tests.values import SUMMER
 
 pytestmark = pytest.mark.long
@@ -144,44 +143,6 @@ def test_calls_without_end_leave_the_process_no_larger(call):
         assert growth < 512 * Functions.most
     finally:
         tracemalloc.stop()
-
-
-# What bounds the caches.
-
-
-def sources_of(name):
-    """Return the files of generated code that `linecache` knows of a serializer."""
-    gc.collect()
-    return [file for file in linecache.cache if file.startswith(f"<fastserializers {name} ")]
-
-
-class TestCaches:
-    def test_of_functions_hold_256_types_of_objects(self):
-        class Endless(FastReadOnlySerializer):
-            name = serializers.CharField()
-
-        types = [type(f"Type{number}", (), {"name": number}) for number in range(600)]
-        for cls in types:
-            assert Endless(cls()).data == Endless([cls()], many=True).data[0]
-        assert Functions.most == 256
-        assert 0 < len(sources_of("Endless")) <= 2 * Functions.most
-
-    def test_of_plans_hold_each_choice_of_fields_once(self):
-        class Repeated(Chosen):
-            pass
-
-        for _ in range(3):
-            for names in (["name"], ["price"], ["name", "price"]):
-                rows = Repeated([thing_of(1)] * 20, many=True, context={"names": names}).data
-                assert list(rows[0]) == names
-        assert len(sources_of("Repeated")) == 3
-
-    def test_of_days_hold_4096_of_them(self):
-        zone = datetime.timezone(datetime.timedelta(minutes=7))
-        with timezone.override(zone):
-            for number in range(DayOffsets.most + 10):
-                assert Thing(thing_of(number)).data["made"].endswith("+00:07")
-        assert len(day_offsets(zone)) == DayOffsets.most == 4096
 
 
 # What is let go.

@@ -12,7 +12,7 @@ from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
-from django.urls import path
+from django.urls import path, set_script_prefix
 from django.utils import timezone, translation
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
@@ -73,6 +73,7 @@ def in_threads(work):
 
 def surroundings(number):
     """Return what thread `number` has activated, as something to enter."""
+    set_script_prefix(f"/{number}/")
     stack = ExitStack()
     stack.enter_context(translation.override(LANGUAGES[number]))
     stack.enter_context(timezone.override(ZONES[number]))

@@ -59,30 +59,22 @@ FORMS = (lambda: all_formats(FastReadOnlySerializer), lambda: read_only(all_form
 
 
 @pytest.mark.parametrize("make", FORMS, ids=["base", "twin"])
-class TestSettings:
-    def test_that_change_after_the_class_is_defined(self, make):
-        for settings in SETTINGS:
-            reference, fast = all_formats(Serializer), make()
-            before = assert_classes_agree(reference, fast, MOMENT)
-            with override_settings(**settings):
-                assert_classes_agree(reference, fast, MOMENT)
-            assert assert_classes_agree(reference, fast, MOMENT) == before
-
-    def test_that_hold_while_the_class_is_defined(self, make):
-        for settings in SETTINGS:
-            with override_settings(**settings):
-                reference, fast = all_formats(Serializer), make()
+def test_settings(make):
+    """That change after the class is defined, while it is, and under a serializer of it."""
+    for settings in SETTINGS:
+        reference, fast = all_formats(Serializer), make()
+        before = assert_classes_agree(reference, fast, MOMENT)
+        with override_settings(**settings):
             assert_classes_agree(reference, fast, MOMENT)
+            while_they_hold = all_formats(Serializer), make()
+        assert assert_classes_agree(reference, fast, MOMENT) == before
+        assert_classes_agree(*while_they_hold, MOMENT)
+        with override_settings(**settings):
+            assert_classes_agree(*while_they_hold, MOMENT)
+        for source, options in ((MOMENT, {}), ([MOMENT], {"many": True}), (MOMENT, {})):
+            one, other = reference(source, **options), fast(source, **options)
             with override_settings(**settings):
-                assert_classes_agree(reference, fast, MOMENT)
-
-    def test_that_change_under_a_serializer_that_is_there(self, make):
-        for settings in SETTINGS:
-            reference, fast = all_formats(Serializer), make()
-            for source, options in ((MOMENT, {}), ([MOMENT], {"many": True}), (MOMENT, {})):
-                one, other = reference(source, **options), fast(source, **options)
-                with override_settings(**settings):
-                    assert spelled_out(other.data) == spelled_out(one.data), settings
+                assert spelled_out(other.data) == spelled_out(one.data), settings
 
 
 class TestZonesAndLanguages:

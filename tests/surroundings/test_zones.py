@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from tests.differential import both, spelled_out
-from tests.values import UTC
+from tests.values import BERLIN, UTC
 
 FIRST = datetime.datetime(1880, 1, 1, tzinfo=UTC)
 SECONDS = int(datetime.timedelta(days=365 * 250).total_seconds())
@@ -26,24 +26,31 @@ def moments(seed):
             yield day + datetime.timedelta(seconds=numbers.randrange(86_400), microseconds=1)
 
 
+def assert_written_alike(zone, moments):
+    """Assert it of a field of the active zone, and of one that has the zone for itself."""
+    reference, fast = both(
+        lambda: {
+            "moment": serializers.DateTimeField(),
+            "there": serializers.DateTimeField(default_timezone=zone, source="moment"),
+        }
+    )
+    rows = [{"moment": moment} for moment in moments]
+    with timezone.override(zone):
+        for given, options in ((rows[0], {}), (rows, {"many": True}), (rows[0], {})):
+            expected = spelled_out(reference(given, **options).data)
+            assert spelled_out(fast(given, **options).data) == expected, zone
+
+
 def test_are_written_as_drf_writes_them():
-    reference, fast = both(lambda: {"moment": serializers.DateTimeField()})
     for seed, name in enumerate(sorted(zoneinfo.available_timezones())[::3]):
-        rows = [{"moment": moment} for moment in moments(seed)]
-        with timezone.override(name):
-            expected = spelled_out(reference(rows, many=True).data)
-            assert spelled_out(fast(rows, many=True).data) == expected
+        assert_written_alike(zoneinfo.ZoneInfo(name), moments(seed))
 
 
 def test_on_the_days_on_which_the_offset_changes():
-    reference, fast = both(lambda: {"moment": serializers.DateTimeField()})
     step = datetime.timedelta(minutes=20)
-    with timezone.override("Europe/Berlin"):
-        for day in ((2024, 3, 31), (2024, 10, 27)):
-            midnight = datetime.datetime(*day, tzinfo=UTC)
-            rows = [{"moment": midnight + number * step} for number in range(-72, 144)]
-            expected = spelled_out(reference(rows, many=True).data)
-            assert spelled_out(fast(rows, many=True).data) == expected
+    for day in ((2024, 3, 31), (2024, 10, 27)):
+        midnight = datetime.datetime(*day, tzinfo=UTC)
+        assert_written_alike(BERLIN, [midnight + number * step for number in range(-72, 144)])
 
 
 class Unhashed(datetime.tzinfo):
@@ -64,19 +71,5 @@ class Unhashed(datetime.tzinfo):
 def test_in_zones_of_other_libraries():
     berlin, east = tz.gettz("Europe/Berlin"), tz.tzoffset("east", 3600)
     for zone in (berlin, tz.tzutc(), east, tz.tzlocal(), Unhashed()):
-        assert_same_in(zone)
-
-
-def assert_same_in(zone):
-    body = {
-        "moment": serializers.DateTimeField,
-        "there": lambda: serializers.DateTimeField(default_timezone=zone, source="moment"),
-    }
-    reference, fast = both(lambda: {name: field() for name, field in body.items()})
-    rows = [{"moment": moment} for moment in moments(7)]
-    rows += [{"moment": row["moment"].astimezone(zone)} for row in rows]
-    with timezone.override(zone):
-        fast(rows[0]).data  # noqa: B018
-        expected = spelled_out(reference(rows, many=True).data)
-        assert spelled_out(fast(rows, many=True).data) == expected
-        assert spelled_out(fast(rows[0]).data) == spelled_out(reference(rows[0]).data)
+        some = [*moments(7)]
+        assert_written_alike(zone, [*some, *(moment.astimezone(zone) for moment in some)])
