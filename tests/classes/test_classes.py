@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
@@ -142,3 +144,38 @@ class TestClasses:
         for serializer_class in (Fast, read_only(Plain)):
             assert serializer_class(THING).data == {"name": "Ruritania"}
             assert serializer_class([THING], many=True).data == [{"name": "Ruritania"}]
+
+    def test_with_a_method_that_a_member_of_an_enum_names(self):
+        class Methods(str, Enum):
+            NAME = "get_shown"
+
+        def body():
+            return {
+                "name": serializers.SerializerMethodField(method_name=Methods.NAME),
+                "get_shown": lambda serializer, thing: thing["name"],
+            }
+
+        assert_same(body, THING)
+
+    def test_with_a_nested_field_that_is_declared_with_an_instance(self):
+        def body(inner, **options):
+            names = {"before": "name", "inner": "*", "second": "*", "after": "name"}
+            return {
+                name: inner(THING, **options)
+                if source == "*"
+                else serializers.CharField(source=source)
+                for name, source in names.items()
+            }
+
+        class Inner(FastReadOnlySerializer):
+            name = serializers.CharField()
+
+        class Positional(FastReadOnlySerializer):
+            def __init__(self, instance=None, **kwargs):
+                super().__init__(instance, **kwargs)
+
+        source = {**THING, "inner": {}, "second": {}}
+        for make in (lambda: body(Inner, source="*"), lambda: body(Positional)):
+            _, fast = both(make)
+            assert list(fast(source).data) == ["before", "inner", "second", "after"]
+        assert_classes_agree(*both(lambda: body(Positional)), source)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rest_framework import fields, serializers
+from rest_framework import serializers
 from rest_framework.serializers import (
     HyperlinkedModelSerializer,
     ListSerializer,
@@ -13,7 +13,6 @@ from rest_framework.serializers import (
 
 from fastserializers import FastReadOnlyMixin, read_only
 from tests.classes.examples import Fast, Plain, tree
-from tests.classes.writing import assert_refuses_to_write
 from tests.differential import assert_classes_agree
 from tests.models import Book
 from tests.values import THING
@@ -90,28 +89,3 @@ class TestReadOnly:
         ):
             with pytest.raises(TypeError, match=r"read_only\(\) takes a subclass of .*Serializer"):
                 read_only(nonsense)
-
-    def test_of_classes_that_write(self):
-        class Writing(Serializer):
-            name = serializers.CharField()
-
-            def __init__(self, *args, **kwargs):
-                super().__init__(*args, **kwargs)
-
-            def is_valid(self, *, raise_exception=False):
-                return True
-
-            def run_validation(self, data=fields.empty):
-                return data
-
-            def save(self, **kwargs):
-                return "saved"
-
-            def create(self, validated_data):
-                return "created"
-
-            def update(self, instance, validated_data):
-                return "updated"
-
-        made = read_only(Writing)
-        assert_refuses_to_write(made)

@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from rest_framework import serializers
+from rest_framework import fields, serializers
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers import FastReadOnlySerializer
+from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.classes.writing import assert_refuses_to_write
+from tests.values import THING
+
+
+def assert_refuses_to_write(serializer_class):
+    name = serializer_class.__name__
+    message = rf"{name} is read-only.*writable serializer.*get_serializer_class"
+    attempts = {
+        "data": lambda: serializer_class(data={}),
+        "data and instance": lambda: serializer_class(THING, data={}, partial=True),
+        "positional data": lambda: serializer_class(THING, {}),
+        "no data": lambda: serializer_class(data=None),
+        "rows of data": lambda: serializer_class(data=[], many=True),
+        "is_valid": lambda: serializer_class(THING).is_valid(),
+        "is_valid or raise": lambda: serializer_class(THING).is_valid(raise_exception=True),
+        "save": lambda: serializer_class(THING).save(),
+        "save with arguments": lambda: serializer_class(THING).save(owner=1),
+        "create": lambda: serializer_class().create({}),
+        "update": lambda: serializer_class().update(THING, {}),
+        "run_validation": lambda: serializer_class().run_validation({}),
+        "is_valid of rows": lambda: serializer_class([THING], many=True).is_valid(),
+        "save rows": lambda: serializer_class([THING], many=True).save(),
+        "create rows": lambda: serializer_class(many=True).create([{}]),
+        "validate rows": lambda: serializer_class(many=True).run_validation([{}]),
+        "validate no rows": lambda: serializer_class(many=True).run_validation([]),
+        "update rows": lambda: serializer_class(many=True).update([THING], [{}]),
+    }
+    for attempt, write in attempts.items():
+        with pytest.raises(ReadOnlySerializerError) as error:
+            pytest.fail(f"{attempt} gave {write()!r}")
+        assert re.search(message, str(error.value), re.DOTALL), attempt
 
 
 class TestWritingIsRefused:
@@ -39,6 +70,30 @@ class TestWritingIsRefused:
     def test_the_error_is_a_type_error(self):
         assert issubclass(ReadOnlySerializerError, TypeError)
 
+    def test_of_read_only_classes_that_write(self):
+        class Writing(Serializer):
+            name = serializers.CharField()
+
+            def __init__(self, *args, **kwargs):
+                super().__init__(*args, **kwargs)
+
+            def is_valid(self, *, raise_exception=False):
+                return True
+
+            def run_validation(self, data=fields.empty):
+                return data
+
+            def save(self, **kwargs):
+                return "saved"
+
+            def create(self, validated_data):
+                return "created"
+
+            def update(self, instance, validated_data):
+                return "updated"
+
+        assert_refuses_to_write(read_only(Writing))
+
     @pytest.mark.parametrize("many", [False, True])
     def test_nested_in_a_writable_serializer(self, many):
         class Inner(FastReadOnlySerializer):
@@ -48,20 +103,14 @@ class TestWritingIsRefused:
             title = serializers.CharField()
             inner = Inner(many=many)
 
-        for value in ({"name": "a"}, {}, None, [], [{"name": "a"}], "text"):
-            outer = Outer(data={"title": "t", "inner": value})
-            with pytest.raises(ReadOnlySerializerError, match=r"Inner is read-only.*read_only="):
-                outer.is_valid()
-
-    @pytest.mark.parametrize("many", [False, True])
-    def test_nested_read_only_in_a_writable_serializer_is_not_asked(self, many):
-        class Inner(FastReadOnlySerializer):
-            name = serializers.CharField()
-
-        class Outer(Serializer):
-            title = serializers.CharField()
+        class ReadOnlyInside(Outer):
             inner = Inner(many=many, read_only=True)
 
-        outer = Outer(data={"title": "t", "inner": "ignored"})
-        assert outer.is_valid()
-        assert outer.validated_data == {"title": "t"}
+        for value in ({"name": "a"}, {}, None, [], [{"name": "a"}], "text"):
+            data = {"title": "t", "inner": value}
+            with pytest.raises(ReadOnlySerializerError, match=r"Inner is read-only.*read_only="):
+                Outer(data=data).is_valid()
+            # One that is declared to be read-only is not asked.
+            outer = ReadOnlyInside(data=data)
+            assert outer.is_valid()
+            assert outer.validated_data == {"title": "t"}
