@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import datetime
 import functools
+import itertools
 from types import SimpleNamespace
 
 import pytest
@@ -13,6 +14,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.plans.marks import mark_all
 from tests.classes.examples import Fast, Plain, renamed
 from tests.classes.test_data import through_pickle
 from tests.differential import both, spelled_out
@@ -85,17 +87,36 @@ class TestTheSerializer:
         assert rows.context is context
         assert rows.child.context is context
 
-    def test_is_copied_and_pickled_as_drf_s_is(self):
-        for again in (copy.copy, copy.deepcopy, through_pickle):
-            for options in ({}, {"instance": THING}, {"instance": [THING], "many": True}):
-                reference, fast = (cls(context={"a": 1}, **options) for cls in (Plain, Fast))
-                for _ in range(2):
-                    expected, actual = again(reference), again(fast)
-                    assert type(actual) is type(fast)
-                    assert spelled_out(actual.data) == spelled_out(expected.data)
-                    data = again(fast.data)
-                    assert type(data) is type(again(reference.data))
-                    assert data == again(reference.data)
+    @pytest.mark.parametrize("is_read", [False, True])
+    @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, through_pickle])
+    def test_is_copied_and_pickled_as_drf_s_is(self, again, is_read):
+        """One of a fast class, and one that is marked; also after a look at its fields."""
+
+        def made(cls, source, options, *, is_looked_at, is_marked=False):
+            serializer = cls(source, context={"a": 1}, **options)
+            if is_marked:
+                mark_all(serializer)
+            if is_looked_at:
+                assert getattr(serializer, "child", serializer).fields["name"]
+            if is_read:
+                assert serializer.data
+            return serializer
+
+        for source, options in ((None, {}), (THING, {}), ([THING, THING], {"many": True})):
+            for is_looked_at, is_marked in itertools.product((False, True), repeat=2):
+                reference = made(Plain, source, options, is_looked_at=is_looked_at)
+                cls, marks = (Plain, {"is_marked": True}) if is_marked else (Fast, {})
+                fast = made(cls, source, options, is_looked_at=is_looked_at, **marks)
+                expected, actual = again(reference), again(fast)
+                assert type(actual) is type(fast)
+                assert renamed(repr(actual)) == repr(expected)
+                assert spelled_out(actual.data) == spelled_out(expected.data)
+                if source is not None:
+                    shown = spelled_out(expected.to_representation(source))
+                    assert spelled_out(actual.to_representation(source)) == shown
+                data, expected_data = again(fast.data), again(reference.data)
+                assert type(data) is type(expected_data)
+                assert data == expected_data
 
     def test_partial_leaves_out_what_has_only_a_default(self, fast):
         def body():
