@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 import decimal
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import timezone, translation
-from django.utils.translation import gettext_lazy
+from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
@@ -17,11 +15,6 @@ from tests.idioms.test_documented_fields import books_with
 from tests.models import Book, Publisher, Review, Tag
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
-
-
-class Displayed(serializers.ChoiceField):
-    def to_representation(self, value):
-        return self.choices.get(value, value)
 
 
 class KeyAndLabel(serializers.ChoiceField):
@@ -47,22 +40,6 @@ class Money(serializers.DecimalField):
 class Rounded(Money):
     rounding = decimal.ROUND_UP
     coerce_to_string = False
-
-
-class Cents(Money):
-    def to_representation(self, value):
-        return int(decimal.Decimal(super().to_representation(value)) * 100)
-
-
-class Spoken(serializers.DurationField):
-    def to_representation(self, value):
-        return f"{value // datetime.timedelta(hours=1)} hours"
-
-
-class Thumbnail(serializers.ImageField):
-    def to_representation(self, value):
-        url = super().to_representation(value)
-        return url and f"{url}?small"
 
 
 class IsKnown(serializers.Field):
@@ -120,17 +97,12 @@ class TestValues:
     def test_of_classes_of_a_project(self):
         make = books_with(
             ["id", "cover"],
-            displayed=lambda: Displayed(choices=Book.Format.choices, source="format"),
             both=lambda: KeyAndLabel(choices=Book.Format.choices, source="format"),
-            grade=lambda: Displayed(choices=Book.Grade.choices),
             added=Timestamp,
             price=Money,
             rounded=lambda: Rounded(source="price", decimal_places=0),
-            cents=lambda: Cents(source="price"),
-            reading_time=Spoken,
             published=lambda: serializers.DateField(format="%d %B %Y"),
             year=lambda: serializers.IntegerField(source="published.year", default=None),
-            small=lambda: Thumbnail(source="cover"),
             subtitle=IsKnown,
             in_print=lambda: InPrint(source="title"),
             title=TitleOfTheModel,
@@ -140,15 +112,11 @@ class TestValues:
         )
         row, other, *_ = assert_agreement(make)
         expected = {
-            "displayed": "Hardback",
             "both": {"key": "H", "value": "Hardback"},
             "added": 1719837000,
             "price": "12.500",
             "rounded": decimal.Decimal(12),
-            "cents": 1250,
-            "reading_time": "5 hours",
             "year": 1894,
-            "small": f"{row['cover']}?small",
             "subtitle": True,
             "in_print": "The Prisoner of Zenda",
             "title": "Book: The Prisoner of Zenda",
@@ -156,23 +124,6 @@ class TestValues:
         }
         assert {name: row[name] for name in expected} == expected
         assert (other["subtitle"], "in_print" in other) == (False, False)
-
-    def test_in_the_language_of_the_moment(self):
-        choices = [("H", gettext_lazy("Yes")), ("P", gettext_lazy("No"))]
-
-        class Labelled(serializers.Field):
-            def to_representation(self, value):
-                return dict(choices).get(value)
-
-        make = books_with(
-            ["id"],
-            format=lambda: serializers.ChoiceField(choices=choices),
-            label=lambda: Labelled(source="format"),
-            lazy=lambda: serializers.CharField(source="nothing", default=gettext_lazy("Yes")),
-        )
-        for language, label in (("de", "Ja"), ("en", "Yes")):
-            with translation.override(language):
-                assert assert_agreement(make)[0]["label"] == label
 
     def test_in_a_zone_of_the_request_and_of_a_middleware(self):
         class Local(serializers.DateTimeField):

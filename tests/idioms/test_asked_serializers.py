@@ -8,7 +8,7 @@ from rest_framework.serializers import ModelSerializer
 
 from tests.differential import every_form
 from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
-from tests.models import AudioBook, Book, Publisher, Tag
+from tests.models import AudioBook, Book, Publisher
 
 FIELD_SETS = [
     context_of("fields=id,title"),
@@ -54,42 +54,6 @@ class TestFieldsOfTheRequest:
 
         assert_agreement(make, contexts=FIELD_SETS)
 
-    def test_only_who_may_see_a_field_sees_it(self):
-        def make(base):
-            class Restricted(base):
-                def get_fields(self):
-                    fields = super().get_fields()
-                    if "secret" not in self.context["request"].query_params:
-                        fields["pages"].write_only = True
-                    return fields
-
-            return serializer_class(Restricted, Book, ["id", "title", "pages"])
-
-        row = assert_agreement(make, contexts=[context_of(), context_of("secret=1")])[0]
-        assert "pages" not in row
-
-    def test_readable_fields_kept_for_speed(self):
-        def make(base):
-            class Cached(base):
-                @cached_property
-                def _readable_fields(self):
-                    return [field for field in self.fields.values() if not field.write_only]
-
-            class Shown(base):
-                @property
-                def _readable_fields(self):
-                    hidden = self.context["request"].query_params.get("without")
-                    return (field for field in self.fields.values() if field.field_name != hidden)
-
-            declared = {
-                "publisher": serializer_class(Shown, Publisher, ["id", "name"])(),
-                "tags": serializer_class(Cached, Tag, ["id", "label"])(many=True),
-            }
-            return serializer_class(Cached, Book, ["id", *declared], declared)
-
-        contexts = [context_of("without=name"), context_of()]
-        assert list(assert_agreement(make, contexts=contexts)[0]["publisher"]) == ["id"]
-
 
 class TestRepresentation:
     def test_a_field_replaced_whenever_a_row_is_represented(self):
@@ -129,29 +93,6 @@ class TestRepresentation:
             return WriteSerializer
 
         assert_agreement(make)
-
-    def test_rows_that_are_changed_after_super(self):
-        """Nulls are left out, what is nested is flattened, keys are in camel case."""
-
-        def camel(name):
-            first, *others = name.split("_")
-            return first + "".join(other.title() for other in others)
-
-        def make(base):
-            class Changed(base):
-                def to_representation(self, instance):
-                    row = super().to_representation(instance)
-                    for name, value in (row.pop("publisher", None) or {}).items():
-                        row[f"publisher_{name}"] = value
-                    return {camel(name): value for name, value in row.items() if value is not None}
-
-            publisher = serializer_class(Changed, Publisher, ["code", "country"])
-            fields = ["id", "subtitle", "reading_time", "publisher"]
-            return serializer_class(Changed, Book, fields, {"publisher": publisher()})
-
-        row, other, *_ = assert_agreement(make)
-        assert (row["publisherCode"], "readingTime" in row) == ("a", True)
-        assert "subtitle" not in other
 
     def test_rows_of_several_kinds(self):
         """A polymorphic serializer: what a row is decides on who represents it."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from rest_framework import serializers
-from rest_framework.reverse import reverse
 
 from tests.idioms.agreement import assert_agreement, serializer_class
-from tests.models import Book, Review
+from tests.models import Book
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
@@ -20,18 +19,6 @@ def books_with(fields, **declared):
         return serializer_class(base, Book, [*fields, *made], made)
 
     return make
-
-
-class Color:
-    """A colour of the documentation."""
-
-    def __init__(self, red, green, blue):
-        self.red, self.green, self.blue = red, green, blue
-
-
-class ColorField(serializers.Field):
-    def to_representation(self, value):
-        return f"rgb({value.red}, {value.green}, {value.blue})"
 
 
 class ClassNameField(serializers.Field):
@@ -76,18 +63,6 @@ class Coordinates(serializers.Serializer):
     y = serializers.FloatField(source="weight")
 
 
-def test_a_field_that_represents_an_object():
-    def make(base):
-        class ShadeSerializer(base):
-            color = ColorField(source="*")
-
-        return ShadeSerializer
-
-    rows = [Color(1, 2, 3), Color(4, 5, 6)]
-    row = assert_agreement(make, lambda: rows, base=serializers.Serializer)[0]
-    assert row == {"color": "rgb(1, 2, 3)"}
-
-
 def test_fields_of_ones_own():
     make = books_with(
         ["id", "page_count", "shout"],
@@ -121,25 +96,3 @@ def test_fields_of_ones_own():
     }
     row = assert_agreement(make)[0]
     assert {name: row[name] for name in expected} == expected
-
-
-class TestRelations:
-    def test_a_hyperlink_with_two_keys_in_its_address(self):
-        class CustomerHyperlink(serializers.HyperlinkedRelatedField):
-            view_name = "shop-book"
-
-            def get_url(self, obj, view_name, request, format):  # noqa: A002
-                kwargs = {"shop": obj.slug, "pk": obj.pk}
-                return reverse(view_name, kwargs=kwargs, request=request, format=format)
-
-            def use_pk_only_optimization(self):
-                return False
-
-        def make(base):
-            declared = {"book": CustomerHyperlink(read_only=True)}
-            return serializer_class(base, Review, ["stars", *declared], declared)
-
-        def reviews():
-            return Review.objects.select_related("book").order_by("pk")
-
-        assert "/shops/book/books/" in assert_agreement(make, reviews)[0]["book"]

@@ -8,40 +8,9 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer, ListSerializer
 
 from tests.idioms.agreement import assert_agreement, serializer_class
-from tests.models import Book, Publisher, Review, Tag
+from tests.models import Book, Tag
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
-
-
-def dynamic(base):
-    """The `DynamicFieldsModelSerializer` of "Dynamically modifying fields"."""
-
-    class DynamicFieldsModelSerializer(base):
-        def __init__(self, *args, **kwargs):
-            fields = kwargs.pop("fields", None)
-            super().__init__(*args, **kwargs)
-            if fields is not None:
-                for name in set(self.fields) - set(fields):
-                    self.fields.pop(name)
-
-    return DynamicFieldsModelSerializer
-
-
-class TestDynamicFields:
-    def test_chosen_by_an_argument_of_what_is_nested(self):
-        def make(base):
-            publisher = serializer_class(dynamic(base), Publisher, ["id", "name", "code"])
-            tag = serializer_class(dynamic(base), Tag, ["id", "label"])
-            declared = {
-                "publisher": publisher(fields=["code", "name"]),
-                "whole": publisher(source="publisher"),
-                "tags": tag(many=True, fields=["label"]),
-            }
-            return serializer_class(base, Book, ["id", *declared], declared)
-
-        row = assert_agreement(make)[0]
-        assert row["publisher"] == {"name": "Arrow Press", "code": "a"}
-        assert row["tags"][0] == {"label": "Novel"}
 
 
 class TestRepresentation:
@@ -64,30 +33,6 @@ class TestRepresentation:
 
         row = assert_agreement(make)[0]
         assert (row["reviews"][0]["score"], row["all"]["title"]) == (4, "The Prisoner of Zenda")
-
-    def test_a_method_that_nests_another_serializer(self):
-        def make(base):
-            review = serializer_class(base, Review, ["stars"])
-
-            class BookSerializer(base):
-                reviews = serializers.SerializerMethodField()
-                best = serializers.SerializerMethodField(method_name="best_of")
-
-                class Meta:
-                    model = Book
-                    fields = ("id", "reviews", "best")
-
-                def get_reviews(self, book):
-                    rows = sorted(book.reviews.all(), key=lambda review: review.stars)
-                    return review(rows, many=True, context=self.context).data
-
-                def best_of(self, book):
-                    best = max(book.reviews.all(), key=lambda row: row.stars, default=None)
-                    return review(best).data if best else None
-
-            return BookSerializer
-
-        assert assert_agreement(make)[0]["best"] == {"stars": 4}
 
 
 class TestLists:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rest_framework import serializers
-from rest_framework.fields import SkipField
 
 from tests.differential import every_form, outcome
 from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
@@ -56,43 +55,3 @@ class TestOwnRepresentation:
 
         assert_same_in_lists(make, make_rows=lambda: rows()[:-2])
         assert_same_in_lists(make, make_rows=rows)
-
-
-class Asked(serializers.Field):
-    """Is read by code of its own."""
-
-    def get_attribute(self, instance):
-        return getattr(instance, self.source)
-
-    def to_representation(self, value):
-        return value
-
-
-class TestNothingCompiles:
-    """Every field runs its own code."""
-
-    @staticmethod
-    def of(hook):
-        """Return what makes a class of which `hook` is called with a field for each row."""
-
-        def make(base):
-            class Asking(Asked):
-                def get_attribute(self, instance):
-                    hook(self, instance)
-                    return super().get_attribute(instance)
-
-            declared = {"id": Asking(), "title": Asking(required=False), "pages": Asking()}
-            return serializer_class(base, Book, [], declared)
-
-        return make
-
-    def same(self, hook, make_rows=books):
-        return assert_same_in_lists(self.of(hook), serializers.Serializer, make_rows)
-
-    def test_fields_that_are_skipped(self):
-        def hook(field, book):
-            if field.field_name == "title" and book.pages:
-                raise SkipField
-
-        _, rows = self.same(hook)
-        assert len(rows) == 3

@@ -91,24 +91,6 @@ class TestCountries:
 
         assert_same_readings(make, sellers)
 
-    def test_by_their_attributes(self):
-        def make(base):
-            declared = {
-                "code": serializers.CharField(source="country.code"),
-                "country_name": serializers.CharField(source="country.name"),
-                "flag": serializers.ReadOnlyField(source="country.flag"),
-                "text": serializers.CharField(source="country"),
-                "string": serializers.StringRelatedField(source="country"),
-                "listed": serializers.StringRelatedField(source="ships_to", many=True),
-                "born": serializers.CharField(source="born_in.name", default="unknown"),
-            }
-            return serializer_of(base, Seller, ["name"], declared)
-
-        for language in ("en", "fr"):
-            with translation.override(language):
-                rows = assert_agreement(make, sellers)
-        assert rows[0]["born"] == "Nouvelle-Zélande"
-
     def test_when_the_settings_change_which_there_are(self):
         def make(base):
             declared = {"country": countries.CountryField(name_only=True)}
@@ -165,21 +147,6 @@ class TestMoney:
                     declared[f"{name}_{number}"] = money.MoneyField(
                         max_digits=10, decimal_places=3, source=name, **options
                     )
-            return serializer_of(base, Offer, ["title"], declared)
-
-        for language in ("en", "de"):
-            with translation.override(language):
-                assert_agreement(make, offers)
-
-    def test_by_its_attributes_and_by_fields_of_drf(self):
-        def make(base):
-            declared = {
-                "amount": serializers.DecimalField(8, 2, source="price.amount"),
-                "currency": serializers.CharField(source="price.currency"),
-                "code": serializers.ReadOnlyField(source="price.currency.code"),
-                "text": serializers.CharField(source="price"),
-                "old": serializers.CharField(source="old_price.amount", default="none"),
-            }
             return serializer_of(base, Offer, ["title"], declared)
 
         for language in ("en", "de"):

@@ -71,6 +71,26 @@ class RaisesForItems(dict):
         raise self.get("error")
 
 
+class Answering:
+    def __getattr__(self, name):
+        if name == "other":
+            return "answered"
+        raise AttributeError(f"no {name}")
+
+
+class Properties:
+    @property
+    def name(self):
+        raise AttributeError("of a property")
+
+
+class WithMissing(dict):
+    def __missing__(self, key):
+        if key == "name":
+            raise KeyError(key)
+        return "missing"
+
+
 @dataclass
 class Point:
     name: str
@@ -121,6 +141,12 @@ class Member(Enum):
 
 
 OBJECTS = {
+    "empty slots": type("Slots", (), {"__slots__": ("name",)}),
+    "answers": Answering,
+    "property": Properties,
+    "subclass of dict": WithMissing,
+    "name that is none": lambda: SimpleNamespace(name=None),
+    "name without a name": lambda: SimpleNamespace(name=SimpleNamespace()),
     "__getattr__": Undefined,
     "__getattribute__": Intercepted,
     "__class__": SaysItIsAMapping,
@@ -160,6 +186,9 @@ OBJECTS = {
 def body_of(options):
     return {
         "name": serializers.CharField(**options),
+        "first": serializers.CharField(source="name.first", **options),
+        "listed": serializers.ListField(source="name", **options),
+        "chosen": serializers.ChoiceField(["default", ""], source="name", **options),
         "size": serializers.ReadOnlyField(default="none"),
         "deep": serializers.ReadOnlyField(source="name.name", default="none"),
         "method": serializers.SerializerMethodField(),

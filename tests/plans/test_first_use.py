@@ -14,7 +14,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.testing import assert_same_output
-from tests.differential import FAST_FORMS, every_form, outcome_once, spelled_out
+from tests.differential import FAST_FORMS, every_form, outcome_once
 from tests.models import Publisher
 
 THING = {"name": "Ruritania", "size": 5, "text": "t"}
@@ -158,43 +158,3 @@ def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever():
                 assert noted[1][0] == noted[0][0], (form, kind)
                 # A field that nobody asks for is not made.
                 assert noted[1][1] <= noted[0][1], (form, kind)
-
-
-# Fields that the request chooses.
-
-NAMES = [f"field_{number}" for number in range(12)]
-ROW = {name: number for number, name in enumerate(NAMES)}
-
-
-def choosing(base):
-    class ChoosingSerializer(base):
-        locals().update({name: serializers.IntegerField() for name in NAMES})
-
-        def get_fields(self):
-            fields = super().get_fields()
-            return {name: fields[name] for name in self.context["names"]}
-
-    return ChoosingSerializer
-
-
-def popping(base):
-    class PoppingSerializer(base):
-        locals().update({name: serializers.IntegerField() for name in NAMES})
-
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **kwargs)
-            for name in set(self.fields) - set(self.context["names"]):
-                self.fields.pop(name)
-
-    return PoppingSerializer
-
-
-@pytest.mark.parametrize("make", [choosing, popping])
-def test_fields_of_the_request_are_those_of_its_turn(make):
-    reference, *forms = every_form(make)
-    for fast, number, many in itertools.product(forms, range(14), (False, 3, 40)):
-        context = {"names": [*NAMES[number % 12 :], *NAMES[: number % 7]]}
-        source = [ROW] * many if many else ROW
-        options = {"many": True} if many else {}
-        expected = spelled_out(reference(source, context=context, **options).data)
-        assert spelled_out(fast(source, context=context, **options).data) == expected
