@@ -88,7 +88,7 @@ class ReadsSomeFields:
 class KeepsItsReadableFields:
     @cached_property
     def _readable_fields(self):
-        return [*super()._readable_fields][1:]
+        return [*super()._readable_fields]
 
 
 class IsMadeByItself:
