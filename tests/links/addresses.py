@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers, versioning
 from rest_framework.request import Request
+from rest_framework.reverse import reverse
 from rest_framework.test import APIRequestFactory
 
 from tests.differential import both, spelled_out
@@ -266,3 +267,44 @@ def book_with_tags(*tags):
     book = Book(pk=1)
     book._prefetched_objects_cache = {"tags": tags}
     return book
+
+
+# What a project's `get_url()` does.
+
+
+class Calling:
+    """Calls super, and adds to the address."""
+
+    def get_url(self, obj, view_name, request, format):  # noqa: A002
+        url = super().get_url(obj, view_name, request, format)
+        return url and f"{url}#{view_name}"
+
+
+class Reversing:
+    """Calls `self.reverse()`, more than once, whatever the key is."""
+
+    def get_url(self, obj, view_name, request, format):  # noqa: A002
+        kwargs = {"pk": obj.pk}
+        first = self.reverse(view_name, None, kwargs, request)
+        again = self.reverse(view_name, kwargs=kwargs, request=request, format=format)
+        other = self.reverse("code", kwargs={"code": "a"})
+        by_position = self.reverse("any", args=["b"], request=request)
+        return f"{first} {again} {other} {by_position} {kwargs}"
+
+
+class Imported:
+    """Calls a function that it has imported."""
+
+    def get_url(self, obj, view_name, request, format):  # noqa: A002
+        return reverse(view_name, kwargs={"pk": obj.pk}, request=request, format=format)
+
+
+OWN = (Calling, Reversing, Imported)
+
+
+def own_class(own, base=serializers.HyperlinkedRelatedField):
+    return type("Own", (own, base), {})
+
+
+RELATED = (serializers.HyperlinkedRelatedField, *map(own_class, OWN))
+IDENTITY = [own_class(own, serializers.HyperlinkedIdentityField) for own in OWN]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import pickle
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 from django.test import override_settings
-from django.urls import set_script_prefix
+from django.urls import NoReverseMatch, set_script_prefix
 from django.utils import translation
 from rest_framework import serializers
 
@@ -16,8 +17,10 @@ from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
 from tests.differential import both
 from tests.links.addresses import (
     CONTEXTS,
+    IDENTITY,
     KEYS,
     NUMBERING_REQUESTS,
+    RELATED,
     ROWS,
     VIEWS,
     Context,
@@ -27,6 +30,8 @@ from tests.links.addresses import (
     assert_same_from_the_start,
     assert_same_links,
     book_with_tags,
+    links,
+    own_class,
     publisher,
     related,
     request,
@@ -49,22 +54,28 @@ class TestKeys:
             )
 
     def test_of_related_rows(self, keys):
+        by_code = {"lookup_field": "code", "lookup_url_kwarg": "pk"}
+        sources = (
+            [Book(publisher=publisher(key, code=key)) for key in keys],
+            [{"publisher": SimpleNamespace(pk=key, code=key)} for key in keys],
+        )
         for view, options in (
             ("router", {}),
             ("formats", {"format": "html"}),
             ("code", {"lookup_field": "code"}),
+            ("any", by_code),
+            ("int", {}),
+            ("missing", {}),
         ):
-            for name in ("a plain request", "a format"):
-                for rows in (
-                    [Book(publisher=publisher(key, code=key)) for key in keys],
-                    [{"publisher": SimpleNamespace(pk=key, code=key)} for key in keys],
-                ):
-                    assert_same_links(
-                        lambda view=view, options=options: {"publisher": related(view, **options)},
-                        rows,
-                        CONTEXTS[name],
-                        (options, name),
-                    )
+            for cls, rows in itertools.product(RELATED, sources):
+                assert_same_links(
+                    lambda view=view, options=options, cls=cls: {
+                        "publisher": related(view, cls, **options)
+                    },
+                    rows,
+                    CONTEXTS["a plain request"],
+                    (view, options, cls.__mro__[1]),
+                )
 
     def test_of_another_field_than_the_key(self, keys):
         rows = [publisher(5, code=key, name=str(key)) for key in keys]
@@ -85,13 +96,16 @@ class TestKeys:
 
 @pytest.mark.parametrize("make_context", CONTEXTS.values(), ids=CONTEXTS)
 def test_in_any_context(make_context):
+    names = ("integers", "texts to be quoted", "mixed", "nothing")
+    fields = [(serializers.HyperlinkedIdentityField, name) for name in names]
+    fields += [(partial(cls, format="html"), "mixed") for cls in IDENTITY]
     for view in ("router", "formats", "versioned"):
-        for name in ("integers", "texts to be quoted", "mixed", "nothing"):
+        for field, name in fields:
             assert_same_links(
-                lambda view=view: {"url": serializers.HyperlinkedIdentityField(view)},
+                lambda view=view, field=field: {"url": field(view)},
                 [publisher(key) for key in KEYS[name]],
                 make_context,
-                (view, name),
+                (view, field, name),
             )
 
 
@@ -167,7 +181,31 @@ class TestCodeOfTheProject:
 
     @pytest.mark.parametrize("make_context", [*CONTEXTS.values(), Context], ids=[*CONTEXTS, "own"])
     def test_is_asked_once_what_an_address_is_made_of(self, make_context):
-        assert_codes_read_as_often(serializers.HyperlinkedRelatedField, make_context)
+        for field_class in RELATED[:2]:
+            assert_codes_read_as_often(field_class, make_context)
+
+    @pytest.mark.parametrize("many", [False, True])
+    def test_raises_an_error_for_one_of_the_rows(self, many):
+        class Raising:
+            def get_url(self, obj, *arguments):
+                calls.append(obj.pk)
+                if obj.pk == 3:
+                    raise error
+                return super().get_url(obj, *arguments)
+
+        def body():
+            field = related("router", own_class(Raising), many=many)
+            return {"tags" if many else "publisher": field}
+
+        rows = [book_with_tags(row) if many else Book(publisher=row) for row in ROWS]
+        for error in (NoReverseMatch("none"), ValueError("odd"), AttributeError("no")):
+            outcomes = []
+            for serializer_class in both(body):
+                for _ in range(2):
+                    calls = []
+                    made = links(serializer_class, rows, CONTEXTS["a plain request"]())
+                    outcomes.append((made, calls))
+            assert outcomes[:2] == outcomes[2:], error
 
     def test_says_what_the_context_of_a_field_is(self):
         for override, elsewhere in {
@@ -255,6 +293,11 @@ class TestSerializers:
             return {"tags": related("nowhere", many=True)}
 
         assert_same_links(nowhere, [*rows, *rows, *rows], self.context)
+        rows = [book_with_tags(*map(publisher, KEYS["mixed"])), book_with_tags()]
+        for cls in RELATED:
+            assert_same_links(
+                lambda cls=cls: {"tags": related("router", cls, many=True)}, rows, self.context
+            )
 
     def test_a_link_is_what_drf_s_is(self):
         _, fast = both(lambda: {"url": serializers.HyperlinkedIdentityField("router")})
