@@ -80,13 +80,11 @@ def test_every_value_is_rendered_as_by_json_renderer(place):
 
 
 def test_every_value_is_rendered_as_by_a_json_renderer_that_is_not_strict():
+    ours, reference = (
+        type("Lenient", (cls,), {"strict": False})() for cls in (OrjsonRenderer, JSONRenderer)
+    )
     for name, make in ODD_VALUES.items():
-        ours, reference = lenient(OrjsonRenderer), lenient(JSONRenderer)
         assert rendered(ours, make()) == rendered(reference, make()), name
-
-
-def lenient(renderer_class):
-    return type("Lenient", (renderer_class,), {"strict": False})()
 
 
 @settings(deadline=None, max_examples=150)
@@ -146,30 +144,28 @@ class HexUUIDEncoder(JSONEncoder):
         return obj.hex if isinstance(obj, uuid.UUID) else super().default(obj)
 
 
-def test_what_a_subclass_sets_is_honoured():
-    value = {"id": uuid.UUID(int=1), "text": "é\x7f\u2028", "list": [1, [], {}], "none": None}
-    for attributes in (
-        {"compact": False},
-        {"ensure_ascii": True},
-        {"ensure_ascii": True, "compact": False},
-        {"encoder_class": HexUUIDEncoder},
-        *({"get_indent": lambda *arguments, indent=indent: indent} for indent in INDENTS),
-    ):
-        ours = type("Ours", (OrjsonRenderer,), attributes)()
-        reference = type("Reference", (JSONRenderer,), attributes)()
-        assert rendered(ours, value) == rendered(reference, value), attributes
-
-
 INDENTS = [None, 0, 1, 2, 4, 8, 9, -1, "\t", "2", 2.0, True]
+SET = [
+    *({"compact": False}, {"ensure_ascii": True}, {"ensure_ascii": True, "compact": False}),
+    *({"encoder_class": HexUUIDEncoder}, {"strict": False}),
+    *({"get_indent": lambda *arguments, indent=indent: indent} for indent in INDENTS),
+]
 
 
-def test_an_indent_is_honoured():
-    value = {"a": [1, {"b": None, "c": []}], "d": {}, "é\u2028": "x"}
-    for indent in INDENTS:
-        for accepted in ("application/json", f"application/json; indent={indent}"):
-            call = value, accepted, {"indent": indent}
-            expected = rendered(JSONRenderer(), *call)
-            assert rendered(OrjsonRenderer(), *call) == expected, (accepted, indent)
+def test_what_a_subclass_sets_and_an_indent_are_honoured():
+    value = {"id": uuid.UUID(int=1), "text": "é\x7f\u2028", "list": [1, [], {}], "none": None}
+    calls = [(attributes, ()) for attributes in SET]
+    calls += [
+        ({}, (accepted, {"indent": indent}))
+        for indent in INDENTS
+        for accepted in ("application/json", f"application/json; indent={indent}")
+    ]
+    for attributes, arguments in calls:
+        ours, reference = (
+            type("Own", (cls,), attributes)() for cls in (OrjsonRenderer, JSONRenderer)
+        )
+        expected = rendered(reference, value, *arguments)
+        assert rendered(ours, value, *arguments) == expected, (attributes, arguments)
 
 
 def test_a_failing_value_is_asked_once_and_its_exception_gets_through():
@@ -223,33 +219,27 @@ def responses(method, name, **request):
     return seen
 
 
-@pytest.mark.urls(__name__)
-def test_an_endpoint_answers_as_before():
-    for name in ("ReturnDict", "lazy translation", "none", "line separators"):
-        for options in (
-            {},
-            *({"headers": {"accept": accepted}} for accepted in ACCEPTED),
-            {"data": {"format": "json"}},
-            {"data": {"format": "xml"}},
-        ):
-            reference, fast = responses("get", name, **options)
-            assert fast == reference, (name, options)
-
-
 ACCEPTED = [
     *("application/json", "application/json; indent=2", "application/json; indent=4"),
     *("application/xml", "*/*"),
 ]
+REQUESTS = [
+    {},
+    *({"headers": {"accept": accepted}} for accepted in ACCEPTED),
+    *({"data": {"format": "json"}}, {"data": {"format": "xml"}}),
+]
 
 
 @pytest.mark.urls(__name__)
-def test_other_methods_answer_as_before():
-    for method in ("put", "delete", "options"):
-        reference, fast = responses(method, "none")
-        assert fast == reference, method
+def test_an_endpoint_answers_as_before():
+    names = ("ReturnDict", "lazy translation", "none", "line separators")
+    calls = [("get", name, options) for name in names for options in REQUESTS]
+    calls += [(method, "none", {}) for method in ("put", "delete", "options")]
     for body in ('{"a": [1, null, "é"]}', '{"a": '):
-        reference, fast = responses("post", "x", data=body, content_type="application/json")
-        assert fast == reference, body
+        calls.append(("post", "x", {"data": body, "content_type": "application/json"}))
+    for method, name, options in calls:
+        reference, fast = responses(method, name, **options)
+        assert fast == reference, (method, name, options)
 
 
 @pytest.mark.urls(__name__)

@@ -23,6 +23,8 @@ from tests.differential import spelled_out
 from tests.rendering.values import ODD_VALUES, SUB_MINUTE, outcome, values
 from tests.values import UTC
 
+MOMENT = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
+
 
 class UserSerializer(serializers.ModelSerializer):
     class Meta:
@@ -61,12 +63,8 @@ def test_the_body_is_compact_utf_8():
 
 
 def test_datetimes_are_cut_to_milliseconds_as_django_cuts_them():
-    moments = [
-        dt.datetime(2024, 1, 1, 1, 2, 3, 456789),
-        dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC),
-        dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=SUB_MINUTE),
-        dt.time(1, 2, 3, 456789),
-    ]
+    naive = dt.datetime(2024, 1, 1, 1, 2, 3, 456789)
+    moments = [naive, MOMENT, MOMENT.replace(tzinfo=SUB_MINUTE), naive.time()]
     assert json.loads(OrjsonResponse(moments, safe=False).content) == [
         "2024-01-01T01:02:03.456",
         "2024-01-01T01:02:03.456Z",
@@ -80,37 +78,27 @@ class SpellingEncoder(DjangoJSONEncoder):
         return o.hex if isinstance(o, uuid.UUID) else super().default(o)
 
 
-def test_another_encoder_is_honoured():
-    for encoder in (SpellingEncoder, json.JSONEncoder):
-        for value in (uuid.UUID(int=1), dt.datetime(2024, 1, 1), "é"):
-            assert_same_bytes({"a": value}, encoder=encoder)
+PARAMETERS = [
+    *({"indent": 4}, {"indent": "\t"}, {"indent": 2.0}),
+    *({"ensure_ascii": True}, {"separators": [",", ":"]}, {"allow_nan": False}),
+    *({"skipkeys": True}, {"default": str}, {"default": lambda value: [value.hex]}),
+    *({"indent": 2, "ensure_ascii": True, "sort_keys": True}, {"unknown": True}),
+    *({"cls": json.JSONEncoder}, {"ensure_ascii": False, "indent": 2}),
+    {"ensure_ascii": False, "indent": 2, "sort_keys": True},
+    {"ensure_ascii": False, "separators": (",", ":")},
+]
 
 
-def assert_same_bytes(data, **options):
-    expected = outcome(lambda: JsonResponse(data, **options).content)
-    assert outcome(lambda: OrjsonResponse(data, **options).content) == expected, options
-
-
-def test_parameters_of_json_dumps_give_the_same_bytes():
+def test_another_encoder_and_parameters_of_json_dumps_give_the_same_bytes():
     data = {"b": "é\u2028", "a": [1, {}, {"d": [], "c": uuid.UUID(int=1)}], "": None}
-    for params in (
-        {"indent": 4},
-        {"indent": "\t"},
-        {"indent": 2.0},
-        {"ensure_ascii": True},
-        {"separators": [",", ":"]},
-        {"allow_nan": False},
-        {"skipkeys": True},
-        {"default": str},
-        {"default": lambda value: [value.hex]},
-        {"indent": 2, "ensure_ascii": True, "sort_keys": True},
-        {"unknown": True},
-        {"cls": json.JSONEncoder},
-        {"ensure_ascii": False, "indent": 2},
-        {"ensure_ascii": False, "indent": 2, "sort_keys": True},
-        {"ensure_ascii": False, "separators": (",", ":")},
-    ):
-        assert_same_bytes(data, json_dumps_params=params)
+    values = uuid.UUID(int=1), dt.datetime(2024, 1, 1), "é"
+    encoders = SpellingEncoder, json.JSONEncoder
+    calls = [(data, {"json_dumps_params": parameters}) for parameters in PARAMETERS]
+    calls += [({"a": value}, {"encoder": cls}) for cls in encoders for value in values]
+    for value, options in calls:
+        expected = outcome(lambda: JsonResponse(value, **options).content)  # noqa: B023
+        found = outcome(lambda: OrjsonResponse(value, **options).content)  # noqa: B023
+        assert found == expected, options
 
 
 def test_sorting_follows_the_code_points_of_the_keys():
@@ -135,21 +123,16 @@ def test_it_is_a_json_response_with_the_options_of_any_response():
     assert OrjsonResponse({"a": 2**64}, content_type="text/json")["Content-Type"] == "text/json"
 
 
-def test_a_serializer_is_sent_as_its_data():
-    user = User(username="ada")
-    assert OrjsonResponse(UserSerializer(user)).content == b'{"username":"ada","last_login":null}'
-
-
-def test_a_list_of_a_serializer_needs_no_safe():
-    response = OrjsonResponse(UserSerializer([User(username="ada")], many=True))
-    assert response.content == b'[{"username":"ada","last_login":null}]'
+def test_a_serializer_is_sent_as_its_data_and_a_list_of_it_needs_no_safe():
+    user, row = User(username="é"), '{"username":"é","last_login":null}'
+    listed = UserSerializer([user], many=True)
+    assert OrjsonResponse(UserSerializer(user)).content == row.encode()
+    assert OrjsonResponse(listed).content == f"[{row}]".encode()
     assert OrjsonResponse(NamesSerializer({"name": "ada"}), encoder=None).content == b'["ada"]'
-
-
-def test_a_serializer_keeps_the_encoder_and_the_parameters():
-    serializer = UserSerializer([User(username="é")], many=True)
-    expected = JsonResponse(serializer.data, safe=False, json_dumps_params={"indent": 1})
-    assert OrjsonResponse(serializer, json_dumps_params={"indent": 1}).content == expected.content
+    # The encoder and the parameters are kept.
+    options = {"json_dumps_params": {"indent": 1}}
+    expected = JsonResponse(listed.data, safe=False, **options).content
+    assert OrjsonResponse(listed, **options).content == expected
 
 
 @dataclasses.dataclass
@@ -158,32 +141,22 @@ class Coordinates:
 
 
 def test_without_an_encoder_types_and_precision_are_those_of_orjson():
-    data = {
-        "datetime": dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC),
-        "dataclass": Coordinates(math.nan),
-        "uuid": uuid.UUID(int=1),
-    }
+    data = {"moment": MOMENT, "dataclass": Coordinates(math.nan), "uuid": uuid.UUID(int=1)}
     assert OrjsonResponse(data, encoder=None).content == (
-        b'{"datetime":"2024-01-01T01:02:03.456789+00:00","dataclass":{"x":null},'
+        b'{"moment":"2024-01-01T01:02:03.456789+00:00","dataclass":{"x":null},'
         b'"uuid":"00000000-0000-0000-0000-000000000001"}'
     )
-
-
-def test_without_an_encoder_django_writes_what_orjson_does_not_know():
-    data = {"a": [decimal.Decimal("1.10"), gettext_lazy("May"), dt.timedelta(1)]}
-    assert said(OrjsonResponse, data, encoder=None) == said(JsonResponse, data)
-
-
-def test_without_an_encoder_precision_is_kept_when_json_dumps_has_to_write():
-    moment = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
+    # Precision is kept when `json.dumps()` has to write.
     for odd in ({"a": 2**64}, {1: "a"}, {"a": "\ud800"}):
-        odd["b"] = {"moment": moment, "amounts": Coordinates(decimal.Decimal("1.10"))}
+        odd["b"] = {"moment": MOMENT, "amounts": Coordinates(decimal.Decimal("1.10"))}
         body = json.loads(OrjsonResponse(odd, encoder=None).content)
         expected = {"moment": "2024-01-01T01:02:03.456789+00:00", "amounts": {"x": "1.10"}}
         assert body["b"] == expected, ascii(odd)
 
 
-def test_without_an_encoder_a_value_with_no_json_is_a_type_error_that_names_its_type():
+def test_without_an_encoder_django_writes_what_orjson_does_not_know():
+    data = {"a": [decimal.Decimal("1.10"), gettext_lazy("May"), dt.timedelta(1)]}
+    assert said(OrjsonResponse, data, encoder=None) == said(JsonResponse, data)
     for params in (None, {"indent": 3}):
         with pytest.raises(TypeError, match="object is not JSON serializable"):
             OrjsonResponse({"a": object()}, encoder=None, json_dumps_params=params)
