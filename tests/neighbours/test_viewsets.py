@@ -1,16 +1,37 @@
-"""Viewsets and generic views that read fast and write with a plain serializer."""
+"""Views and viewsets with fast serializers: their requests, caches and renderers."""
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
-from rest_framework import viewsets
+from django.template import engines
+from django.test import override_settings
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_page
+from django.views.decorators.vary import vary_on_headers
+from rest_framework import renderers, viewsets
 from rest_framework.decorators import action
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
 from rest_framework.response import Response
+from rest_framework.test import APIClient, APIRequestFactory
 
 from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.neighbours.library import FAST, PLAIN, TWINS, answers_of, assert_apis_agree, urls_of
+from tests.neighbours.library import (
+    FAST,
+    FLAVOURS,
+    PLAIN,
+    TWINS,
+    answers_of,
+    assert_apis_agree,
+    assert_same_answer,
+    assert_same_answers,
+    urls_of,
+)
+
+# Viewsets and generic views that read fast and write with a plain serializer.
+
 
 FAST_OF = {PLAIN.book: FAST.book, PLAIN.publisher: FAST.publisher}
 NEW = {"name": "Seren", "code": "seren"}
@@ -107,3 +128,124 @@ def test_a_view_that_should_not_have_a_fast_serializer_says_so_when_it_writes(bo
         assert_apis_agree(expected, urls, *reading)
         with pytest.raises(ReadOnlySerializerError, match="PublisherSerializer is read-only"):
             answers_of(urls, [("post", "/publishers/", NEW)])
+
+
+# Caches that keep responses and rendered bodies.
+
+
+class CachedViewSet(viewsets.ReadOnlyModelViewSet):
+    @method_decorator(cache_page(60))
+    @method_decorator(vary_on_headers("Accept", "X-Library"))
+    def dispatch(self, request, *args, **kwargs):
+        return super().dispatch(request, *args, **kwargs)
+
+
+def test_a_cached_page_is_the_same_page(books, django_assert_num_queries):
+    path = f"/books/{books[4].pk}/"
+    for accept in ("application/json", "text/html"):
+        headers = {"accept": accept, "x-library": "1"}
+        calls = path, path, "/books/", "/books/"
+        assert_same_answers(*calls, headers=headers, parent=CachedViewSet)
+    with override_settings(ROOT_URLCONF=urls_of(FAST, CachedViewSet)):
+        client = APIClient(headers=headers)
+        first = client.get(path)
+        with django_assert_num_queries(0):
+            assert client.get(path).content == first.content
+
+
+def test_bodies_have_the_same_etags(books, settings):
+    settings.MIDDLEWARE = ["django.middleware.http.ConditionalGetMiddleware"]
+    for flavour in FLAVOURS:
+        urls = urls_of(PLAIN), urls_of(flavour)
+        (answer,) = assert_apis_agree(*urls, "/books/")
+        (again,) = assert_apis_agree(*urls, "/books/", headers={"if-none-match": answer["ETag"]})
+        assert (answer.status_code, again.status_code) == (200, 304)
+
+
+def test_a_response_that_was_pickled_is_the_same(books):
+    def reloaded(flavour):
+        with override_settings(ROOT_URLCONF=urls_of(flavour)):
+            return pickle.loads(pickle.dumps(APIClient().get("/books/")))  # noqa: S301
+
+    expected = reloaded(PLAIN)
+    assert len(expected.data) == len(books)
+    for flavour in FLAVOURS:
+        assert_same_answer(reloaded(flavour), expected)
+
+
+# DRF's other renderers, given the data of fast serializers.
+
+
+def rendered(flavour, name, render, *args):
+    """Return what `render` makes of the serializer of that name, within the flavour's API."""
+    context = {"request": APIRequestFactory().get("/")}
+    with override_settings(ROOT_URLCONF=urls_of(flavour)):
+        return render(getattr(flavour, name)(*args, context=context))
+
+
+TEMPLATES = {
+    "data": "{{ data.title }} {{ data.publisher.name }} {{ data.tags.0.label }} {{ data }}",
+    "fields": "{% for field in form %}{{ field.name }}: {{ field.value }} {{ field.label }},"
+    "{% endfor %}",
+    "one field": "{{ form.title.value }} {{ form.publisher.name.value }} {{ form.title.errors }}",
+    "a form": "{% load rest_framework %}{% render_form form %}",
+    "a form in another style": "{% load rest_framework %}"
+    "{% render_form form template_pack='rest_framework/inline' %}",
+}
+
+
+def test_a_template_makes_the_same_of_a_serializer(books):
+    for name, template in TEMPLATES.items():
+
+        def render(serializer, template=template):
+            context = {"form": serializer, "data": serializer.data}
+            return engines["django"].from_string(template).render(context)
+
+        for number in (0, 4):
+            expected = rendered(PLAIN, "book", render, books[number])
+            assert f"Book {number}" in expected or name == "one field"
+            for flavour in FLAVOURS:
+                assert rendered(flavour, "book", render, books[number]) == expected, name
+
+
+def test_data_is_rendered_the_same(books):
+    def render(serializer):
+        data = serializer.data
+        # A form has no way to say None.
+        data["country"] = data["country"] or ""
+        return [
+            renderer().render(data)
+            for renderer in (renderers.HTMLFormRenderer, renderers.MultiPartRenderer)
+        ]
+
+    expected = rendered(PLAIN, "publisher", render, books[1].publisher)
+    assert "Honno" in str(expected)
+    for flavour in FLAVOURS:
+        assert rendered(flavour, "publisher", render, books[1].publisher) == expected
+
+
+class TemplateRenderer(renderers.TemplateHTMLRenderer):
+    """Its templates are given, not found in a file."""
+
+    def resolve_template(self, template_names):
+        return engines["django"].from_string(*template_names)
+
+
+def test_a_view_with_a_template_answers_the_same(books):
+    paths = [f"/books/{books[4].pk}/", "/books/0/"]
+    for template in ("{{ title }}: {{ price }} {{ publisher.code }}", "{{ details }}"):
+        assert_same_answers(*paths, renderer_classes=[TemplateRenderer], template_name=template)
+
+
+def test_a_view_that_writes_html_itself_answers_the_same(books):
+    class HtmlViewSet(viewsets.ReadOnlyModelViewSet):
+        renderer_classes = [renderers.StaticHTMLRenderer]
+
+        def finalize_response(self, request, response, *args, **kwargs):
+            response.data = "".join(f"<li>{book['title']}" for book in response.data)
+            return super().finalize_response(request, response, *args, **kwargs)
+
+    for flavour in FLAVOURS:
+        urls = urls_of(PLAIN, HtmlViewSet), urls_of(flavour, HtmlViewSet)
+        (answer,) = assert_apis_agree(*urls, "/books/")
+        assert answer.text.count("<li>") == len(books)

@@ -1,21 +1,30 @@
-"""What a field class may override."""
+"""Fields as projects write and use them: hooks, methods and options."""
 
 from __future__ import annotations
 
 import datetime
+import functools
+import linecache
 from types import SimpleNamespace
 
 import pytest
 from dateutil import tz
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import models
 from django.test.utils import isolate_apps
+from django.utils import translation
 from rest_framework import serializers
+from rest_framework.fields import SkipField
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import every_form, outcome, value_of
+from fastserializers import read_only
+from tests.differential import every_form, outcome, outcome_once, spelled_out, value_of
+from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.models import Book, Publisher, Tag
-from tests.overrides.fields import OwnDefault
+from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault
 from tests.values import BERLIN, SUMMER, THING, UTC
+
+# What a field class may override.
 
 
 class TestHooksOfFields:
@@ -211,3 +220,248 @@ def test_a_copy_that_is_not_write_only_is_read(agree):
         return type("S", (base,), declared)
 
     agree(make, {"a": "seen", "b": "too"})
+
+
+# Field classes with code of their own, everywhere that a field may be.
+
+
+SOURCE = {**THING, "name_en": "English", "name_de": "Deutsch", "name_en-us": "US"}
+SOURCE["day"] = SUMMER.date()
+
+
+@pytest.mark.parametrize("name", CUSTOM_FIELDS)
+class TestFieldsOfTheProject:
+    @pytest.mark.parametrize("language", ["en", "de"])
+    def test_alone_and_nested(self, agree, name, language):
+        for make_field in CUSTOM_FIELDS[name]:
+
+            def make(base, make_field=make_field):
+                Inner = type(base)("Inner", (base,), {name: make_field()})
+                body = {
+                    "size": serializers.SerializerMethodField(),
+                    "get_size": lambda self, thing: thing["size"],
+                    name: make_field(),
+                    "inner": Inner(source="*"),
+                    "rows": Inner(many=True),
+                }
+                return type(base)("ExampleSerializer", (base,), body)
+
+            with translation.override(language):
+                agree(make, {**SOURCE, "rows": [SOURCE]}, contexts=CONTEXTS, reads=(False, 12))
+
+    def test_in_a_class_that_is_defined_in_another_language(self, name):
+        for make_field in CUSTOM_FIELDS[name]:
+            with translation.override("en"):
+                reference, *forms = every_form(
+                    lambda base: type(base)("Example", (base,), {name: make_field()})  # noqa: B023
+                )
+            for language in ("en", "de", "en"):
+                with translation.override(language):
+                    for many in (False, True):
+                        expected = outcome_once(reference, lambda: SOURCE, many=many)
+                        for fast in forms:
+                            found = outcome_once(fast, lambda: SOURCE, many=many)
+                            assert found == expected, (make_field, language)
+
+
+# `SerializerMethodField` and its methods.
+
+
+class Overridden(serializers.SerializerMethodField):
+    def to_representation(self, value):
+        return [super().to_representation(value)]
+
+
+class Renamed(serializers.SerializerMethodField):
+    @property
+    def method_name(self):
+        return self.context["method"]
+
+    @method_name.setter
+    def method_name(self, name):
+        pass
+
+
+class Bound(serializers.SerializerMethodField):
+    def bind(self, field_name, parent):
+        self.method_name = parent.context["method"]
+        super().bind(field_name, parent)
+
+
+class TestMethodFields:
+    def test_errors_in_a_method(self, agree):
+        errors = SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v")
+        for error in (*errors, ObjectDoesNotExist("o")):
+            for nested in (False, True):
+
+                def make(base, error=error, nested=nested):
+                    class Inner(base):
+                        method = serializers.SerializerMethodField()
+
+                        def get_method(self, thing):
+                            raise error
+
+                    class ExampleSerializer(base):
+                        inner = Inner(source="*", required=False)
+                        name = serializers.CharField()
+
+                    return ExampleSerializer if nested else Inner
+
+                assert agree(make, THING) == (type(error), str(error))
+
+    def test_a_method_that_is_missing(self, agree):
+        def make(base):
+            class ExampleSerializer(base):
+                method = serializers.SerializerMethodField()
+
+            return ExampleSerializer
+
+        assert agree(make, THING)[0] is AttributeError
+
+    def test_methods_found_in_every_possible_place(self, agree):
+        def make(base):
+            class Parent(base):
+                inherited = serializers.SerializerMethodField()
+                changed = serializers.SerializerMethodField()
+                named = serializers.SerializerMethodField("other")
+                static = serializers.SerializerMethodField()
+                callable = serializers.SerializerMethodField()
+                missing = serializers.SerializerMethodField()
+                overridden = Overridden()
+                renamed = Renamed()
+                bound = Bound()
+
+                def get_inherited(self, thing):
+                    return thing["name"]
+
+                def get_changed(self, thing):
+                    return "parent"
+
+                def other(self, thing):
+                    return self.field_name, self.parent, self.instance is thing
+
+                @staticmethod
+                def get_static(thing):
+                    return thing["size"]
+
+                get_callable = staticmethod(functools.partial(dict, more=1))
+
+                def __getattr__(self, name):
+                    if name == "get_missing":
+                        return lambda thing: "found"
+                    raise AttributeError(name)
+
+                def get_overridden(self, thing):
+                    return None
+
+            class ExampleSerializer(Parent):
+                def get_changed(self, thing):
+                    return super().get_changed(thing), "child"
+
+            return ExampleSerializer
+
+        methods = "get_static", "get_inherited", "get_static"
+        agree(make, THING, contexts=[{"method": method} for method in methods])
+
+    def test_a_method_that_a_property_chooses(self, agree, calls):
+        def make(base):
+            class ExampleSerializer(base):
+                method = serializers.SerializerMethodField()
+
+                @property
+                def get_method(self):
+                    calls.append("property")
+                    return self.odd if len(calls) % 2 else self.even
+
+                def odd(self, thing):
+                    return "odd"
+
+                def even(self, thing):
+                    return "even"
+
+            return ExampleSerializer
+
+        agree(make, THING)
+
+    def test_the_serializer_that_a_nested_method_sees(self, agree):
+        def make(base):
+            class Inner(base):
+                method = serializers.SerializerMethodField()
+
+                def get_method(self, thing):
+                    self.seen = getattr(self, "seen", 0) + 1
+                    parent = self.parent if self.field_name else self.parent.parent
+                    return [
+                        self.seen,
+                        self.field_name,
+                        self.source,
+                        self.read_only,
+                        self.instance,
+                        self.context["mark"],
+                        list(parent.fields),
+                        parent.instance is None,
+                        parent.fields["inner"] is self,
+                    ]
+
+            class ExampleSerializer(base):
+                inner = Inner(read_only=True)
+                rows = Inner(many=True, source="others")
+                name = serializers.CharField()
+
+            return ExampleSerializer
+
+        source = {"inner": THING, "others": [THING, THING], "name": "n"}
+        agree(make, source, contexts=[{"mark": "!"}])
+
+
+# Fields whose options are made for a request: what one request has, another never sees.
+
+
+class Chosen(MakesOptionsForTheRequest, serializers.Serializer):
+    one = serializers.ChoiceField(choices=[])
+    some = serializers.MultipleChoiceField(choices=[])
+    listed = serializers.ListField(child=serializers.ChoiceField(choices=[]))
+    named = serializers.DictField(child=serializers.ListField(child=serializers.DateTimeField()))
+    moment = serializers.DateTimeField()
+    document = serializers.JSONField()
+
+
+class Outer(serializers.Serializer):
+    inner = Chosen(source="*")
+    inners = serializers.SerializerMethodField()
+
+    def get_inners(self, row):
+        return Chosen([row], many=True, context=self.context).data
+
+
+MOMENT = datetime.datetime(2024, 5, 1, 12, tzinfo=UTC)
+ROW = {
+    "one": "a",
+    "some": ["b", 3, "x"],
+    "listed": ["c", 4],
+    "named": {"first": [MOMENT]},
+    "moment": MOMENT,
+    "document": {"b": 1, "a": 2},
+}
+
+
+def test_each_request_has_its_own():
+    for cls in (Chosen, Outer):
+        for user in (1, 2, 3, 1):
+            context = {"user": user}
+            for source, options in ((ROW, {}), ([ROW, {**ROW, "one": user}] * 6, {"many": True})):
+                expected = cls(source, context=context, **options).data
+                for _ in range(2):
+                    found = read_only(cls)(source, context=context, **options).data
+                    # The text of a label says whose it is.
+                    assert spelled_out(found) == spelled_out(expected)
+
+
+def test_many_requests_need_no_more_code_than_two():
+    def sources_after(users):
+        for user in users:
+            assert twin([{**ROW, "one": 1}] * 12, many=True, context={"user": user}).data
+        return {name for name in linecache.cache if "fastserializers" in name}
+
+    twin = read_only(Chosen)
+    assert sources_after(range(3)) == sources_after(range(3, 200))

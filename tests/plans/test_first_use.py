@@ -14,8 +14,12 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.testing import assert_same_output
-from tests.differential import FAST_FORMS, every_form, outcome_once
+from tests.differential import FAST_FORMS, every_form, outcome_once, spelled_out
+from tests.hunting.changing import CHANGES, before_each_row
 from tests.models import Publisher
+
+# The first use of a class is REST framework's: most classes of a process have but one.
+
 
 THING = {"name": "Ruritania", "size": 5, "text": "t"}
 
@@ -158,3 +162,54 @@ def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever():
                 assert noted[1][0] == noted[0][0], (form, kind)
                 # A field that nobody asks for is not made.
                 assert noted[1][1] <= noted[0][1], (form, kind)
+
+
+# A serializer whose fields are made anew, replaced or changed between rows.
+
+
+ROWS = [
+    {"kind": kind, "name": f"name {number}", "inner": {"a": 1, "b": 2}, "secret": number}
+    for number, kind in enumerate("aabbaacaab")
+]
+
+
+def by_row(change, base):
+    """Return a serializer of which the fields are changed before each row."""
+
+    class Inner(base):
+        a = serializers.IntegerField()
+        b = serializers.IntegerField()
+
+    class ExampleSerializer(before_each_row(CHANGES[change]), base):
+        kind = serializers.CharField()
+        name = serializers.CharField()
+        inner = Inner()
+        secret = serializers.IntegerField()
+
+        def get_fields(self):
+            fields = super().get_fields()
+            if getattr(self, "turn", 0) % 4 > 1:
+                del fields["secret"]
+            return fields
+
+    return ExampleSerializer
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_each_row_has_the_fields_of_its_turn(change):
+    expected = spelled_out(by_row(change, Serializer)(ROWS, many=True).data)
+    for form in FAST_FORMS:
+        fast = form(lambda base: by_row(change, base), Serializer)
+        for _ in range(2):
+            assert spelled_out(fast(ROWS, many=True).data) == expected, form
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_one_serializer_that_is_asked_again_and_again(change):
+    reference, *forms = every_form(lambda base: by_row(change, base))
+    one = reference()
+    expected = [spelled_out(one.to_representation(row)) for row in ROWS]
+    for fast in forms:
+        for _ in range(2):
+            one = fast()
+            assert [spelled_out(one.to_representation(row)) for row in ROWS] == expected

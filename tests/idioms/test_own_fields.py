@@ -1,8 +1,10 @@
-"""Idioms from the threads of REST framework's users: fields of a project's own."""
+"""Idioms of REST framework's documentation and of its users: fields of a project's own."""
 
 from __future__ import annotations
 
+import copy
 import decimal
+import pickle
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,11 +12,103 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from tests.idioms.agreement import assert_agreement, context_of, serializer_class
-from tests.idioms.test_documented_fields import books_with
+from fastserializers import FastReadOnlySerializer
+from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
 from tests.models import Book, Publisher, Review, Tag
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
+
+# Idioms of REST framework's documentation: fields and relations of one's own.
+
+
+def books_with(fields, **declared):
+    """Return a function that makes a class of books: `declared` are functions that make fields."""
+
+    def make(base):
+        made = {name: make_field() for name, make_field in declared.items()}
+        return serializer_class(base, Book, [*fields, *made], made)
+
+    return make
+
+
+class ClassNameField(serializers.Field):
+    def get_attribute(self, instance):
+        return instance  # The whole object, not an attribute of it.
+
+    def to_representation(self, value):
+        return value.__class__.__name__
+
+
+class CoordinateField(serializers.Field):
+    def to_representation(self, value):
+        return {"x": value.pages, "y": -value.pages}
+
+
+class LabelledField(serializers.Field):
+    def __init__(self, labels, **kwargs):
+        self.labels = labels
+        super().__init__(**kwargs)
+
+    def to_representation(self, value):
+        return {"value": value, "label": self.labels.get(value)}
+
+
+class StringListField(serializers.ListField):
+    child = serializers.CharField()
+
+
+class Shortened(serializers.CharField):
+    """Says in its arguments what it does."""
+
+    def __init__(self, length=5, **kwargs):
+        self.length = length
+        super().__init__(**kwargs)
+
+    def to_representation(self, value):
+        return super().to_representation(value)[: self.length]
+
+
+class Coordinates(serializers.Serializer):
+    x = serializers.IntegerField(source="pages")
+    y = serializers.FloatField(source="weight")
+
+
+def test_fields_of_ones_own():
+    make = books_with(
+        ["id", "page_count", "shout"],
+        kind=ClassNameField,
+        coordinates=lambda: CoordinateField(source="*"),
+        nested=lambda: Coordinates(source="*"),
+        format=lambda: LabelledField(dict(Book.Format.choices)),
+        grade=lambda: LabelledField({2: "high"}, required=False),
+        shelf=lambda: LabelledField({}, default="none"),
+        title=lambda: Shortened(length=7),
+        subtitle=lambda: Shortened(allow_null=True),
+        labels=lambda: StringListField(source="metadata.labels", default=[]),
+        words=lambda: serializers.IntegerField(source="page_count"),
+        format_name=lambda: serializers.CharField(source="get_format_display"),
+        grade_name=lambda: serializers.ReadOnlyField(source="get_grade_display"),
+        text=lambda: serializers.CharField(source="__str__"),
+        initials=lambda: serializers.CharField(source="publisher.initials", default=None),
+        publisher_text=lambda: serializers.CharField(source="publisher.__str__", default=""),
+    )
+    expected = {
+        "kind": "Book",
+        "coordinates": {"x": 310, "y": -310},
+        "nested": {"x": 310, "y": 0.5},
+        "format": {"value": "H", "label": "Hardback"},
+        "shelf": {"value": "none", "label": None},
+        "title": "The Pri",
+        "labels": ["one"],
+        "words": 310,
+        "format_name": "Hardback",
+        "initials": "AP",
+    }
+    row = assert_agreement(make)[0]
+    assert {name: row[name] for name in expected} == expected
+
+
+# Idioms from the threads of REST framework's users: fields of a project's own.
 
 
 class KeyAndLabel(serializers.ChoiceField):
@@ -172,3 +266,67 @@ class TestRelations:
 
         row = assert_agreement(make, reviews)[0]
         assert row["answers"][0]["answers"] == [{"stars": 1, "answers": []}]
+
+
+# Fields that run code of the project's in one object: what they see of the others.
+
+
+COLUMNS = ["id", "title", "pages", "publisher"]
+
+
+class Asking(serializers.Field):
+    """Is read by code of its own."""
+
+    def get_attribute(self, instance):
+        return instance.title
+
+    def to_representation(self, value):
+        return value
+
+
+def asking(seen):
+    """Return a field that represents a value by what `seen` says of the field."""
+
+    class Seeing(Asking):
+        def to_representation(self, value):
+            return seen(self)
+
+    return Seeing(read_only=True)
+
+
+def test_what_a_field_sees_of_itself_and_of_the_others():
+    seen = [
+        lambda field: (field.source, field.label, field.source_attrs),
+        lambda field: type(field.parent).__name__.startswith("Book"),
+        lambda field: field.root.instance is not None,
+        lambda field: sorted(field.context),
+        lambda field: (*field.parent.fields,),
+        lambda field: field.parent.fields[field.field_name] is field,
+        lambda field: [it.field_name for it in field.parent.fields.values()],
+        lambda field: [it.parent is field.parent for it in field.parent.fields.values()],
+        lambda field: sorted(set(vars(field)) - {"_creation_counter"}),
+        lambda field: field.parent.fields["pages"].max_value,
+    ]
+
+    def make(base):
+        declared = {f"field_{number}": asking(one) for number, one in enumerate(seen)}
+        declared["last"] = Asking(read_only=True)
+        return serializer_class(base, Book, [*COLUMNS, *declared], declared)
+
+    for row in assert_agreement(make):
+        assert row["last"] == row["title"]
+
+
+class OneAsked(FastReadOnlySerializer):
+    id = serializers.IntegerField()
+    one = Asking()
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])  # noqa: S301
+def test_a_serializer_that_has_read_is_copied_and_pickled(again):
+    for _ in range(2):
+        serializer = OneAsked(books()[0])
+        expected = serializer.data
+    made = again(serializer)
+    assert made.data == expected
+    assert made.fields["one"].parent is made
