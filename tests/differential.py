@@ -75,6 +75,11 @@ def of_a_thing(base, *mixins, name="ExampleSerializer", **attributes):
     return type(base)(name, (*mixins, base), {**fields, **attributes})
 
 
+def of_body(body):
+    """Return a function that makes a class of the attributes that `body` returns."""
+    return lambda base: type(base)("ExampleSerializer", (base,), body())
+
+
 def both(body, base=serializers.Serializer, name="ExampleSerializer"):
     """Return the class of `body` on DRF's base and on the fast one.
 

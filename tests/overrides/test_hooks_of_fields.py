@@ -18,7 +18,15 @@ from rest_framework.fields import SkipField
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers import read_only
-from tests.differential import every_form, outcome, outcome_once, spelled_out, value_of
+from tests.differential import (
+    every_form,
+    of_a_thing,
+    of_body,
+    outcome,
+    outcome_once,
+    spelled_out,
+    value_of,
+)
 from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.models import Book, Publisher, Tag
 from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault
@@ -36,13 +44,7 @@ class TestHooksOfFields:
                 self.seen = (*self.seen, value)
                 return super().to_representation(value)
 
-        def make(base):
-            class ExampleSerializer(base):
-                name = Remembering()
-
-            return ExampleSerializer
-
-        serializer_classes = every_form(make)
+        serializer_classes = every_form(of_body(lambda: {"name": Remembering()}))
         for serializer_class in (*serializer_classes, *serializer_classes):
             one = serializer_class(THING)
             assert one.data == {"name": "Ruritania"}
@@ -62,39 +64,26 @@ class TestHooksOfFields:
             def to_representation(self, value):
                 return self.seen
 
-        def make(base):
-            class ExampleSerializer(base):
-                name = Neighbour()
-                price = Seen()
-
-            return ExampleSerializer
-
-        agree(make, THING)
+        agree(of_body(lambda: {"name": Neighbour(), "price": Seen()}), THING)
 
     def test_a_key_field_that_refuses_the_optimization(self, agree):
-        class Whole(serializers.PrimaryKeyRelatedField):
-            def use_pk_only_optimization(self):
-                return False
+        def own(field_class, use):
+            attributes = {"use_pk_only_optimization": lambda self: use}
+            return type("Own", (field_class,), attributes)
 
-        class Text(serializers.StringRelatedField):
-            def use_pk_only_optimization(self):
-                return True
+        options = {"source": "publisher", "read_only": True}
+        slug = serializers.SlugRelatedField
 
-        class Slug(serializers.SlugRelatedField):
-            def use_pk_only_optimization(self):
-                return self.slug_field == "pk"
+        def body():
+            return {
+                "whole": own(serializers.PrimaryKeyRelatedField, use=False)(**options),
+                "text": own(serializers.StringRelatedField, use=True)(source="publisher"),
+                "slug": own(slug, use=True)("pk", **options),
+                "name": own(slug, use=False)("name", **options),
+            }
 
-        def make(base):
-            class ExampleSerializer(base):
-                whole = Whole(source="publisher", read_only=True)
-                text = Text(source="publisher")
-                slug = Slug("pk", source="publisher", read_only=True)
-                name = Slug("name", source="publisher", read_only=True)
-
-            return ExampleSerializer
-
-        agree(make, Book(publisher=Publisher(pk=3, name="P")))
-        agree(make, Book(publisher=None))
+        for publisher in (Publisher(pk=3, name="P"), None):
+            agree(of_body(body), Book(publisher=publisher))
 
     def test_defaults_that_are_called(self, agree, calls):
         class OfTheContext:
@@ -108,38 +97,34 @@ class TestHooksOfFields:
             calls.append("noted")
             return "noted"
 
-        def make(base):
-            class ExampleSerializer(base):
-                noted_ = serializers.CharField(default=noted)
-                mark = serializers.CharField(default=OfTheContext())
-                number = serializers.IntegerField(source="deep.er", default=OfTheContext())
-                created = serializers.CharField(default=serializers.CreateOnlyDefault(noted))
-                hidden = serializers.HiddenField(default=noted)
+        def body():
+            return {
+                "noted_": serializers.CharField(default=noted),
+                "mark": serializers.CharField(default=OfTheContext()),
+                "number": serializers.IntegerField(source="deep.er", default=OfTheContext()),
+                "created": serializers.CharField(default=serializers.CreateOnlyDefault(noted)),
+                "hidden": serializers.HiddenField(default=noted),
+            }
 
-            return ExampleSerializer
-
-        agree(make, {}, contexts=[{"mark": "5"}])
-        agree(make, {"noted_": "there"}, contexts=[{"mark": 5}])
-        assert agree(make, {})[0] is KeyError
+        agree(of_body(body), {}, contexts=[{"mark": "5"}])
+        agree(of_body(body), {"noted_": "there"}, contexts=[{"mark": 5}])
+        assert agree(of_body(body), {})[0] is KeyError
 
     def test_a_list_of_relations_whose_child_is_any_field(self, agree):
         class Keyed(serializers.PrimaryKeyRelatedField):
             def to_representation(self, value):
                 return {"id": value.pk}
 
-        def make(base):
-            class ExampleSerializer(base):
-                keyed = serializers.ManyRelatedField(
-                    Keyed(read_only=True), source="tags", read_only=True
-                )
-                texts = serializers.ManyRelatedField(
-                    serializers.CharField(), source="tags", read_only=True
-                )
-                text = serializers.ManyRelatedField(
-                    serializers.ReadOnlyField(source="label"), source="tags", read_only=True
-                )
-
-            return ExampleSerializer
+        def body():
+            children = {
+                "keyed": Keyed(read_only=True),
+                "texts": serializers.CharField(),
+                "text": serializers.ReadOnlyField(source="label"),
+            }
+            return {
+                name: serializers.ManyRelatedField(child, source="tags", read_only=True)
+                for name, child in children.items()
+            }
 
         def prefetched():
             book = Book(pk=1)
@@ -148,7 +133,7 @@ class TestHooksOfFields:
             book._prefetched_objects_cache = {"tags": rows}
             return book
 
-        result = agree(make, prefetched)
+        result = agree(of_body(body), prefetched)
         assert value_of(result)["texts"][0] == (str, "'one'")
 
     def test_callable_choices_of_a_model_field(self):
@@ -189,23 +174,15 @@ class TestHooksOfFields:
                     assert outcome(fast, lambda: {"made": moment}) == expected  # noqa: B023
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"required": False},
-        {"allow_null": True},
-        {"allow_null": True, "required": False},
-        {"default": "given"},
-        {"default": "given", "allow_null": True},
-        {},
-    ],
-    ids=str,
-)
-def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
-    def make(base):
-        declared = {"a": serializers.CharField(), "b": OwnDefault(**options)}
-        return type("S", (base,), declared)
+OPTIONS = [
+    *({"required": False}, {"allow_null": True}, {"allow_null": True, "required": False}),
+    *({"default": "given"}, {"default": "given", "allow_null": True}, {}),
+]
 
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
+    make = of_body(lambda: {"a": serializers.CharField(), "b": OwnDefault(**options)})
     agree(make, {"a": "there"})
     agree(make, SimpleNamespace(a="there"))
 
@@ -215,11 +192,10 @@ def test_a_copy_that_is_not_write_only_is_read(agree):
         def __deepcopy__(self, memo):
             return type(self)()
 
-    def make(base):
-        declared = {"a": CopiedReadable(write_only=True), "b": serializers.CharField()}
-        return type("S", (base,), declared)
+    def body():
+        return {"a": CopiedReadable(write_only=True), "b": serializers.CharField()}
 
-    agree(make, {"a": "seen", "b": "too"})
+    agree(of_body(body), {"a": "seen", "b": "too"})
 
 
 # Field classes with code of their own, everywhere that a field may be.
@@ -292,30 +268,22 @@ class TestMethodFields:
     def test_errors_in_a_method(self, agree):
         errors = SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v")
         for error in (*errors, ObjectDoesNotExist("o")):
-            for nested in (False, True):
 
-                def make(base, error=error, nested=nested):
-                    class Inner(base):
-                        method = serializers.SerializerMethodField()
+            def get_method(self, thing, error=error):
+                raise error
 
-                        def get_method(self, thing):
-                            raise error
+            def make(base, get_method=get_method):
+                method = serializers.SerializerMethodField()
+                return of_a_thing(base, method=method, get_method=get_method)
 
-                    class ExampleSerializer(base):
-                        inner = Inner(source="*", required=False)
-                        name = serializers.CharField()
+            def nesting(base, make=make):
+                return of_a_thing(base, inner=make(base)(source="*", required=False))
 
-                    return ExampleSerializer if nested else Inner
-
-                assert agree(make, THING) == (type(error), str(error))
+            for each in (make, nesting):
+                assert agree(each, THING) == (type(error), str(error))
 
     def test_a_method_that_is_missing(self, agree):
-        def make(base):
-            class ExampleSerializer(base):
-                method = serializers.SerializerMethodField()
-
-            return ExampleSerializer
-
+        make = of_body(lambda: {"method": serializers.SerializerMethodField()})
         assert agree(make, THING)[0] is AttributeError
 
     def test_methods_found_in_every_possible_place(self, agree):
@@ -364,22 +332,15 @@ class TestMethodFields:
         agree(make, THING, contexts=[{"method": method} for method in methods])
 
     def test_a_method_that_a_property_chooses(self, agree, calls):
+        class Choosing:
+            @property
+            def get_method(self):
+                calls.append("property")
+                name = "odd" if len(calls) % 2 else "even"
+                return lambda thing: name
+
         def make(base):
-            class ExampleSerializer(base):
-                method = serializers.SerializerMethodField()
-
-                @property
-                def get_method(self):
-                    calls.append("property")
-                    return self.odd if len(calls) % 2 else self.even
-
-                def odd(self, thing):
-                    return "odd"
-
-                def even(self, thing):
-                    return "even"
-
-            return ExampleSerializer
+            return of_a_thing(base, Choosing, method=serializers.SerializerMethodField())
 
         agree(make, THING)
 

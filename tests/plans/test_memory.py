@@ -159,32 +159,6 @@ def of_an_object():
     return thing, context, *made
 
 
-def of_a_class():
-    class Momentary(FastReadOnlySerializer):
-        name = serializers.CharField()
-        words = serializers.ListField()
-        mark = serializers.SerializerMethodField()
-        parts = Part(many=True)
-
-        def get_mark(self, thing):
-            return 1
-
-    assert Momentary(thing_of(1)).data
-    assert Momentary([thing_of(1)], many=True).data
-    return (Momentary,)
-
-
-def of_a_read_only_class():
-    class Momentary(Serializer):
-        name = serializers.CharField()
-        part = Part(source="*")
-
-    made = read_only(Momentary)
-    for _ in range(2):
-        assert made({"name": "n", "size": 1}).data["part"] == {"size": 1}
-    return Momentary, made
-
-
 def of_a_request():
     class Requested(FastReadOnlySerializer):
         def get_fields(self):
@@ -195,7 +169,7 @@ def of_a_request():
     return (field,)
 
 
-@pytest.mark.parametrize("make", [of_an_object, of_a_class, of_a_read_only_class, of_a_request])
+@pytest.mark.parametrize("make", [of_an_object, of_a_request])
 def test_what_nobody_needs_any_more_is_let_go(make):
     references = [weakref.ref(each) for each in make()]
     gc.collect()

@@ -138,67 +138,47 @@ META = {
 }
 
 
-@pytest.mark.parametrize("change", META.values(), ids=META)
-def test_meta(change):
-    assert_change_is_noticed(of_a_model, ModelSerializer, change, PUBLISHER)
-
-
 def of_a_namespace(base):
-    class ExampleSerializer(base):
-        Meta = SimpleNamespace(model=Publisher, fields=["name"])
-
-    return ExampleSerializer
+    meta = SimpleNamespace(model=Publisher, fields=["name"])
+    return type(base)("ExampleSerializer", (base,), {"Meta": meta})
 
 
-def test_meta_that_is_no_class():
-    for change in (
-        lambda cls: cls.Meta.fields.append("code"),
-        lambda cls: setattr(cls.Meta, "fields", ["code"]),
-    ):
-        assert_change_is_noticed(of_a_namespace, ModelSerializer, change, PUBLISHER)
+CHANGED_META = {name: (of_a_model, change) for name, change in META.items()}
+CHANGED_META |= {
+    "an attribute of a namespace": (of_a_namespace, META["an attribute"]),
+    "a list in a namespace": (of_a_namespace, META["a list in it"]),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED_META)
+def test_meta(name):
+    make, change = CHANGED_META[name]
+    assert_change_is_noticed(make, ModelSerializer, change, PUBLISHER)
 
 
 def test_what_meta_computes():
     """By a property of the class, or one of its metaclass."""
     names = ["name"]
 
-    class Computing(type):
-        @property
-        def fields(cls):
-            return list(names)
-
     def by_class_property(base):
-        class ExampleSerializer(base):
-            @classproperty
-            def Meta(cls):
-                return type("Meta", (), {"model": Publisher, "fields": list(names)})
-
-        return ExampleSerializer
+        meta = classproperty(
+            lambda cls: type("Meta", (), {"model": Publisher, "fields": list(names)})
+        )
+        return type(base)("ExampleSerializer", (base,), {"Meta": meta})
 
     def by_metaclass(base):
-        class ExampleSerializer(base):
-            class Meta(metaclass=Computing):
-                model = Publisher
+        computing = type("Computing", (type,), {"fields": property(lambda cls: list(names))})
+        meta = computing("Meta", (), {"model": Publisher})
+        return type(base)("ExampleSerializer", (base,), {"Meta": meta})
 
-        return ExampleSerializer
-
-    publisher = Publisher(name="n", code="c")
     for make in (by_class_property, by_metaclass):
         reference, *forms = every_form(make, ModelSerializer)
         for name, many in itertools.product(("code", "id"), (False, True)):
-            expected = outcome(reference, lambda: publisher, many=many)
+            expected = outcome(reference, lambda: PUBLISHER, many=many)
             for fast in forms:
-                assert outcome(fast, lambda: publisher, many=many) == expected, make
+                assert outcome(fast, lambda: PUBLISHER, many=many) == expected, make
             names.append(name)
         del names[1:]
-
-
-def test_the_mapping_that_all_model_serializers_share(monkeypatch):
-    mapping = ModelSerializer.serializer_field_mapping
-    monkeypatch.setitem(mapping, models.CharField, Shouted)
-    for serializer_class in every_form(of_a_model, ModelSerializer):
-        for _ in range(2):
-            assert serializer_class(Publisher(name="n", code="c")).data == {"name": "N!"}
 
 
 def test_a_model_that_got_one_more_field():
@@ -220,23 +200,16 @@ def test_a_model_that_got_one_more_field():
 
 def test_a_base_class_gets_what_its_subclasses_inherit():
     def make(base):
-        class Parent(base):
-            class Meta:
-                model = Publisher
-                fields = ["name"]
+        parent = of_a_model(base)
+        meta = type("Meta", (parent.Meta,), {})
+        return type(base)("ExampleSerializer", (parent,), {"Meta": meta})
 
-        class ExampleSerializer(Parent):
-            class Meta(Parent.Meta):
-                pass
-
-        return ExampleSerializer
-
-    publisher = Publisher(name="n", code="c")
     for serializer_class in every_form(make, ModelSerializer):
         for _ in range(2):
-            assert serializer_class(publisher).data == {"name": "n"}
+            assert serializer_class(PUBLISHER).data == {"name": "n"}
         serializer_class.Meta.__mro__[1].fields = ["code"]
-        assert serializer_class(publisher).data == {"code": "c"}
+        serializer_class.Meta.__mro__[1].extra_kwargs = {}
+        assert serializer_class(PUBLISHER).data == {"code": "c"}
 
 
 # Classes of fields.
@@ -250,48 +223,43 @@ def noisily(function):
     return wrapper
 
 
-@pytest.mark.parametrize(
-    "cls", [fields.CharField, fields.DateField, serializers.PrimaryKeyRelatedField]
-)
-def test_classes_of_fields_that_are_wrapped_before_first_use(cls, monkeypatch):
+SHOUTED = {**ModelSerializer.serializer_field_mapping, models.CharField: Shouted}
+PATCHES = [
+    (ModelSerializer, "serializer_field_mapping", SHOUTED),
+    (fields.CharField, "to_representation", lambda self, value: f"<{value}>"),
+    (fields.Field, "get_attribute", lambda self, instance: "1894-04-01"),
+    (fields.DateTimeField, "enforce_timezone", lambda self, value: value.date()),
+    (Serializer, "to_representation", lambda self, instance: {"patched": 1}),
+    *(
+        (cls, "to_representation", noisily(cls.to_representation))
+        for cls in (fields.CharField, fields.DateField, serializers.PrimaryKeyRelatedField)
+    ),
+]
+
+
+@pytest.mark.parametrize("patch", PATCHES, ids=lambda patch: f"{patch[0].__name__}.{patch[1]}")
+@pytest.mark.parametrize("is_made_before", [False, True])
+def test_drf_s_own_classes_when_they_are_patched_before_first_use(
+    monkeypatch, patch, is_made_before
+):
     def make(base):
         class ExampleSerializer(base):
             class Meta:
                 model = Book
-                fields = ["title", "published", "publisher"]
+                fields = ["title", "published", "publisher", "added"]
 
         return ExampleSerializer
 
-    reference, *forms = every_form(make, ModelSerializer)
-    monkeypatch.setattr(cls, "to_representation", noisily(cls.to_representation))
-    book = Book(title="t", publisher_id=3, published="1894-04-01")
-    for fast, many in itertools.product(forms, (False, True)):
+    book = Book(title="t", publisher_id=3, published="1894-04-01", added=SUMMER)
+    unpatched = outcome(make(ModelSerializer), lambda: book)
+    before = every_form(make, ModelSerializer)
+    monkeypatch.setattr(*patch)
+    reference, *forms = before if is_made_before else every_form(make, ModelSerializer)
+    for many in (False, True):
         expected = outcome(reference, lambda: book, many=many)
-        assert "'<" in repr(expected)
-        assert outcome(fast, lambda: book, many=many) == expected
-
-
-MADE = {"name": "n", "made": SUMMER}
-
-
-def test_drf_s_own_classes_when_they_are_patched(monkeypatch):
-    def make(base):
-        body = {"name": serializers.CharField(), "made": serializers.DateTimeField()}
-        return type(base)("ExampleSerializer", (base,), body)
-
-    for patch in (
-        (fields.CharField, "to_representation", lambda self, value: f"<{value}>"),
-        (fields.Field, "get_attribute", lambda self, instance: "read"),
-        (fields.DateTimeField, "enforce_timezone", lambda self, value: value.date()),
-        (Serializer, "to_representation", lambda self, instance: {"patched": 1}),
-    ):
-        with monkeypatch.context() as patches:
-            patches.setattr(*patch)
-            reference, *forms = every_form(make)
-            for many in (False, True):
-                expected = outcome(reference, lambda: MADE, many=many)
-                for fast in forms:
-                    assert outcome(fast, lambda: MADE, many=many) == expected, patch
+        for fast in forms:
+            assert outcome(fast, lambda: book, many=many) == expected
+    assert outcome(reference, lambda: book) != unpatched
 
 
 # What is no change.
