@@ -126,6 +126,29 @@ class SetsInitialData:
         self.initial_data = {"name": "initial"}
 
 
+class HasNamesThatWeMayUse:
+    _state = "state"
+
+    @property
+    def _twin_of(self):
+        return "twin"
+
+    def _find(self, thing):
+        return thing["name"]
+
+    def get_fields(self):
+        reading, state = (serializers.SerializerMethodField() for _ in range(2))
+        plan = serializers.IntegerField(source="size")
+        return {**super().get_fields(), "_reading": reading, "plan": plan, "state": state}
+
+    def get__reading(self, thing):
+        return [self._find(thing), self._twin_of, self._state]
+
+    def get_state(self, thing):
+        self.mark = self.strategy = self.class_plan = thing["size"]
+        return self.mark
+
+
 class OverridesEverything(IsMadeByItself, ChoosesFields, WrapsItsData):
     """A base as packages have them."""
 
@@ -172,6 +195,7 @@ OVERRIDES = by_name(
     MakesItsList,
     ChangesItsList,
     SetsInitialData,
+    HasNamesThatWeMayUse,
 )
 OVERRIDES |= {f"returns {value!r}": returning(value) for value in RETURNED}
 OVERRIDES |= {f"raises {error!r}": raising(error) for error in RAISED}
