@@ -102,10 +102,3 @@ def read(serializer_class, make_source, many, context):
         except Exception as error:
             outcome = type(error), str(error)
     return outcome, len(queries)
-
-
-def serializer_class(base, model, fields, declared=None, **options):
-    """Return a serializer class of `model` on `base`, with the attributes that are `declared`."""
-    declared = declared or {}
-    meta = type("Meta", (), {"model": model, "fields": fields, **options})
-    return type(base)(f"{model.__name__}Serializer", (base,), {**declared, "Meta": meta})

@@ -14,8 +14,9 @@ from rest_framework import serializers
 from rest_framework.fields import SkipField
 
 from tests.differential import assert_same, every_form, outcome
-from tests.idioms.agreement import assert_agreement, serializer_class
+from tests.idioms.agreement import assert_agreement
 from tests.models import Blurb, Book
+from tests.relations.serializers import serializer_of
 
 
 class Thing:
@@ -115,7 +116,7 @@ class TestDisplays:
             "grade_name": serializers.CharField(source="get_grade_display", default="none"),
             "length": serializers.CharField(source="get_grade_display", max_length=3),
         }
-        return serializer_class(base, Book, ["id", *declared], declared)
+        return serializer_of(base, Book, ["id"], declared)
 
     def test_of_any_value(self):
         values = "H", "", "unknown", None, 1, Book.Format.PAPERBACK
@@ -188,7 +189,7 @@ class TestLanguages:
                 "after": serializers.CharField(source="get_text_display"),
             }
             names = ["id", "before", "lazy", "after"]
-            return serializer_class(base, Blurb, names, declared)
+            return serializer_of(base, Blurb, names, declared)
 
         def blurbs():
             return [Blurb(pk=number, text=text) for number, text in enumerate("ynxzp?")]

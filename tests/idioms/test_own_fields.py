@@ -13,8 +13,9 @@ from rest_framework import serializers
 from rest_framework.fields import SkipField
 
 from fastserializers import FastReadOnlySerializer
-from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, books, context_of
 from tests.models import Book, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
@@ -26,7 +27,7 @@ def books_with(fields, **declared):
 
     def make(base):
         made = {name: make_field() for name, make_field in declared.items()}
-        return serializer_class(base, Book, [*fields, *made], made)
+        return serializer_of(base, Book, [*fields], made)
 
     return make
 
@@ -259,7 +260,7 @@ class TestRelations:
 
         def make(base):
             declared = {"answers": RecursiveField(many=True)}
-            return serializer_class(base, Review, ["stars", *declared], declared)
+            return serializer_of(base, Review, ["stars"], declared)
 
         def reviews():
             return Review.objects.filter(answer_to=None).order_by("pk")
@@ -311,7 +312,7 @@ def test_what_a_field_sees_of_itself_and_of_the_others():
     def make(base):
         declared = {f"field_{number}": asking(one) for number, one in enumerate(seen)}
         declared["last"] = Asking(read_only=True)
-        return serializer_class(base, Book, [*COLUMNS, *declared], declared)
+        return serializer_of(base, Book, [*COLUMNS], declared)
 
     for row in assert_agreement(make):
         assert row["last"] == row["title"]

@@ -9,8 +9,9 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
 from tests.differential import every_form, outcome
-from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, books, context_of
 from tests.models import AudioBook, Book, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
@@ -44,7 +45,7 @@ class ObjectSerializer(BaseSerializer):
 @idiom(lambda rows: rows[0]["reviews"][0]["score"] == 4 and rows[0]["all"]["title"] > "The")
 def base_serializers(base):
     declared = {"reviews": HighScoreSerializer(many=True), "all": ObjectSerializer(source="*")}
-    return serializer_class(base, Book, ["id", *declared], declared)
+    return serializer_of(base, Book, ["id"], declared)
 
 
 class Visible(ListSerializer):
@@ -56,8 +57,8 @@ class Visible(ListSerializer):
 
 @idiom(lambda rows: len(rows[0]["tags"]) == 2)
 def a_list_class_that_leaves_rows_out(base):
-    tag = serializer_class(base, Tag, ["label"], list_serializer_class=Visible)
-    return serializer_class(base, Book, ["id", "tags"], {"tags": tag(many=True)})
+    tag = serializer_of(base, Tag, ["label"], list_serializer_class=Visible)
+    return serializer_of(base, Book, ["id", "tags"], {"tags": tag(many=True)})
 
 
 class Shouted(serializers.CharField):
@@ -88,7 +89,7 @@ def mappings_of_fields(base):
             return serializers.StringRelatedField, many
 
     fields = ["title", "format", "published", "publisher", "tags"]
-    return serializer_class(BookSerializer, Book, fields)
+    return serializer_of(BookSerializer, Book, fields)
 
 
 @idiom(lambda rows: rows[0]["url"].startswith("http://testserver/"))
@@ -103,9 +104,7 @@ def a_url_named_and_looked_up_in_another_way(base):
         "url": {"view_name": "book-detail", "lookup_field": "id"},
         "publisher": {"view_name": "publisher-detail", "lookup_url_kwarg": "pk"},
     }
-    return serializer_class(
-        BookSerializer, Book, ["url", "title", "publisher"], extra_kwargs=options
-    )
+    return serializer_of(BookSerializer, Book, ["url", "title", "publisher"], extra_kwargs=extra)
 
 
 # Serializers that decide for themselves.
@@ -136,7 +135,7 @@ def choosing_by(kind, base):
     if kind is cached_property:
         fields.__set_name__(None, "fields")
     chosen = type(base)("Chosen", (base,), {"fields": fields})
-    return serializer_class(chosen, Book, COLUMNS)
+    return serializer_of(chosen, Book, COLUMNS)
 
 
 def has_chosen(rows):
@@ -160,13 +159,13 @@ def fields_by_their_names(base):
             names = super().get_field_names(declared_fields, info)
             return list(asked_for(self, dict.fromkeys(names)))
 
-    return serializer_class(Chosen, Book, COLUMNS)
+    return serializer_of(Chosen, Book, COLUMNS)
 
 
 @idiom(lambda rows: (rows[0]["publisher"], rows[1]["title"]) == ({"code": "a"}, "book"))
 def a_field_replaced_whenever_a_row_is_represented(base):
     """Writes keys, reads rows: `self.fields[...] = ...` in `to_representation()`."""
-    publisher = serializer_class(base, Publisher, ["code"])
+    publisher = serializer_of(base, Publisher, ["code"])
 
     class Replacing(base):
         def to_representation(self, instance):
@@ -175,18 +174,18 @@ def a_field_replaced_whenever_a_row_is_represented(base):
                 self.fields["title"] = serializers.CharField(source="slug")
             return super().to_representation(instance)
 
-    return serializer_class(Replacing, Book, ["id", "publisher", "title"])
+    return serializer_of(Replacing, Book, ["id", "publisher", "title"])
 
 
 @idiom(lambda rows: rows[0]["publisher"]["code"] == "a")
 def a_row_read_by_another_serializer(base):
-    read = serializer_class(base, Book, ["id", "title", "publisher"], depth=1)
+    read = serializer_of(base, Book, ["id", "title", "publisher"], depth=1)
 
     class Writing(base):
         def to_representation(self, instance):
             return read(instance, context=self.context).data
 
-    return serializer_class(Writing, Book, ["title", "publisher"])
+    return serializer_of(Writing, Book, ["title", "publisher"])
 
 
 @idiom(
@@ -204,9 +203,9 @@ def rows_of_several_kinds(base):
             row = chosen(instance, context=self.context).data
             return {"type": type(instance).__name__, **row}
 
-    audio = serializer_class(base, AudioBook, ["id", "narrator"])
-    book = serializer_class(base, Book, ["id", "title"])
-    return serializer_class(Polymorphic, Book, ["id"])
+    audio = serializer_of(base, AudioBook, ["id", "narrator"])
+    book = serializer_of(base, Book, ["id", "title"])
+    return serializer_of(Polymorphic, Book, ["id"])
 
 
 @idiom(
@@ -225,7 +224,7 @@ def a_row_that_asks_for_another_row_on_the_way(base):
             row = super().to_representation(instance)
             return {"first": next(iter(row)), **row}
 
-    return serializer_class(Threaded, Review, ["label", "stars", "answers"])
+    return serializer_of(Threaded, Review, ["label", "stars", "answers"])
 
 
 # Nested serializers that choose for the request, in one of which the class says all others.
@@ -237,10 +236,10 @@ SHORT = [context_of("short=1"), context_of(), context_of("short=1")]
 def book_class(base, chosen):
     """Return a class whose publisher and tags are of classes that `chosen` decides for."""
     nested = {
-        "publisher": serializer_class(chosen, Publisher, ["id", "name", "code"])(),
-        "tags": serializer_class(chosen, Tag, ["id", "label"])(many=True),
+        "publisher": serializer_of(chosen, Publisher, ["id", "name", "code"])(),
+        "tags": serializer_of(chosen, Tag, ["id", "label"])(many=True),
     }
-    return serializer_class(base, Book, ["id", "title", "format", "price", *nested], nested)
+    return serializer_of(base, Book, ["id", "title", "format", "price"], nested)
 
 
 @idiom(lambda rows: list(rows[0]["publisher"]) == ["name", "code"], contexts=SHORT)
@@ -281,7 +280,7 @@ def test_classes_that_are_made_for_each_request():
     """A page API: the names that it asks for make a class by `type()`."""
     for names in (("title",), ("id", "publisher", "tags"), ("title",), ("pages", "shout")):
         reference, *forms = every_form(
-            lambda base: serializer_class(base, Book, names),  # noqa: B023
+            lambda base: serializer_of(base, Book, names),  # noqa: B023
             ModelSerializer,
         )
         expected = reference(books(), many=True).data
@@ -297,7 +296,7 @@ def test_rows_of_several_models_in_one_list():
             def to_representation(self, instance):
                 return {**super().to_representation(instance), "type": type(instance)}
 
-        return serializer_class(Keyed, Book, ["id", "title"])
+        return serializer_of(Keyed, Book, ["id", "title"])
 
     def rows():
         return [*books(), *AudioBook.objects.all(), None, {"id": 1, "title": "A"}]

@@ -9,8 +9,9 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from tests.differential import every_form
-from tests.idioms.agreement import assert_agreement, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, context_of
 from tests.models import Book, Tag
+from tests.relations.serializers import serializer_of
 
 try:
     from django.contrib.gis.geos import Point, Polygon
@@ -37,13 +38,13 @@ def test_geometry_fields():
             "get_area": lambda serializer, book: book.outline.centroid,
         }
         names = ["id", *(name for name in declared if name != "get_area")]
-        return serializer_class(base, Book, names, declared)
+        return serializer_of(base, Book, names, declared)
 
     assert assert_agreement(make, placed)[0]["place"]["coordinates"] == (0.0, 2.12)
 
 
 def features(base):
-    tag = serializer_class(base, Tag, ["label"])
+    tag = serializer_of(base, Tag, ["label"])
 
     class BookSerializer(serializers.GeoFeatureModelSerializer):
         place = fields.GeometryField()

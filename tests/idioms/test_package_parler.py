@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils import translation
 
 from tests.idioms.agreement import assert_agreement, context_of
-from tests.idioms.agreement import serializer_class as class_of
+from tests.relations.serializers import serializer_of
 
 pytest.importorskip("parler_rest")
 from parler_rest.fields import TranslatedField, TranslatedFieldsField
@@ -35,13 +35,13 @@ def rows():
 
 def translatable(base, fields, declared=None):
     mixed = type(base)("Translatable", (TranslatableModelSerializerMixin, base), {})
-    return class_of(mixed, Dish, fields, declared)
+    return serializer_of(mixed, Dish, fields, declared)
 
 
 def test_all_languages():
     def make(base):
         declared = {"translations": TranslatedFieldsField(shared_model=Dish)}
-        return translatable(base, ["price", *declared], declared)
+        return translatable(base, ["price"], declared)
 
     row = assert_agreement(make, rows)[0]
     assert row["translations"] == {"de": {"name": "Suppe"}, "en": {"name": "Soup"}}
@@ -50,7 +50,7 @@ def test_all_languages():
 def test_the_languages_that_the_context_names():
     def make(base):
         declared = {"translations": TranslatedFieldsField(shared_model=Dish)}
-        return translatable(base, ["price", *declared], declared)
+        return translatable(base, ["price"], declared)
 
     contexts = [context_of(languages=["de"]), context_of()]
     row = assert_agreement(make, rows, contexts=contexts)[0]
@@ -60,7 +60,7 @@ def test_the_languages_that_the_context_names():
 def test_one_field_in_all_languages_and_in_the_active_one():
     def make(base):
         declared = {"names": TranslatedField(source="name"), "name": serializers.CharField()}
-        return translatable(base, ["price", *declared], declared)
+        return translatable(base, ["price"], declared)
 
     for language in ("en", "de"):
         with translation.override(language):

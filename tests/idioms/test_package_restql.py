@@ -8,8 +8,9 @@ import pytest
 from rest_framework import serializers
 
 from tests.differential import every_form, outcome
-from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, books, context_of
 from tests.models import Book, Publisher, Tag
+from tests.relations.serializers import serializer_of
 
 DynamicFieldsMixin = pytest.importorskip("django_restql.mixins").DynamicFieldsMixin
 fields_of_restql = pytest.importorskip("django_restql.fields")
@@ -17,14 +18,14 @@ fields_of_restql = pytest.importorskip("django_restql.fields")
 
 def dynamic(base, *arguments, **options):
     mixed = type(base)("Dynamic", (DynamicFieldsMixin, base), {})
-    return serializer_class(mixed, *arguments, **options)
+    return serializer_of(mixed, *arguments, **options)
 
 
 def made_of(base, field=None):
     publisher = dynamic(base, Publisher, ["id", "name", "code"])
     tag = dynamic(base, Tag, ["id", "label"])
     declared = {"publisher": publisher(), "tags": tag(many=True)}
-    return dynamic(base, Book, ["id", "title", "pages", *declared], declared)
+    return dynamic(base, Book, ["id", "title", "pages"], declared)
 
 
 QUERIES = [

@@ -7,8 +7,9 @@ from django.test import override_settings
 from rest_framework import serializers
 
 from tests.differential import every_form, outcome
-from tests.idioms.agreement import assert_agreement, books, context_of, serializer_class
+from tests.idioms.agreement import assert_agreement, books, context_of
 from tests.models import Book, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
 
 extensions = pytest.importorskip("rest_framework_serializer_extensions.serializers")
 fields_of_extensions = pytest.importorskip("rest_framework_serializer_extensions.fields")
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.urls("tests.idioms.urls")
 
 def extended(base, *arguments, **options):
     mixed = type(base)("Extended", (extensions.SerializerExtensionsMixin, base), {})
-    return serializer_class(mixed, *arguments, **options)
+    return serializer_of(mixed, *arguments, **options)
 
 
 def made_of(base):
@@ -95,7 +96,7 @@ def test_hashed_keys_and_the_links_to_them():
             ),
             "url": fields_of_extensions.HashIdHyperlinkedIdentityField("hashed"),
         }
-        return serializer_class(base, Book, ["title", *declared], declared)
+        return serializer_of(base, Book, ["title"], declared)
 
     settings = {"HASH_IDS_SOURCE": f"{__name__}.hashed"}
     with override_settings(REST_FRAMEWORK={"SERIALIZER_EXTENSIONS": settings}):

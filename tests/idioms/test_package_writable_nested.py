@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.idioms.agreement import assert_agreement, serializer_class
+from tests.idioms.agreement import assert_agreement
 from tests.models import Book, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
 
 writable = pytest.importorskip("drf_writable_nested")
 mixins = pytest.importorskip("drf_writable_nested.mixins")
@@ -17,16 +18,14 @@ def nested(base):
 
     writing = mixed(mixins.NestedCreateMixin, mixins.NestedUpdateMixin)
     unique = mixed(mixins.UniqueFieldsMixin)
-    answer = serializer_class(writing, Review, ["stars"])
-    review = serializer_class(
-        writing, Review, ["stars", "answers"], {"answers": answer(many=True)}
-    )
+    answer = serializer_of(writing, Review, ["stars"])
+    review = serializer_of(writing, Review, ["stars", "answers"], {"answers": answer(many=True)})
     declared = {
-        "publisher": serializer_class(unique, Publisher, ["code", "name"])(),
-        "tags": serializer_class(writing, Tag, ["label"])(many=True),
+        "publisher": serializer_of(unique, Publisher, ["code", "name"])(),
+        "tags": serializer_of(writing, Tag, ["label"])(many=True),
         "reviews": review(many=True),
     }
-    return serializer_class(writing, Book, ["id", *declared], declared)
+    return serializer_of(writing, Book, ["id"], declared)
 
 
 def test_is_read():

@@ -17,6 +17,7 @@ from rest_framework.serializers import ModelSerializer
 from tests.differential import every_form, outcome_once, value_of
 from tests.models import Book, Country, ImportedPublisher, Publisher, Tag
 from tests.overrides.fields import SuffixedText
+from tests.relations.serializers import serializer_of
 from tests.values import SUMMER, THING
 
 
@@ -204,12 +205,6 @@ LOADS = {
 }
 
 
-class Label(ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ["label"]
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("effect", EFFECTS.values(), ids=EFFECTS)
 def test_effects_on_the_database_act_on_what_is_read_after_them(effect):
@@ -221,25 +216,19 @@ def test_effects_on_the_database_act_on_what_is_read_after_them(effect):
     Book.objects.create(title="Other", price=2)
 
     def make(base):
-        class ExampleSerializer(base):
-            before = serializers.SerializerMethodField("names")
-            effect_ = serializers.SerializerMethodField("do")
-            keys = serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True)
-            labels = Label(source="tags", many=True)
-            publisher = serializers.StringRelatedField()
-            name = serializers.CharField(source="publisher.name", default="none")
-
-            class Meta:
-                model = Book
-                fields = ["before", "effect_", "title", "keys", "labels", "publisher", "name"]
-
-            def names(self, book):
-                return [str(tag) for tag in book.tags.all()]
-
-            def do(self, book):
-                effect(book)
-
-        return ExampleSerializer
+        method, label = serializers.SerializerMethodField, serializer_of(base, Tag, ["label"])
+        declared = {
+            "before": method("get_names"),
+            "get_names": lambda self, book: [str(tag) for tag in book.tags.all()],
+            "effect_": method("get_effect"),
+            "get_effect": lambda self, book: effect(book),
+            "title": serializers.CharField(),
+            "keys": serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True),
+            "labels": label(source="tags", many=True),
+            "publisher": serializers.StringRelatedField(),
+            "name": serializers.CharField(source="publisher.name", default="none"),
+        }
+        return serializer_of(base, Book, [], declared)
 
     def read(serializer_class, load):
         """Return what becomes of the book, by which queries; and undo what was written."""

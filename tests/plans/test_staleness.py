@@ -17,6 +17,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from tests.differential import FAST_BASES, FAST_FORMS, every_form, outcome
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
+from tests.relations.serializers import serializer_of
 from tests.values import SUMMER
 
 THING = {"name": "Ruritania", "size": 5, "text": "t"}
@@ -106,13 +107,8 @@ def test_nested_serializers(field):
 
 
 def of_a_model(base):
-    class ExampleSerializer(base):
-        class Meta:
-            model = Publisher
-            fields = ["name"]
-            extra_kwargs = OrderedDict(name=OrderedDict(help_text="which name"))
-
-    return ExampleSerializer
+    options = OrderedDict(name=OrderedDict(help_text="which name"))
+    return serializer_of(base, Publisher, ["name"], extra_kwargs=options)
 
 
 META = {
@@ -187,11 +183,7 @@ def test_a_model_that_got_one_more_field():
         class Translated(models.Model):
             title = models.CharField(max_length=9)
 
-    def make(base):
-        meta = type("Meta", (), {"model": Translated, "fields": "__all__"})
-        return type(base)("ExampleSerializer", (base,), {"Meta": meta})
-
-    fast = make(FAST_BASES[ModelSerializer])
+    fast = serializer_of(FAST_BASES[ModelSerializer], Translated, "__all__")
     models.CharField(max_length=9).contribute_to_class(Translated, "title_de")
     row = Translated(title="Title", title_de="Titel")
     for _ in range(2):
@@ -243,12 +235,7 @@ def test_drf_s_own_classes_when_they_are_patched_before_first_use(
     monkeypatch, patch, is_made_before
 ):
     def make(base):
-        class ExampleSerializer(base):
-            class Meta:
-                model = Book
-                fields = ["title", "published", "publisher", "added"]
-
-        return ExampleSerializer
+        return serializer_of(base, Book, ["title", "published", "publisher", "added"])
 
     book = Book(title="t", publisher_id=3, published="1894-04-01", added=SUMMER)
     unpatched = outcome(make(ModelSerializer), lambda: book)

@@ -25,10 +25,11 @@ urlpatterns = [
 
 
 def serializer_of(base, model, fields, declared=None, **options):
-    """Return a serializer class of `model` on `base`."""
+    """Return a serializer class of `model` on `base`, with all fields that are `declared`."""
     declared = declared or {}
     if fields != "__all__":
-        fields = [*fields, *(name for name in declared if not name.startswith("get_"))]
+        others = [name for name in declared if not name.startswith("get_") and name not in fields]
+        fields = [*fields, *others]
     meta = type("Meta", (), {"model": model, "fields": fields, **options})
     return type(base)(f"{model.__name__}Serializer", (base,), {**declared, "Meta": meta})
 
