@@ -64,29 +64,18 @@ def test_a_list_class_that_is_named_later_is_taken():
     assert cls(ROWS, many=True).data == [{"name": "ADA"}, {"name": "GRACE"}]
 
 
-def test_a_serializer_whose_init_keeps_its_state_to_itself():
-    class OwnSerializer(FastReadOnlySerializer):
-        name = serializers.CharField()
-
-        def __init__(self, instance):
-            self.instance = instance
-            self.fields = {}
-
-    for _ in range(3):
-        assert OwnSerializer(ROWS[0]).data == {}
-
-
-def test_an_init_that_is_patched_later_decides(monkeypatch):
-    cls = named(FastReadOnlySerializer)
-    for _ in range(3):
-        assert cls(ROWS[0]).data == ROWS[0]
-
+def test_an_init_that_keeps_its_state_to_itself_also_if_it_is_patched_later(monkeypatch):
     def without_fields(self, instance):
         self.instance = instance
         self.fields = {}
 
-    monkeypatch.setattr(cls, "__init__", without_fields, raising=False)
-    assert cls(ROWS[0]).data == {}
+    own, patched = (named(FastReadOnlySerializer) for _ in range(2))
+    own.__init__ = without_fields
+    for _ in range(3):
+        assert own(ROWS[0]).data == {}
+        assert patched(ROWS[0]).data == ROWS[0]
+    monkeypatch.setattr(patched, "__init__", without_fields, raising=False)
+    assert patched(ROWS[0]).data == {}
 
 
 # List classes of a project, which call `super()`: rows are read by plans, and it stays itself.

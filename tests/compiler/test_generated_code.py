@@ -51,10 +51,3 @@ def test_tracebacks_and_inspect_show_the_source(many):
     frames = [frame for frame, _ in traceback.walk_tb(error.value.__traceback__)]
     (frame,) = [it for it in frames if it.f_code.co_filename.startswith("<fastserializers")]
     compile(inspect.getsource(frame.f_code), "as printed", "exec")
-
-
-def test_a_missing_attribute_is_told_as_by_drf():
-    with pytest.raises(AttributeError) as error:
-        ShownSerializer(object()).data  # noqa: B018
-    text = "".join(traceback.format_exception(error.value))
-    assert "Got AttributeError when attempting to get a value for field `name`" in text

@@ -5,16 +5,14 @@ from __future__ import annotations
 import copy
 import decimal
 import pickle
-from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
 from fastserializers import FastReadOnlySerializer
-from tests.idioms.agreement import assert_agreement, books, context_of
-from tests.models import Book, Publisher, Review, Tag
+from tests.idioms.agreement import assert_agreement, books
+from tests.models import Book
 from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
@@ -219,54 +217,6 @@ class TestValues:
         }
         assert {name: row[name] for name in expected} == expected
         assert (other["subtitle"], "in_print" in other) == (False, False)
-
-    def test_in_a_zone_of_the_request_and_of_a_middleware(self):
-        class Local(serializers.DateTimeField):
-            def to_representation(self, value):
-                name = self.context["request"].query_params.get("zone", "UTC")
-                self.timezone = ZoneInfo(name)
-                return super().to_representation(value)
-
-        make = books_with(["id", "added"], local=lambda: Local(source="added"))
-        contexts = [context_of("zone=Europe/Berlin"), context_of(), context_of("zone=Asia/Tokyo")]
-        with timezone.override(ZoneInfo("America/New_York")):
-            row = assert_agreement(make, contexts=contexts)[0]
-        assert row["local"] == "2024-07-01T14:30:00+02:00"
-        assert row["added"] == "2024-07-01T08:30:00-04:00"
-
-
-class TestRelations:
-    def test_fields_that_write_in_their_own_way(self):
-        class Creatable(serializers.SlugRelatedField):
-            def to_internal_value(self, data):
-                return self.get_queryset().get_or_create(label=data)[0]
-
-        class Limited(serializers.PrimaryKeyRelatedField):
-            def get_queryset(self):
-                queryset = super().get_queryset()
-                return queryset.filter(code=self.context["request"].query_params.get("code"))
-
-        make = books_with(
-            ["id"],
-            tags=lambda: Creatable(slug_field="label", queryset=Tag.objects.all(), many=True),
-            publisher=lambda: Limited(queryset=Publisher.objects.all()),
-        )
-        assert assert_agreement(make)[0]["tags"][0] == "Novel"
-
-    def test_a_recursive_field_that_asks_for_its_grandparents_class(self):
-        class RecursiveField(serializers.Serializer):
-            def to_representation(self, value):
-                return self.parent.parent.__class__(value, context=self.context).data
-
-        def make(base):
-            declared = {"answers": RecursiveField(many=True)}
-            return serializer_of(base, Review, ["stars"], declared)
-
-        def reviews():
-            return Review.objects.filter(answer_to=None).order_by("pk")
-
-        row = assert_agreement(make, reviews)[0]
-        assert row["answers"][0]["answers"] == [{"stars": 1, "answers": []}]
 
 
 # Fields that run code of the project's in one object: what they see of the others.

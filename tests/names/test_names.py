@@ -19,6 +19,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
 from tests.differences import differences
+from tests.differential import both, of_body
 from tests.models import Book
 from tests.values import BERLIN, SUMMER, THING
 
@@ -166,7 +167,7 @@ class TestNamesOfFields:
                 name
             )
 
-    def test_may_be_members_of_an_enumeration(self, agree):
+    def test_may_be_members_of_an_enumeration_and_no_text(self, agree):
         class Name(models.TextChoices):
             NAME = "name"
             SIZE = "size"
@@ -174,32 +175,22 @@ class TestNamesOfFields:
         class PlainName(str, Enum):
             NAME = "name"
 
-        def make(base):
-            class ExampleSerializer(base):
-                def get_fields(self):
-                    return {
-                        Name.NAME: serializers.CharField(),
-                        PlainName.NAME: serializers.CharField(),
-                        Name.SIZE: serializers.IntegerField(),
-                    }
+        def get_fields(self):
+            return {
+                Name.NAME: serializers.CharField(),
+                PlainName.NAME: serializers.CharField(),
+                Name.SIZE: serializers.IntegerField(),
+            }
 
-            return ExampleSerializer
+        def numbered(self):
+            return {5: serializers.CharField(source="name", label="five")}
 
-        agree(make, lambda: THING)
-        reference, fast = make(Serializer), make(FastReadOnlySerializer)
+        agree(of_body(lambda: {"get_fields": get_fields}), lambda: THING)
+        reference, fast = both(lambda: {"get_fields": get_fields})
         for _ in range(2):
             assert list(map(type, fast(THING).data)) == list(map(type, reference(THING).data))
-
-    def test_may_be_no_text(self):
-        def make(base):
-            class ExampleSerializer(base):
-                def get_fields(self):
-                    return {5: serializers.CharField(source="name", label="five")}
-
-            return ExampleSerializer
-
-        assert make(Serializer)(THING).data == {5: "Ruritania"}
-        assert make(FastReadOnlySerializer)(THING).data == {5: "Ruritania"}
+        for cls in both(lambda: {"get_fields": numbered}):
+            assert cls(THING).data == {5: "Ruritania"}
 
 
 CLASS_NAMES = [

@@ -83,33 +83,6 @@ def surroundings(number):
     return stack
 
 
-def outputs_in_threads(classes, sources, contexts, times):
-    """Return the text of each thread's outputs, after asserting that they are DRF's.
-
-    Each thread asks DRF first, then all of them ask the fast classes at once.
-    """
-    reference, *fast_classes = classes
-
-    def outputs(serializer_class, number):
-        return [
-            spelled_out(
-                serializer_class(source, many=type(source) is list, context=contexts[number]).data
-            )
-            for source in sources
-        ]
-
-    def work(number, barrier):
-        with surroundings(number):
-            expected = outputs(reference, number)
-            barrier.wait()
-            for _ in range(times):
-                for fast in fast_classes:
-                    assert outputs(fast, number) == expected
-        return str(expected)
-
-    return in_threads(work)
-
-
 # One class for all.
 
 
@@ -154,91 +127,93 @@ def choosing(base):
 NAMES = ["made", "hour", "name", "price", "listed", "url", "mark", "inner", "rows"]
 
 
-class TestOneClass:
-    @pytest.mark.parametrize("make", [everything, choosing], ids=lambda f: f.__name__)
-    def test_gives_each_thread_its_own(self, make):
-        price = SimpleNamespace(price=Decimal("1234.565"))
-        thing = SimpleNamespace(
-            made=SUMMER,
-            name=translation.gettext_lazy("Yes"),
-            code="c",
-            moments=[SUMMER, SUMMER.replace(month=1)],
-            price=Decimal("98765.4321"),
-            rows=[price, price],
-        )
-        contexts = [
-            {
-                "mark": number,
-                "names": [NAMES[number], *NAMES[number + 2 :: 2]],
-                "request": APIRequestFactory(SERVER_PORT=str(8000 + number)).get("/"),
-            }
-            for number in range(THREADS)
-        ]
-        classes = every_form(make)
-        outputs = outputs_in_threads(classes, [thing, [thing] * 4], contexts, times=10)
-        assert len(set(outputs)) == THREADS
+@pytest.mark.parametrize("make", [everything, choosing], ids=lambda f: f.__name__)
+def test_one_class_gives_each_thread_its_own(make):
+    """Each thread asks DRF first, then all of them ask the fast classes at once."""
+    price = SimpleNamespace(price=Decimal("1234.565"))
+    thing = SimpleNamespace(
+        made=SUMMER,
+        name=translation.gettext_lazy("Yes"),
+        code="c",
+        moments=[SUMMER, SUMMER.replace(month=1)],
+        price=Decimal("98765.4321"),
+        rows=[price, price],
+    )
+    reference, *fast_classes = every_form(make)
+
+    def work(number, barrier):
+        context = {
+            "mark": number,
+            "names": [NAMES[number], *NAMES[number + 2 :: 2]],
+            "request": APIRequestFactory(SERVER_PORT=str(8000 + number)).get("/"),
+        }
+
+        def outputs(cls):
+            one, rows = cls(thing, context=context), cls([thing] * 4, many=True, context=context)
+            return spelled_out(one.data), spelled_out(rows.data)
+
+        with surroundings(number):
+            expected = outputs(reference)
+            barrier.wait()
+            for fast in fast_classes * 10:
+                assert outputs(fast) == expected
+        return str(expected)
+
+    assert len(set(in_threads(work))) == THREADS
 
 
 # First use, by all at once.
 
 
-class TestFirstUse:
-    ROUNDS = 12
+ROUNDS = 12
 
-    def first_uses(self, make_classes, source):
-        """Let all threads use new classes at the same moment, again and again."""
-        rounds = [make_classes() for _ in range(self.ROUNDS)]
 
-        def work(number, barrier):
-            with surroundings(number):
-                for reference, fast_class in rounds:
-                    options = [{"instance": source}, {"instance": [source] * 2, "many": True}]
-                    context = {"mark": number}
-                    expected = [
-                        spelled_out(reference(**given, context=context).data) for given in options
-                    ]
-                    barrier.wait()
-                    fast = fast_class()
-                    # Half of the threads begin with a list.
-                    for given in options if number % 2 else options[::-1]:
-                        actual = spelled_out(fast(**given, context=context).data)
-                        assert actual == expected[options.index(given)]
+def marked(base):
+    class Inner(base):
+        made = serializers.DateTimeField()
+        mark = serializers.SerializerMethodField()
 
-        in_threads(work)
+        def get_mark(self, thing):
+            return self.context["mark"]
 
-    @pytest.mark.parametrize("form", FAST_FORMS)
-    def test_of_a_class(self, form):
-        def make(base):
-            class Inner(base):
-                made = serializers.DateTimeField()
-                mark = serializers.SerializerMethodField()
+    class ExampleSerializer(base):
+        name = serializers.CharField()
+        inner = Inner(source="*")
+        rows = Inner(many=True)
 
-                def get_mark(self, thing):
-                    return self.context["mark"]
+    return ExampleSerializer
 
-            class ExampleSerializer(base):
-                name = serializers.CharField()
-                inner = Inner(source="*")
-                rows = Inner(many=True)
 
-            return ExampleSerializer
+@pytest.mark.parametrize("form", FAST_FORMS)
+def test_first_use_of_a_class(form):
+    source = SimpleNamespace(name="n", made=SUMMER, rows=[SimpleNamespace(made=SUMMER)])
+    rounds = [(marked(Serializer), form(marked, Serializer)) for _ in range(ROUNDS)]
+    options = [{"instance": source}, {"instance": [source] * 2, "many": True}]
 
-        def make_classes():
-            fast = form(make, Serializer)
-            return make(Serializer), lambda: fast
+    def work(number, barrier):
+        def shown(cls, given):
+            return spelled_out(cls(**given, context={"mark": number}).data)
 
-        row = SimpleNamespace(made=SUMMER)
-        self.first_uses(make_classes, SimpleNamespace(name="n", made=SUMMER, rows=[row]))
-
-    def test_of_read_only_makes_one_of_each_class(self):
-        classes = [tree() for _ in range(self.ROUNDS)]
-
-        def work(number, barrier):
-            made = []
-            for plain in classes:
+        with surroundings(number):
+            for reference, fast in rounds:
+                expected = [shown(reference, given) for given in options]
                 barrier.wait()
-                made.append(read_only(plain))
-            return made
+                # Half of the threads begin with a list.
+                for turn in (0, 1) if number % 2 else (1, 0):
+                    assert shown(fast, options[turn]) == expected[turn]
 
-        for made in zip(*in_threads(work), strict=True):
-            assert len(set(made)) == 1
+    in_threads(work)
+
+
+def test_first_use_of_read_only_makes_one_of_each_class():
+    classes = [tree() for _ in range(ROUNDS)]
+
+    def work(number, barrier):
+        made = []
+        for plain in classes:
+            barrier.wait()
+            made.append(read_only(plain))
+        return made
+
+    for made in zip(*in_threads(work), strict=True):
+        assert len(set(made)) == 1
