@@ -15,7 +15,7 @@ from fastserializers import (
     read_only,
 )
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.differential import assert_classes_agree, assert_same, both
+from tests.differential import assert_classes_agree, assert_same, both, of_a_thing
 from tests.models import Book
 from tests.values import THING
 
@@ -34,15 +34,13 @@ class TestClasses:
 
     @pytest.mark.parametrize("name", ["Serializer", "ModelSerializer", "ExampleSerializer"])
     def test_made_by_type_that_override_things_under_drf_s_names(self, agree, name):
+        body = {
+            "name": serializers.CharField(),
+            "get_fields": lambda self: {"size": serializers.IntegerField()},
+        }
+
         def make(base):
-            inner = type(Serializer)(
-                name,
-                (Serializer,),
-                {
-                    "name": serializers.CharField(),
-                    "get_fields": lambda self: {"size": serializers.IntegerField()},
-                },
-            )
+            inner = type(Serializer)(name, (Serializer,), body)
             return type(base)(name, (base,), {"inner": inner(source="*")})
 
         agree(make, lambda: THING)
@@ -79,30 +77,17 @@ class TestClasses:
         agree(make, lambda: THING)
 
     def test_plain_subclasses_of_fast_ones_and_fast_ones_of_plain_ones(self):
-        class Plain(Serializer):
-            name = serializers.CharField()
-
-        class Fast(FastReadOnlyMixin, Plain):
-            size = serializers.IntegerField()
-
-        class PlainAgain(Fast):
-            made = serializers.DateTimeField()
-
-        class Other(Serializer):
-            price = serializers.DecimalField(8, 2)
-
-        class Both(Other, Fast):
-            pass
-
-        class Late(Plain, FastReadOnlySerializer):
-            pass
-
+        plain = of_a_thing(Serializer)
+        fast = of_a_thing(Serializer, FastReadOnlyMixin, name="Fast")
+        again = type(fast)("Again", (fast,), {"made": serializers.DateTimeField()})
+        other = type(fast)("Other", (Serializer,), {"price": serializers.DecimalField(8, 2)})
+        of_both = type(fast)("Both", (other, fast), {})
+        late = type(fast)("Late", (plain, FastReadOnlySerializer), {})
         expected = {"name": "Ruritania", "size": 5}
-        assert Fast(THING).data == expected
-        assert PlainAgain(THING).data == {**expected, "made": "2024-07-01T12:30:00Z"}
-        assert Both([THING], many=True).data == [{"price": "2.34", **expected}]
-        assert Late(THING).data == {"name": "Ruritania"}
-        for refusing in (Fast, PlainAgain, Both, Late):
+        assert fast(THING).data == late(THING).data == expected
+        assert again(THING).data == {**expected, "made": "2024-07-01T12:30:00Z"}
+        assert of_both([THING], many=True).data == [{"price": "2.34", **expected}]
+        for refusing in (fast, again, of_both, late):
             with pytest.raises(ReadOnlySerializerError, match=refusing.__name__):
                 refusing(data={})
 

@@ -264,20 +264,24 @@ class TestSerializersInLists:
     row = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
 
     def make(self, base, plain_inside):
-        class Inner(Serializer if plain_inside else base):
-            name = serializers.CharField()
-            made = serializers.DateTimeField(required=False)
-            label = serializers.SerializerMethodField()
+        def get_label(self, row):
+            return row["label"], type(self.parent).__name__, self.context.get("mark")
 
-            def get_label(self, row):
-                return row["label"], type(self.parent).__name__, self.context.get("mark")
-
-        class Outer(base):
-            rows = serializers.ListField(child=Inner())
-            by_name = serializers.DictField(child=Inner())
-            deep = serializers.DictField(child=serializers.ListField(child=Inner(many=True)))
-
-        return Outer
+        body = {
+            "name": serializers.CharField(),
+            "made": serializers.DateTimeField(required=False),
+            "label": serializers.SerializerMethodField(),
+            "get_label": get_label,
+        }
+        inner_base = Serializer if plain_inside else base
+        inner = type(base)("Inner", (inner_base,), body)
+        lists = serializers.ListField(child=inner(many=True))
+        fields = {
+            "rows": serializers.ListField(child=inner()),
+            "by_name": serializers.DictField(child=inner()),
+            "deep": serializers.DictField(child=lists),
+        }
+        return type(base)("Outer", (base,), fields)
 
     def test_are_read_alike(self, agree, plain_inside):
         row = self.row

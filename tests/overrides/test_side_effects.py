@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import decimal
+import itertools
 from collections import UserDict
 from decimal import Decimal
 
@@ -14,7 +15,7 @@ from django.utils import timezone, translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import every_form, outcome_once, value_of
+from tests.differential import every_form, of_body, outcome_once, value_of
 from tests.models import Book, Country, ImportedPublisher, Publisher, Tag
 from tests.overrides.fields import SuffixedText
 from tests.relations.serializers import serializer_of
@@ -25,164 +26,146 @@ def with_effect(effect, field):
     """Return what makes a class: a field, a method that has an effect, and the field again."""
 
     def make(base):
-        class ExampleSerializer(base):
-            before = field()
-            effect_ = serializers.SerializerMethodField("do")
-            after = field()
-
-            def do(self, thing):
-                return effect(thing, self)
-
-        return ExampleSerializer
+        body = {"before": field(), "effect_": serializers.SerializerMethodField("do")}
+        do = {"do": lambda self, thing: effect(thing, self)}
+        return type(base)("ExampleSerializer", (base,), {**body, "after": field(), **do})
 
     return make
 
 
-class TestSideEffects:
-    """A method field that changes something acts on what is read after it, not before."""
+# A method field that changes something acts on what is read after it, not before.
 
-    def test_on_columns(self, agree):
-        def shouts(book, serializer):
-            book.title = book.title.upper()
 
-        def replaces_the_dictionary(book, serializer):
-            book.__dict__ = {**book.__dict__, "title": "new"}
+def test_effects_on_columns(agree):
+    effects = {
+        "shouts": lambda book, serializer: setattr(book, "title", book.title.upper()),
+        "replaces the dictionary": lambda book, serializer: setattr(
+            book, "__dict__", {**book.__dict__, "title": "new"}
+        ),
+        "deletes a column": lambda book, serializer: [
+            book.__dict__.pop("title"),
+            setattr(book, "title", "set again"),
+        ],
+        "becomes another": lambda book, serializer: vars(book).update(vars(Book(title="other"))),
+    }
+    for name, effect in effects.items():
+        make = with_effect(effect, lambda: serializers.CharField(source="title"))
+        result = value_of(agree(make, lambda: Book(title="t")))
+        assert result["before"] == "'t'" != result["after"], name
 
-        def deletes_a_column(book, serializer):
-            del book.__dict__["title"]
-            book.title = "set again"
 
-        def becomes_another(book, serializer):
-            book.__dict__.update(Book(title="other").__dict__)
+def test_effects_on_a_relation(agree):
+    def replaces_the_state(book, serializer):
+        book._state = models.base.ModelState()
+        book._state.fields_cache["publisher"] = Publisher(name="state", pk=9)
 
-        for effect in (shouts, replaces_the_dictionary, deletes_a_column, becomes_another):
-            make = with_effect(effect, lambda: serializers.CharField(source="title"))
-            result = value_of(agree(make, lambda: Book(title="t")))
-            assert result["before"] == "'t'" != result["after"]
+    effects = (
+        lambda book, serializer: setattr(book, "publisher", Publisher(name="other", pk=9)),
+        lambda book, serializer: setattr(book, "publisher", None),
+        replaces_the_state,
+        lambda book, serializer: setattr(book.publisher, "__class__", ImportedPublisher),
+        lambda book, serializer: setattr(book.publisher, "pk", 7),
+    )
+    inner = serializer_of(ModelSerializer, Publisher, ["id", "name", "initials"])
+    fields = (
+        lambda: serializers.ReadOnlyField(source="publisher.initials"),
+        lambda: serializers.PrimaryKeyRelatedField(source="publisher", read_only=True),
+        lambda: inner(source="publisher"),
+    )
+    for effect, field in itertools.product(effects, fields):
+        agree(with_effect(effect, field), lambda: Book(publisher=Publisher(name="a b", pk=3)))
 
-    def test_on_a_relation(self, agree):
-        def sets(book, serializer):
-            book.publisher = Publisher(name="other", pk=9)
 
-        def forgets(book, serializer):
-            book.publisher = None
+def test_effects_on_the_class_of_the_instance(agree):
+    class Item:
+        value = property(lambda self: "item")
 
-        def replaces_the_state(book, serializer):
-            book._state = models.base.ModelState()
-            book._state.fields_cache["publisher"] = Publisher(name="state", pk=9)
+    class OtherItem(Item):
+        value = property(lambda self: "other")
 
-        def changes_its_class(book, serializer):
-            book.publisher.__class__ = ImportedPublisher
+    class Items(UserDict):
+        pass
 
-        def changes_its_key(book, serializer):
-            book.publisher.pk = 7
+    class PlainData:
+        value = "plain"
 
-        class Inner(ModelSerializer):
-            class Meta:
-                model = Publisher
-                fields = ["id", "name", "initials"]
+    def effect(thing, serializer):
+        thing.__class__ = OtherItem if isinstance(thing, Item) else PlainData
 
-        def source():
-            return Book(publisher=Publisher(name="a b", pk=3))
+    make = with_effect(effect, lambda: serializers.CharField(source="value"))
+    agree(make, Item)
+    agree(make, lambda: Items(value="item"))
 
-        for effect in (sets, forgets, replaces_the_state, changes_its_class, changes_its_key):
-            for field in (
-                lambda: serializers.ReadOnlyField(source="publisher.initials"),
-                lambda: serializers.PrimaryKeyRelatedField(source="publisher", read_only=True),
-                lambda: Inner(source="publisher"),
-            ):
-                agree(with_effect(effect, field), source)
 
-    def test_on_the_class_of_the_instance(self, agree):
-        class Item:
-            value = property(lambda self: "item")
+def test_effects_on_the_time_zone(agree):
+    class Thing:
+        made = SUMMER
 
-        class OtherItem(Item):
-            value = property(lambda self: "other")
+    def effect(thing, serializer):
+        timezone.activate("Asia/Tokyo")
 
-        class Items(UserDict):
-            pass
+    make = with_effect(effect, lambda: serializers.DateTimeField(source="made"))
 
-        class PlainData:
-            value = "plain"
+    def of_rows(base):
+        return type(base)("Outer", (base,), {"rows": make(base)(many=True)})
 
-        def effect(thing, serializer):
-            thing.__class__ = OtherItem if isinstance(thing, Item) else PlainData
+    def source():
+        timezone.deactivate()
+        return {"made": SUMMER, "rows": [{"made": SUMMER}, Thing(), {"made": SUMMER}]}
 
-        make = with_effect(effect, lambda: serializers.CharField(source="value"))
-        agree(make, Item)
-        agree(make, lambda: Items(value="item"))
+    try:
+        agree(make, source)
+        agree(of_rows, source)
+    finally:
+        timezone.deactivate()
 
-    def test_on_the_time_zone(self, agree):
-        class Thing:
-            made = SUMMER
 
-        def effect(thing, serializer):
-            timezone.activate("Asia/Tokyo")
+def test_effects_on_the_decimal_context(agree):
+    def effect(thing, serializer):
+        decimal.getcontext().rounding = decimal.ROUND_UP
 
-        make = with_effect(effect, lambda: serializers.DateTimeField(source="made"))
+    def source():
+        decimal.setcontext(decimal.DefaultContext.copy())
+        return {"price": Decimal("1.111")}
 
-        def of_rows(base):
-            return type(base)("Outer", (base,), {"rows": make(base)(many=True)})
+    make = with_effect(effect, lambda: serializers.DecimalField(None, 2, source="price"))
+    with decimal.localcontext():
+        agree(make, source)
 
-        def source():
-            timezone.deactivate()
-            return {"made": SUMMER, "rows": [{"made": SUMMER}, Thing(), {"made": SUMMER}]}
 
-        try:
-            agree(make, source)
-            agree(of_rows, source)
-        finally:
-            timezone.deactivate()
+def test_effects_on_the_language(agree):
+    def effect(thing, serializer):
+        translation.activate("de")
 
-    def test_on_the_decimal_context(self, agree):
-        def effect(thing, serializer):
-            decimal.getcontext().rounding = decimal.ROUND_UP
+    def source():
+        translation.activate("en")
+        return {"name": translation.gettext_lazy("Yes")}
 
-        def source():
-            decimal.setcontext(decimal.DefaultContext.copy())
-            return {"price": Decimal("1.111")}
+    with translation.override("en"):
+        for field in (serializers.ReadOnlyField, serializers.CharField):
+            agree(with_effect(effect, lambda: field(source="name")), source)  # noqa: B023
 
-        make = with_effect(effect, lambda: serializers.DecimalField(None, 2, source="price"))
-        with decimal.localcontext():
-            agree(make, source)
 
-    def test_on_the_language(self, agree):
-        def effect(thing, serializer):
-            translation.activate("de")
+def test_effects_on_the_context(agree):
+    def effect(thing, serializer):
+        serializer.context["suffix"] = serializer.context.get("suffix", "") + "!"
 
-        def source():
-            translation.activate("en")
-            return {"name": translation.gettext_lazy("Yes")}
+    agree(with_effect(effect, lambda: SuffixedText(source="name")), THING)
 
-        with translation.override("en"):
-            for field in (serializers.ReadOnlyField, serializers.CharField):
-                agree(with_effect(effect, lambda: field(source="name")), source)  # noqa: B023
 
-    def test_on_the_context(self, agree):
-        def effect(thing, serializer):
-            serializer.context["suffix"] = serializer.context.get("suffix", "") + "!"
+def test_effects_on_the_list_of_rows():
+    def get_size(self, row):
+        if len(row["rows"]) < 5:
+            row["rows"].append(row)
+        return len(row["rows"])
 
-        agree(with_effect(effect, lambda: SuffixedText(source="name")), THING)
-
-    def test_on_the_list_of_rows(self):
-        def make(base):
-            class ExampleSerializer(base):
-                size = serializers.SerializerMethodField()
-
-                def get_size(self, row):
-                    if len(row["rows"]) < 5:
-                        row["rows"].append(row)
-                    return len(row["rows"])
-
-            return ExampleSerializer
-
-        for serializer_class in every_form(make):
-            for _ in range(2):
-                rows = []
-                rows.append({"rows": rows})
-                sizes = [row["size"] for row in serializer_class(rows, many=True).data]
-                assert sizes == [2, 3, 4, 5, 5]
+    body = {"size": serializers.SerializerMethodField(), "get_size": get_size}
+    for serializer_class in every_form(of_body(body.copy)):
+        for _ in range(2):
+            rows = []
+            rows.append({"rows": rows})
+            sizes = [row["size"] for row in serializer_class(rows, many=True).data]
+            assert sizes == [2, 3, 4, 5, 5]
 
 
 EFFECTS = {
