@@ -130,15 +130,7 @@ class TestDisplays:
     def test_of_deferred_columns(self):
         assert_agreement(self.make, lambda: Book.objects.only("title").order_by("pk"))
 
-    def test_of_an_instance_that_has_another(self):
-        for shadow in (None, "text", lambda: "called", lambda more: more):
-            book = Book(pk=1, format="H")
-            book.get_format_display = shadow
-            assert_same(
-                lambda: {"value": serializers.CharField(source="get_format_display")}, book
-            )
-
-    def test_of_a_class_that_overrides_it(self):
+    def test_of_an_instance_and_of_a_class_that_have_another(self):
         class Shouting(Book):
             class Meta:
                 proxy = True
@@ -147,8 +139,13 @@ class TestDisplays:
             def get_format_display(self):
                 return super()._get_FIELD_display(Book._meta.get_field("format")).upper()
 
+        books = [cls(pk=1, format="H") for cls in (Shouting, *[Book] * 5)]
+        for book, shadow in zip(
+            books[2:], (None, "text", lambda: "called", lambda more: more), strict=True
+        ):
+            book.get_format_display = shadow
         field = serializers.CharField
-        for book in (Shouting(pk=1, format="H"), Book(pk=1, format="H")):
+        for book in books:
             assert_same(lambda: {"value": field(source="get_format_display")}, book)
 
     def test_choices_that_change(self):

@@ -161,62 +161,32 @@ class TitleOfTheModel(serializers.CharField):
         return f"{self.model.__name__}: {value}"
 
 
-class Title(serializers.CharField):
-    def bind(self, field_name, parent):
-        self.source = "title"
-        super().bind(field_name, parent)
-
-
-class Kind(serializers.ChoiceField):
-    """Changes a message and an attribute, and nothing that is read."""
-
-    default_error_messages = {"invalid_choice": "There is no such kind."}
-    html_cutoff = 10
-
-    def __init__(self, **kwargs):
-        super().__init__(choices=Book.Format.choices, **kwargs)
-
-
-class Internal(serializers.ReadOnlyField):
-    is_internal = True
-    initial = "x"
-
-    def __init__(self, **kwargs):
-        kwargs.setdefault("help_text", "Not for the public.")
-        super().__init__(**kwargs)
-
-
-class TestValues:
-    def test_of_classes_of_a_project(self):
-        make = books_with(
-            ["id", "cover"],
-            both=lambda: KeyAndLabel(choices=Book.Format.choices, source="format"),
-            added=Timestamp,
-            price=Money,
-            rounded=lambda: Rounded(source="price", decimal_places=0),
-            published=lambda: serializers.DateField(format="%d %B %Y"),
-            year=lambda: serializers.IntegerField(source="published.year", default=None),
-            subtitle=IsKnown,
-            in_print=lambda: InPrint(source="title"),
-            title=TitleOfTheModel,
-            name=Title,
-            format=Kind,
-            pages=Internal,
-        )
-        row, other, *_ = assert_agreement(make)
-        expected = {
-            "both": {"key": "H", "value": "Hardback"},
-            "added": 1719837000,
-            "price": "12.500",
-            "rounded": decimal.Decimal(12),
-            "year": 1894,
-            "subtitle": True,
-            "in_print": "The Prisoner of Zenda",
-            "title": "Book: The Prisoner of Zenda",
-            "name": "The Prisoner of Zenda",
-        }
-        assert {name: row[name] for name in expected} == expected
-        assert (other["subtitle"], "in_print" in other) == (False, False)
+def test_values_of_classes_of_a_project():
+    make = books_with(
+        ["id", "cover"],
+        both=lambda: KeyAndLabel(choices=Book.Format.choices, source="format"),
+        added=Timestamp,
+        price=Money,
+        rounded=lambda: Rounded(source="price", decimal_places=0),
+        published=lambda: serializers.DateField(format="%d %B %Y"),
+        year=lambda: serializers.IntegerField(source="published.year", default=None),
+        subtitle=IsKnown,
+        in_print=lambda: InPrint(source="title"),
+        title=TitleOfTheModel,
+    )
+    row, other, *_ = assert_agreement(make)
+    expected = {
+        "both": {"key": "H", "value": "Hardback"},
+        "added": 1719837000,
+        "price": "12.500",
+        "rounded": decimal.Decimal(12),
+        "year": 1894,
+        "subtitle": True,
+        "in_print": "The Prisoner of Zenda",
+        "title": "Book: The Prisoner of Zenda",
+    }
+    assert {name: row[name] for name in expected} == expected
+    assert (other["subtitle"], "in_print" in other) == (False, False)
 
 
 # Fields that run code of the project's in one object: what they see of the others.
