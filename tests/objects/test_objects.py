@@ -22,7 +22,7 @@ from rest_framework.fields import SkipField
 from tests.differences import differences
 from tests.differential import both, outcome, without_addresses
 from tests.models import Book, Country, Publisher
-from tests.objects.options import OPTIONS
+from tests.objects.options import ALL_OPTIONS, OPTIONS
 
 
 class Undefined:
@@ -225,7 +225,7 @@ def places_for(make_object):
 
 @pytest.mark.parametrize("make_object", OBJECTS.values(), ids=OBJECTS)
 def test_objects_of_every_kind(make_object):
-    for options in OPTIONS:
+    for options in ALL_OPTIONS:
         assert differences(lambda: body_of(options), {"the object": make_object}) == []  # noqa: B023
     for options in OPTIONS[:2]:
         body = lambda options=options: nested_body(options)  # noqa: E731
