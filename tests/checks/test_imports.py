@@ -31,30 +31,20 @@ def test_every_module_named_serializers_of_an_installed_app_is_imported(install)
     assert import_errors() == []
 
 
-@pytest.mark.parametrize(
-    ("source", "cause"),
-    [
-        ("from florist import bulbs", "ImportError: cannot import name 'bulbs' from 'florist'"),
-        ("bulbs = 1 / 0", "ZeroDivisionError: division by zero"),
-        ("bulbs = = 1", "SyntaxError: invalid syntax (serializers.py, line 1)"),
-    ],
-)
-def test_a_serializers_module_that_fails_to_import_is_the_projects_own_error(
-    install, source, cause
-):
-    install({"florist/serializers.py": source}, "florist")
-
-    [error] = import_errors()
-
-    assert (error.level, error.obj) == (checks.ERROR, "florist.serializers")
-    assert error.msg.startswith(f"florist.serializers fails to import: {cause}")
-    assert 'manage.py shell -c "import florist.serializers"' in error.hint
+BROKEN = {
+    "named": (
+        "from florist import bulbs",
+        "ImportError: cannot import name 'bulbs' from 'florist'",
+    ),
+    "divided": ("bulbs = 1 / 0", "ZeroDivisionError: division by zero"),
+    "spelled": ("bulbs = = 1", "SyntaxError: invalid syntax (spelled.py, line 1)"),
+}
 
 
-def test_one_module_that_fails_to_import_hides_no_other(install):
+def test_modules_that_fail_to_import_are_the_projects_own_errors_and_hide_no_other(install):
     install(
         {
-            "florist/serializers/broken.py": "import bulbs",
+            **{f"florist/serializers/{name}.py": source for name, (source, _) in BROKEN.items()},
             "florist/serializers/users.py": SERIALIZER,
             "gardener/serializers.py": SERIALIZER,
         },
@@ -62,7 +52,14 @@ def test_one_module_that_fails_to_import_hides_no_other(install):
         "gardener",
     )
 
-    assert [error.obj for error in import_errors()] == ["florist.serializers.broken"]
+    errors = {error.obj: error for error in import_errors()}
+
+    assert errors.keys() == {f"florist.serializers.{name}" for name in BROKEN}
+    for name, (_, cause) in BROKEN.items():
+        error = errors[f"florist.serializers.{name}"]
+        assert error.level == checks.ERROR
+        assert error.msg.startswith(f"florist.serializers.{name} fails to import: {cause}")
+        assert f'manage.py shell -c "import florist.serializers.{name}"' in error.hint
     assert reported_in("florist") == ["florist.serializers.users.UserSerializer"]
     assert reported_in("gardener") == ["gardener.serializers.UserSerializer"]
 
@@ -141,26 +138,14 @@ def test_a_class_left_over_from_a_failed_import_is_not_reported_beside_its_succe
 
 def test_installed_packages_are_left_out(install, settings):
     del settings.FASTSERIALIZERS
-    install(
-        {"florist/serializers.py": SERIALIZER},
-        "florist",
-        folder="lib/python3/dist-packages",
-    )
+    files = {"florist/serializers.py": SERIALIZER, "florist/api/serializers.py": "import bulbs"}
+    install(files, "florist", folder="lib/python3/dist-packages")
     heir = "from florist.serializers import UserSerializer\nclass Heir(UserSerializer): pass"
     install({"gardener/serializers.py": heir}, "gardener")
 
     assert reported_in("gardener") == ["gardener.serializers.Heir"]
     assert reported_in("florist") == []
-
-
-def test_an_installed_package_that_fails_to_import_is_not_the_projects_error(install, settings):
-    del settings.FASTSERIALIZERS
-    install(
-        {"florist/serializers.py": "import bulbs"},
-        "florist",
-        folder="site-packages",
-    )
-
+    # Nor is it the project's error if one of them fails to import.
     assert import_errors() == []
 
 

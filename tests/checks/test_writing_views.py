@@ -31,25 +31,19 @@ def found(settings, *views):
     return list(writing_views(project_now()))
 
 
-@pytest.mark.parametrize(
-    "base",
-    [generics.CreateAPIView, generics.ListCreateAPIView, generics.UpdateAPIView],
-)
-def test_a_view_that_writes_with_a_fast_serializer_is_an_error(settings, base):
-    [message] = found(settings, view_of(base, FAST))
+def test_a_view_that_writes_with_a_fast_serializer_is_an_error(settings):
+    for base in (generics.CreateAPIView, generics.ListCreateAPIView, generics.UpdateAPIView):
+        [message] = found(settings, view_of(base, FAST))
 
-    assert (message.level, message.id) == (checks.ERROR, "H308")
-    assert "writes with tests.checks.examples.Made, which only reads" in message.msg
-    assert message.hint.startswith("Make Made writable again, and put fastserializers.views.Fast")
-    assert found(settings, view_of(base, PLAIN)) == []
-
-
-def test_it_is_what_a_request_would_raise(settings):
-    view = view_of(generics.CreateAPIView, FAST)
-    assert len(found(settings, view)) == 1
-
+        assert (message.level, message.id) == (checks.ERROR, "H308"), base
+        assert "writes with tests.checks.examples.Made, which only reads" in message.msg
+        assert message.hint.startswith(
+            "Make Made writable again, and put fastserializers.views.Fast"
+        )
+        assert found(settings, view_of(base, PLAIN)) == []
+    # That is what a request would raise.
     with pytest.raises(ReadOnlySerializerError):
-        view.as_view()(APIRequestFactory().post("/", {"name": "Andes"}))
+        view_of(generics.CreateAPIView, FAST).as_view()(APIRequestFactory().post("/", {"id": 1}))
 
 
 def test_views_that_read_or_destroy_are_no_error(settings):

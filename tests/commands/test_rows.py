@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from django.db import models
 from django.db.models.signals import post_init
 from django.test import override_settings
 from rest_framework import serializers
 
-from bookshop import catalogue
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.checks.configuration import receivers_of_every_model
@@ -92,18 +90,6 @@ def rows_of(cls):
     return document("show", path_of(cls))["rows"]
 
 
-@pytest.fixture
-def shop(db):
-    publishers, authors, tags = catalogue.publishers(), catalogue.authors(), catalogue.tags()
-    for rows in (publishers, authors, tags):
-        type(rows[0])._default_manager.bulk_create(rows)
-    for entry in catalogue.entries(
-        seed=1, count=10, publishers=publishers, authors=authors, tags=tags, reader_keys=()
-    ):
-        entry.book.save()
-        Book.tags.through.objects.bulk_create(entry.taggings)
-
-
 def test_a_list_without_instances():
     assert rows_of(PlainSerializer) == {
         "is_read_as_rows": True,
@@ -111,31 +97,42 @@ def test_a_list_without_instances():
         "fields_that_need_an_instance": {},
     }
     assert "read as rows, without instances" in command("show", path_of(PlainSerializer))
+    shown = command("show", path_of(PlainSerializer), "--source")
+    function = shown[shown.index("Rows of Book") :]
+    assert "def represent_PlainSerializer(records, serializer, zone, row_set):" in function
+    assert "Rows of Book" not in command("show", path_of(KeptSerializer), "--source")
 
 
-def test_the_fields_that_need_an_instance_and_why():
+def test_the_fields_that_need_an_instance_and_why(db):
     fields = rows_of(LabelledSerializer)["fields_that_need_an_instance"]
     assert fields == {
         "author.text": "__str__ is no column or relation of the rows",
         "label": "get_label() is given one",
     }
-    shown = command("show", path_of(LabelledSerializer))
-    assert "  label: get_label() is given one" in shown
+    assert "  label: get_label() is given one" in command("show", path_of(LabelledSerializer))
+    Book.objects.create(
+        title="Dubliners",
+        price=1,
+        pages=200,
+        published="1914-06-15",
+        publisher=Publisher.objects.create(name="Seren"),
+        author=Author.objects.create(name="Joyce"),
+    )
+    assert "label: get_label() is given one" in command("profile", path_of(LabelledSerializer))
 
 
-@pytest.mark.parametrize(
-    ("cls", "reason"),
-    [
+def test_why_a_list_is_read_from_instances(settings):
+    for cls, reason in (
         (KeptSerializer, "rows is False in its Meta"),
         (ShapedSerializer, f"{__name__}.ShapedSerializer.to_representation() is given them"),
         (OwnInitSerializer, f"{__name__}.OwnInit.__init__ is no code of Django's"),
         (OwnRowsSerializer, f"{__name__}.OwnQuerySet.__iter__ is no code of Django's"),
         (ModellessSerializer, "it has no model"),
-    ],
-)
-def test_why_a_list_is_read_from_instances(cls, reason):
-    assert reason in rows_of(cls)["read_from_instances_because"]
-    assert reason in command("show", path_of(cls))
+    ):
+        assert reason in rows_of(cls)["read_from_instances_because"]
+        assert reason in command("show", path_of(cls))
+    settings.FASTSERIALIZERS = {"ROWS": False}
+    assert "ROWS is False" in rows_of(PlainSerializer)["read_from_instances_because"]
 
 
 def remember_price(sender, instance, **kwargs):
@@ -159,18 +156,6 @@ def test_a_receiver_of_every_model_is_named_with_what_it_costs():
     assert f'FASTSERIALIZERS = {{"HARMLESS_RECEIVERS": ["{receiver}"]}}' in message.hint
 
 
-def test_a_project_that_wants_djangos_way():
-    with override_settings(FASTSERIALIZERS={"ROWS": False}):
-        assert "ROWS is False" in rows_of(PlainSerializer)["read_from_instances_because"]
-
-
-def test_the_function_of_rows_is_shown():
-    shown = command("show", path_of(PlainSerializer), "--source")
-    function = shown[shown.index("Rows of Book") :]
-    assert "def represent_PlainSerializer(records, serializer, zone, row_set):" in function
-    assert "Rows of Book" not in command("show", path_of(KeptSerializer), "--source")
-
-
 def test_the_list_tells_which_are_read_as_rows():
     listed = {
         item["serializer"]: item["rows"]["is_read_as_rows"]
@@ -184,10 +169,6 @@ def test_the_list_tells_which_are_read_as_rows():
     assert how["KeptSerializer"] == ["6/6", "instances"]
     why = "lists from instances: ROWS is False in the setting, or rows is False in its Meta"
     assert why.split() in lines
-
-
-def test_a_profile_tells_what_needs_an_instance(shop):
-    assert "label: get_label() is given one" in command("profile", path_of(LabelledSerializer))
 
 
 def test_nothing_is_asked_of_the_database(django_assert_num_queries, db):

@@ -164,6 +164,9 @@ def test_the_rows_are_those_that_are_asked_for():
         assert rows("compare", TagSerializer, *arguments) == count, arguments
     assert rows("profile", TagSerializer) == 2
     assert rows("profile", TagSerializer, "--view", "OneTag") == 1
+    # Only what the view uses is compared.
+    [found] = run("compare", None, "--view", "OneTag")["serializers"]
+    assert found["serializer"] == f"{__name__}.TagSerializer"
 
 
 def test_the_rows_of_a_view_that_chooses_its_serializer_are_asked_for_with_both_names():
@@ -179,18 +182,9 @@ def test_the_rows_are_any_where_a_view_has_none_for_a_request_of_nobody():
 
     assert rows("compare", Own) == 4
     assert rows("compare", Own, "--user", str(user.pk)) == 1
-
-
-def test_an_action_about_other_objects_than_its_view_has_rows_of_its_own():
+    # An action about other objects than its view's has rows of its own.
     Country.objects.create(name="Cymru")
-
     assert rows("compare", CountrySerializer) == 1
-
-
-def test_only_what_a_view_uses_is_compared():
-    [found] = run("compare", None, "--view", "OneTag")["serializers"]
-
-    assert found["serializer"] == f"{__name__}.TagSerializer"
 
 
 def test_reads_that_the_mixin_makes_fast_are_listed_as_fast():
@@ -239,9 +233,6 @@ def test_what_can_not_be_asked_for_is_one_line():
             run("compare", TagSerializer, option, value)
         assert message in str(refused.value)
         assert "\n" not in str(refused.value), value
-
-
-def test_a_queryset_is_of_one_serializer():
     with pytest.raises(CommandError, match="name it"):
         document("compare", "--queryset", "Tag.objects")
 

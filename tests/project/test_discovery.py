@@ -12,7 +12,6 @@ from rest_framework.decorators import action, api_view
 from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
-from fastserializers.project.modules import import_project
 from fastserializers.project.serializers import (
     defining_module,
     is_made_fast,
@@ -102,10 +101,6 @@ def test_nested_serializers_are_found_in_lists_and_dicts_too() -> None:
     ]
 
 
-def test_a_project_that_imports_has_no_failures() -> None:
-    assert import_project() == []
-
-
 # Uses
 
 
@@ -169,15 +164,6 @@ def test_a_viewset_has_a_use_for_each_route(settings: SettingsWrapper) -> None:
     assert in_list.queryset is Books.queryset
 
 
-def test_what_as_view_is_given_counts(settings: SettingsWrapper) -> None:
-    books = Book.objects.all()
-    view = Listing.as_view(serializer_class=BookSerializer, queryset=books)
-
-    [use] = found(settings, path("", view))
-
-    assert (use.view, use.serializer, use.queryset) == (Listing, BookSerializer, books)
-
-
 def hidden(view: Any) -> Any:
     @wraps(view, updated=())
     def decorated(*args: Any, **kwargs: Any) -> Any:
@@ -186,11 +172,17 @@ def hidden(view: Any) -> Any:
     return decorated
 
 
-def test_a_view_is_found_behind_decorators(settings: SettingsWrapper) -> None:
-    for decorate in (cache_page(60), hidden, partial):
-        [use] = found(settings, path("", decorate(Listing.as_view())))
+def test_a_view_is_found_behind_decorators_with_what_as_view_was_given(
+    settings: SettingsWrapper,
+) -> None:
+    books = Book.objects.all()
+    view = Listing.as_view(serializer_class=BookSerializer, queryset=books)
+    for decorate in (lambda view: view, cache_page(60), hidden, partial):
+        [use] = found(settings, path("", decorate(view)))
 
-        assert use.view is Listing, decorate
+        assert (use.view, use.serializer) == (Listing, BookSerializer), decorate
+    [use] = found(settings, path("", view))
+    assert use.queryset is books
 
 
 def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings: SettingsWrapper) -> None:
@@ -206,24 +198,19 @@ def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings: Settin
         def post(self, request: Any) -> Any:
             return self.get_serializer(data=request.data)
 
-    listing, search = found(
-        settings, path("", Tutorial.as_view()), path("search/", Search.as_view())
-    )
-
-    assert (listing.actions, listing.reads_only) == ({"list"}, True)
-    assert (search.actions, search.reads_only) == ({"post"}, False)
-
-
-def test_destroying_with_code_of_the_projects_may_write(settings: SettingsWrapper) -> None:
     class Archiving(generics.DestroyAPIView):
         serializer_class = PublisherSerializer
 
         def destroy(self, request: Any, *args: Any, **kwargs: Any) -> Any:
             return self.get_serializer(data=request.data)
 
-    [use] = found(settings, path("", Archiving.as_view()))
-
-    assert not use.reads_only
+    for view, actions, reads_only in (
+        (Tutorial, {"list"}, True),
+        (Search, {"post"}, False),
+        (Archiving, {"destroy"}, False),
+    ):
+        [use] = found(settings, path("", view.as_view()))
+        assert (use.actions, use.reads_only) == (actions, reads_only), view
 
 
 def test_a_queryset_that_only_running_tells_is_none(settings: SettingsWrapper) -> None:
@@ -283,30 +270,22 @@ class Odd(generics.ListAPIView):
     serializer_class = Raising()
 
 
-def test_a_view_that_does_not_say_what_it_uses_is_left_out(settings: SettingsWrapper) -> None:
-    views: Any = (Plain, Without, Odd, Listing)
-
-    assert [
-        use.view for use in found(settings, *(path("", each.as_view()) for each in views))
-    ] == [Listing]
-
-
-def test_functions_and_broken_includes_hide_no_view(settings: SettingsWrapper) -> None:
+def test_what_does_not_say_what_it_uses_hides_no_view(settings: SettingsWrapper) -> None:
     @api_view(["GET"])
     def function(request: Any) -> Any: ...
 
-    def plain(request: Any) -> Any: ...
-
-    broken = path("broken/", include(([path("x/", plain)], "app")))
+    broken = path("broken/", include(([path("x/", function)], "app")))
     broken.urlconf_name = "tests.no_such_module"
     broken.__dict__.pop("url_patterns", None)
     broken.__dict__.pop("urlconf_module", None)
-    routes = path("a/", function), path("b/", plain), broken, path("", Listing.as_view())
+    views: Any = (Plain, Without, Odd, Listing)
+    routes = [path("", each.as_view()) for each in views]
 
-    assert [use.view for use in found(settings, *routes)] == [Listing]
+    uses_of_them = found(
+        settings, path("a/", function), path("b/", lambda request: None), broken, *routes
+    )
 
-
-def test_a_project_without_a_urlconf_has_no_uses(settings: SettingsWrapper) -> None:
+    assert [use.view for use in uses_of_them] == [Listing]
     for urlconf in (None, ""):
         settings.ROOT_URLCONF = urlconf
         assert uses() == []
