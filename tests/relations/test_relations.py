@@ -85,23 +85,6 @@ class TestGenericRelations:
         assert [type(note["about"]) for note in rows] == [Work, Work, Novel, Author]
         assert_same_rows(deep, Note.objects.order_by("pk").all)
 
-    def test_to_rows_of_different_models_by_a_method(self):
-        def make(base):
-            classes = {
-                "work": serializer_of(base, Work, ["title"]),
-                "novel": serializer_of(base, Novel, ["title", "chapters"]),
-                "author": serializer_of(base, Author, ["name"]),
-            }
-
-            def get_about(self, note):
-                return classes[note.about.kind](note.about, context=self.context).data
-
-            declared = {"about": serializers.SerializerMethodField(), "get_about": get_about}
-            return serializer_of(base, Note, ["text"], declared)
-
-        for load in ([], ["about"]):
-            assert_same_rows(make, Note.objects.prefetch_related(*load).all)
-
 
 class TestPrefetchesToAnAttribute:
     """What is there is a list, or one row; what was not prefetched has no such attribute."""
@@ -255,18 +238,6 @@ class TestRelationsToTheSameModel:
 
         for load in ([], ["mentors__mentors__pupils", "pupils__pupils", "pupils__mentors"]):
             assert_same_rows(make, Author.objects.prefetch_related(*load).all)
-
-    def test_as_a_tree(self):
-        def make(base):
-            def get_parts(self, place):
-                return tree(place.parts.all(), many=True, context=self.context).data
-
-            declared = {"parts": serializers.SerializerMethodField(), "get_parts": get_parts}
-            tree = serializer_of(base, Place, ["code"], declared)
-            return tree
-
-        for load in ([], ["parts__parts"]):
-            assert_same_rows(make, Place.objects.filter(within=None).prefetch_related(*load).all)
 
 
 class TestInheritedModels:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 from rest_framework import serializers
 
@@ -40,17 +39,6 @@ def add_books(moments):
     return Book.objects.order_by("pk")
 
 
-@pytest.fixture
-def books():
-    return add_books(MOMENTS)
-
-
-@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
-def test_fractions_of_any_length(books, zone):
-    with timezone.override(zone):
-        assert_same_list(moments, books.all)
-
-
 # Around the changes of Berlin and New York, and the day that Samoa has left out.
 AROUND = [
     datetime.datetime(2026, 10, 24, tzinfo=UTC),
@@ -74,9 +62,9 @@ ZONES = [
 ]
 
 
-def test_every_hour_of_a_day_in_zones(db):
-    books = add_books(HOURS)
-    for zone in ZONES:
+def test_fractions_of_any_length_and_every_hour_of_a_day_in_zones(db):
+    books = add_books([*MOMENTS, *HOURS])
+    for zone in ("UTC", *ZONES):
         with timezone.override(zone):
             assert_same_list(moments, books.all, message=zone)
 
@@ -91,35 +79,5 @@ def texts_and_values(base):
     return serializer_of(base, Book, ["added", "published", "opens", "isbn", "price"], declared)
 
 
-def test_values_beside_the_texts_of_them(books):
-    assert_same_list(texts_and_values, books.all)
-
-
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
-@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin"])
-@pytest.mark.parametrize(
-    "text",
-    [
-        "10000-01-01 00:00:00+00",
-        # As long as a year of four digits with six digits of a fraction.
-        "10000-01-01 00:00:00.12345+00",
-        "10000-01-01 00:00:00.1+00",
-        "0044-03-15 10:00:00 BC",
-        "-infinity",
-    ],
-)
-def test_moments_that_python_does_not_have(books, text, zone):
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE tests_book SET added = %s WHERE title = '1'", [text])
-    with timezone.override(zone):
-        assert_same_list(moments, books.all)
-
-
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
-@pytest.mark.parametrize("style", ["ISO", "SQL, DMY", "German"])
-@pytest.mark.parametrize("zone", ["0", "<+00>+00", "Asia/Kathmandu"])
-def test_moments_of_a_session_in_another_style(books, style, zone):
-    with connection.cursor() as cursor:
-        cursor.execute(f"SET LOCAL datestyle = '{style}'")
-        cursor.execute(f"SET LOCAL timezone = '{zone}'")
-    assert_same_list(moments, books.all)
+def test_values_beside_the_texts_of_them():
+    assert_same_list(texts_and_values, add_books(MOMENTS).all)

@@ -67,17 +67,13 @@ def test_a_queryset_that_iterates_in_a_way_of_its_own():
     assert len(rows) == 2 * Work.objects.count()
 
 
-def test_a_portion_of_no_rows_is_refused_as_by_iterator():
-    with pytest.raises(ValueError, match="strictly positive"):
-        list(iterate(TitleSerializer(Work.objects.all(), many=True), chunk_size=0))
-
-
-def test_no_query_before_the_first_row_is_wanted(django_assert_num_queries):
-    with (
-        django_assert_num_queries(0),
-        closing(iterate(TitleSerializer(Work.objects.all(), many=True))),
-    ):
+def test_when_a_stream_asks_the_database(django_assert_num_queries):
+    serializer = TitleSerializer(Work.objects.all(), many=True)
+    # Not before the first row is wanted.
+    with django_assert_num_queries(0), closing(iterate(serializer)):
         pass
+    with pytest.raises(ValueError, match="strictly positive"):
+        list(iterate(serializer, chunk_size=0))
 
 
 def test_code_of_a_row_sees_the_rows_of_its_portion():
