@@ -203,9 +203,6 @@ def test_a_list_of_a_slice():
     for path in ("/", "/?limit=0", "/?limit=2&offset=1", "/?offset=99"):
         for load in LOADS.values():
             assert_same_answer(OptionalLimit, load, path=path)
-
-
-def test_a_list_of_a_slice_costs_a_query_for_each_relation():
     queries, fewer = assert_same_answer(OptionalLimit)
     # The count, the page; credits, their authors, authors, homes of both, what came before.
     assert (queries > 20, fewer) == (True, 8)
@@ -221,28 +218,23 @@ class BackwardsPages(Paginator):
         return Backwards(*arguments)
 
 
-def test_pages_of_a_class_of_the_projects():
-    pages = {"page_size": 3, "django_paginator_class": BackwardsPages}
-    paginator = type("Pages", (pagination.PageNumberPagination,), pages)
+PAGES = {"page_size": 3, "django_paginator_class": BackwardsPages}
+PAGINATORS = {
+    "of a class of the project's": type("Pages", (pagination.PageNumberPagination,), PAGES),
+    **{f"made by {name}": paginator_of(Own, make) for name, make in MADE.items()},
+    **{f"page that {name}": paginator_of(Around, change) for name, change in CHANGES.items()},
+    **{
+        f"slice that {name}": paginator_of(Own, lambda rows, change=change: change([*rows[:3]]))
+        for name, change in CHANGES.items()
+    },
+}
+
+
+@pytest.mark.parametrize("name", PAGINATORS)
+def test_whatever_a_paginator_makes_of_a_queryset_or_does_with_a_page(name):
     for load in LOADS.values():
-        _, fewer = assert_same_answer(paginator, load)
-        assert fewer <= 8
-
-
-@pytest.mark.parametrize("made", MADE)
-def test_whatever_a_paginator_makes_of_a_queryset(made):
-    for load in LOADS.values():
-        assert_same_answer(paginator_of(Own, MADE[made]), load)
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_whatever_a_paginator_does_with_a_page(change):
-    def changed_slice(rows):
-        return CHANGES[change](list(rows[:3]))
-
-    for load in LOADS.values():
-        assert_same_answer(paginator_of(Around, CHANGES[change]), load)
-        assert_same_answer(paginator_of(Own, changed_slice), load)
+        _, fewer = assert_same_answer(PAGINATORS[name], load)
+        assert fewer <= 8 or name != "of a class of the project's"
 
 
 # What a paginator may do with the queryset that it is given.
@@ -273,6 +265,11 @@ def test_a_queryset_that_a_paginator_has_evaluated_is_evaluated(django_assert_nu
         with django_assert_num_queries(0):
             assert [work.pk for work in queryset] == whole
             assert [*map(id, page)] == [*map(id, queryset[:2])]
+    # A page has the instances that the paginator had, and they are changed for both.
+    page, view = seen_page(paginator_of(Own, lambda rows: list(rows[:3])), Work.objects.all())
+    page[0].title = "changed"
+    assert view.paginator.kept[0].title == "changed"
+    assert [*map(id, page)] == [*map(id, view.paginator.kept)]
 
 
 def test_querysets_of_a_paginator_are_django_s_afterwards(django_assert_num_queries):
@@ -290,14 +287,6 @@ def test_querysets_of_a_paginator_are_django_s_afterwards(django_assert_num_quer
         assert [*view.paginator.later] == [*view.paginator.later]
     assert (view.paginator.rows == queryset, [*view.paginator.rows]) == (False, [*queryset])
     assert [type(work) for work in view.paginator.later] == [Work] * len(queryset)
-
-
-def test_a_page_has_the_instances_that_the_paginator_had():
-    page, view = seen_page(paginator_of(Own, lambda rows: list(rows[:3])), Work.objects.all())
-    kept = view.paginator.kept
-    assert [work is other for work, other in zip(page, kept, strict=True)] == [True] * 3
-    page[0].title = "changed"
-    assert kept[0].title == "changed"
 
 
 def test_a_list_that_changes_after_the_page_is_read_as_it_is_then():

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
 import tracemalloc
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest
 from django.middleware.gzip import GZipMiddleware
 from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
@@ -80,21 +78,6 @@ class TestIterate:
                 rows = list(iterate(serializer, chunk_size=chunk_size))
                 assert spelled_out(rows) == spelled_out(expected), name
 
-    def test_prefetched_rows_are_fetched_a_portion_at_a_time(
-        self, books, django_assert_num_queries
-    ):
-        class BookSerializer(FastReadOnlyModelSerializer):
-            tags = TagSerializer(many=True)
-
-            class Meta:
-                model = Book
-                fields = ("title", "tags")
-
-        queryset = Book.objects.prefetch_related("tags").order_by("pk")
-        with django_assert_num_queries(1 + 3):
-            rows = list(iterate(BookSerializer(queryset, many=True), chunk_size=3))
-        assert rows == BookSerializer(queryset, many=True).data
-
     def test_a_list_class_of_the_projects_is_given_all_rows(self, publishers):
         class Numbered(serializers.ListSerializer):
             def to_representation(self, data):
@@ -111,18 +94,6 @@ class TestIterate:
             assert rows == NumberedSerializer(publishers, many=True).data
             assert rows[0]["of"] == 7
 
-    def test_one_object_is_refused(self):
-        with pytest.raises(TypeError, match="many=True, not PublisherSerializer of one object"):
-            iterate(PublisherSerializer(Publisher()))
-
-    def test_it_raises_what_data_raises(self):
-        rows = [Publisher(name="a"), object()]
-        with pytest.raises(AttributeError) as expected:
-            PublisherSerializer(rows, many=True).data  # noqa: B018
-        with pytest.raises(AttributeError) as found:
-            list(iterate(PublisherSerializer(rows, many=True)))
-        assert str(found.value) == str(expected.value)
-
 
 class TestArray:
     @either
@@ -133,10 +104,6 @@ class TestArray:
             assert read(response) == OrjsonRenderer().render(serializer.data)
             assert response["Content-Type"] == "application/json"
             assert response.status_code == 200
-
-    def test_no_rows_are_an_empty_array_or_no_line(self):
-        assert read(StreamingOrjsonResponse([])) == b"[]"
-        assert read(StreamingOrjsonResponse([], lines=True)) == b""
 
     def test_rows_that_have_a_json_are_sent_as_they_are(self, publishers):
         response = StreamingOrjsonResponse(publishers.values("name", "country__name"))
@@ -150,6 +117,12 @@ class TestArray:
             with override_settings(REST_FRAMEWORK=setting):
                 body = read(StreamingOrjsonResponse(rows, chunk_size=1))
             assert json.loads(body) == rows, setting
+
+    def test_no_rows_are_an_empty_array_or_no_line(self):
+        assert read(StreamingOrjsonResponse([])) == b"[]"
+        assert read(StreamingOrjsonResponse([], lines=True)) == b""
+        with pytest.raises(TypeError, match="many=True, not PublisherSerializer of one object"):
+            iterate(PublisherSerializer(Publisher()))
 
     def test_status_and_headers_are_those_of_any_response(self):
         response = StreamingOrjsonResponse([], status=203, headers={"X-Rows": "0"})
@@ -306,14 +279,6 @@ class TestUnderAsgi:
 
         return async_to_sync(body)()
 
-    def test_the_body_is_the_same(self, publishers):
-        def response():
-            return StreamingOrjsonResponse(
-                PublisherSerializer(publishers, many=True), chunk_size=2
-            )
-
-        assert self.body_of(response()) == read(response())
-
     def test_the_parts_are_made_as_they_are_asked_for(self):
         made = []
 
@@ -346,25 +311,3 @@ class TestUnderAsgi:
             yield "b"
 
         assert self.body_of(StepwiseResponse(parts())) == b"ab"
-
-
-class Echo:
-    """What `csv` writes to: it gives back what it is given."""
-
-    def write(self, value):
-        return value
-
-
-def test_the_recipe_for_csv(publishers):
-    def publishers_csv(request):
-        serializer = PublisherSerializer(publishers, many=True)
-        writer = csv.DictWriter(Echo(), fieldnames=list(serializer.child.fields))
-        return StepwiseResponse(
-            (writer.writerow(row) for row in iterate(serializer)), content_type="text/csv"
-        )
-
-    response = publishers_csv(RequestFactory().get("/"))
-    assert isinstance(response, StreamingHttpResponse)
-    rows = list(csv.reader(io.StringIO(read(response).decode(), newline="")))
-    expected = PublisherSerializer(publishers, many=True).data
-    assert rows == [[str(value or "") for value in row.values()] for row in expected]
