@@ -9,14 +9,12 @@ from unittest import mock
 
 import pytest
 from django.conf import settings as django_settings
-from django.test import RequestFactory
-from rest_framework import generics, pagination, serializers
-from rest_framework.response import Response
+from rest_framework import serializers
 from rest_framework.settings import api_settings
 
 from fastserializers import FastReadOnlySerializer, read_only
-from fastserializers.views import FastReadMixin
 from tests.differential import both
+from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Publisher
 from tests.values import UTC
 
@@ -166,43 +164,15 @@ def test_arguments_of_a_declared_field_that_change_after_the_first_use():
     assert fast([SOURCE], many=True).data == [{"price": "1.00"}]
 
 
-def view_of(rows, paginate=lambda view, rows: view.paginate_queryset(rows), pages=None):
-    """Return a view with the mixin and one without, which answer with a page of rows."""
-
-    class Pages(pagination.PageNumberPagination):
-        page_size = 2
-
-    class NameSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ["name"]
-
-    class View(generics.GenericAPIView):
-        pagination_class = pages or Pages
-        authentication_classes = permission_classes = ()
-
-        def get(self, request):
-            page = paginate(self, rows)
-            return Response(NameSerializer(page, many=True).data)
-
-    class FastView(FastReadMixin, View):
-        pass
-
-    return FastView.as_view(), View.as_view()
-
-
 @pytest.mark.django_db
 def test_a_page_that_is_asked_by_identity():
     seen = []
     Publisher.objects.create(name="Seren", code="seren")
-
-    def paginate(view, rows):
-        page = view.paginate_queryset(rows)
+    for view_class in (FastTags, Tags):
+        page, _ = seen_page(
+            four_rows(DRF["numbers"]), Publisher.objects.order_by("pk"), view_class=view_class
+        )
         seen.append([type(page) is list, page.__class__ is list, isinstance(page, list)])
-        return page
-
-    for view in view_of(Publisher.objects.order_by("pk"), paginate):
-        view(RequestFactory().get("/"))
     assert seen == [[False, False, True], [True, True, True]]
 
 

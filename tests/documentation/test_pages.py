@@ -26,12 +26,7 @@ PAGES = [*(ROOT / name for name in FILES), *sorted((ROOT / "docs").glob("*.md"))
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 SITE = "https://django-fastserializers.readthedocs.io/en/stable/"
 
-SYBIL = Sybil(
-    parsers=[
-        PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
-        SkipParser(),
-    ]
-)
+SYBIL = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser()])
 PAGES_WITH_PYTHON = [page for page in PAGES if "```python" in TEXTS[page]]
 PACKAGES = {"async": "adrf", "schemas": "drf_spectacular"}
 
@@ -45,16 +40,9 @@ def shop(db):
     joyce = Author.objects.create(pk=1, name="James Joyce")
     tag = Tag.objects.create(pk=1, name="fiction")
     user = User.objects.create(pk=1, username="ada", email="ada@example.org")
+    same = {"pages": 200, "published": "1914-06-15", "publisher": publisher, "author": joyce}
     for key, title, price in ((1, "Dubliners", "9.50"), (2, "Ulysses", "20.00")):
-        book = Book.objects.create(
-            pk=key,
-            title=title,
-            price=price,
-            pages=200,
-            published="1914-06-15",
-            publisher=publisher,
-            author=joyce,
-        )
+        book = Book.objects.create(pk=key, title=title, price=price, **same)
         book.tags.add(tag)
         Review.objects.create(book=book, user=user, stars=5)
 
@@ -132,13 +120,10 @@ def test_a_link_to_the_site_leads_to_a_page():
     assert {name for name in names if not (ROOT / "docs" / f"{name}.md").exists()} == set()
 
 
-def test_pages_outside_of_the_site_have_absolute_links():
+def test_links_outside_of_the_site_are_absolute_and_a_page_says_what_to_read_next():
     for name in FILES:
         prose = re.sub(r"^```.*?^```$", "", TEXTS[ROOT / name], flags=re.M | re.S)
-        assert re.findall(r"\]\((?!https://)(.*?)\)", prose) == []
-
-
-def test_a_page_says_what_to_read_next():
+        assert re.findall(r"\]\((?!https://)(.*?)\)", prose) == [], name
     pages = set((ROOT / "docs").glob("*.md"))
     assert [page.stem for page in sorted(pages) if "\nNext: [" not in TEXTS[page]] == []
 

@@ -53,24 +53,15 @@ def forget_nested_fields(serializer):
 def take_a_nested_field_out(serializer):
     for field in serializer.fields.values():
         nested = getattr(field, "child", field)
-        if (
-            isinstance(nested, serializers.Serializer)
-            and serializer.turn % 3 == 2
-            and nested.fields
-        ):
+        is_serializer = isinstance(nested, serializers.Serializer)
+        if is_serializer and serializer.turn % 3 == 2 and nested.fields:
             nested.fields.pop(next(iter(nested.fields)))
 
 
-CHANGES = by_name(
-    forget_fields,
-    delete_fields,
-    replace_fields,
-    take_a_field_out,
-    move_a_field,
-    hide_a_field,
-    forget_nested_fields,
-    take_a_nested_field_out,
-)
+CHANGES = {
+    **by_name(forget_fields, delete_fields, replace_fields, take_a_field_out, move_a_field),
+    **by_name(hide_a_field, forget_nested_fields, take_a_nested_field_out),
+}
 
 
 def in_turn(serializer, change):
@@ -152,19 +143,20 @@ def give_a_key_field(field, user):
     field.pk_field = (None, serializers.CharField(), serializers.UUIDField(format="hex"))[user % 3]
 
 
+def by_user(option, values):
+    """Return what sets an option of a field to one of the values, for each user another."""
+    return lambda field, user: setattr(field, option, values[user % len(values)])
+
+
 OPTIONS = {
     serializers.ChoiceField: give_choices,
     serializers.DateTimeField: give_a_zone,
     serializers.DateField: lambda field, user: setattr(field, "format", f"%d.%m.%Y of {user}"),
     serializers.JSONField: give_an_encoder,
     serializers.DecimalField: lambda field, user: setattr(field, "decimal_places", user),
-    serializers.UUIDField: lambda field, user: setattr(
-        field, "uuid_format", ("hex", "int")[user % 2]
-    ),
+    serializers.UUIDField: by_user("uuid_format", ("hex", "int")),
     serializers.PrimaryKeyRelatedField: give_a_key_field,
-    serializers.HyperlinkedIdentityField: lambda field, user: setattr(
-        field, "view_name", ("book-detail", "tag-detail")[user % 2]
-    ),
+    serializers.HyperlinkedIdentityField: by_user("view_name", ("book-detail", "tag-detail")),
     serializers.CharField: lambda field, user: setattr(field, "default", Label("default", user)),
 }
 

@@ -56,19 +56,29 @@ def optional(**options):
     return st.fixed_dictionaries({}, optional=options)
 
 
-def always(strategy):
-    return lambda field: strategy
+def kind(fits, *almost, options=None, **optionally):
+    """Return a kind of values that are drawn from `fits`, whatever its options are.
+
+    `almost` has strategies, and values, of which a text in brackets is that of a `Named` one.
+    """
+    values = [Named(v[1:-1]) if is_name(v) else v for v in almost if not is_strategy(v)]
+    strategies = [*filter(is_strategy, almost), *([st.sampled_from(values)] if values else [])]
+    chosen = optional(**optionally) if options is None else options
+    return Kind(chosen, lambda field: fits, st.one_of(strategies or [anything]))
+
+
+def is_strategy(value):
+    return isinstance(value, st.SearchStrategy)
+
+
+def is_name(value):
+    return isinstance(value, str) and value[:1] == "<" and value[-1:] == ">"
 
 
 def text_kind(**options):
-    almost = st.one_of(
-        integers,
-        st.sampled_from(
-            [Named("lazy text"), Named("text of a subclass"), Named("format"), Named("safe text")]
-        ),
-        st.sampled_from([Named("text with its own str()"), b"bytes", True, 2.5]),
-    )
-    return Kind(optional(**options), always(texts), almost)
+    named = ("<lazy text>", "<text of a subclass>", "<format>", "<safe text>")
+    almost = (integers, *named, "<text with its own str()>", b"bytes", True, 2.5)
+    return kind(texts, *almost, **options)
 
 
 formats = st.sampled_from(
@@ -80,12 +90,8 @@ choices = st.sampled_from(
         ["a", "b", 3],
         [("Group", [("a", "A"), (2, "Two")]), ("", "Nothing")],
         [(None, "None"), ("", "Blank"), (0, "Zero")],
-        {"a": "A", "H": "Hard"},
-        [],
-        Named("all colours"),
-        Named("all sizes"),
-        Named("all formats"),
-        Named("all grades"),
+        *({"a": "A", "H": "Hard"}, []),
+        *(Named(f"all {name}") for name in ("colours", "sizes", "formats", "grades")),
     ]
 )
 chosen = st.sampled_from(
@@ -123,118 +129,106 @@ hyperlinks = mostly(
     ),
     st.sampled_from(
         [
-            {"view_name": "missing"},
-            {"view_name": "named"},
+            *({"view_name": "missing"}, {"view_name": "named"}),
             {"view_name": "book-detail", "lookup_field": "missing"},
         ]
     ),
 )
 
 KINDS = {
-    "BooleanField": Kind(
-        optional(), always(st.booleans()), st.sampled_from(["true", "No", "", 1, 0, 1.0, "null"])
-    ),
+    "BooleanField": kind(st.booleans(), "true", "No", "", 1, 0, 1.0, "null"),
     "CharField": text_kind(trim_whitespace=st.booleans(), allow_blank=st.booleans()),
     "EmailField": text_kind(),
     "SlugField": text_kind(allow_unicode=st.booleans()),
     "URLField": text_kind(),
-    "RegexField": text_kind()._replace(options=st.just({"regex": "a+"})),
+    "RegexField": text_kind(options=st.just({"regex": "a+"})),
     "IPAddressField": text_kind(protocol=st.sampled_from(["both", "IPv4", "ipv6"])),
-    "UUIDField": Kind(
-        optional(format=st.sampled_from(["hex_verbose", "hex", "int", "urn"])),
-        always(st.uuids()),
-        st.one_of(
-            st.uuids().map(str),
-            st.uuids().map(lambda key: key.hex),
-            st.sampled_from([5, 0, "junk", b"0" * 16, Named("uuid of a subclass")]),
-        ),
+    "UUIDField": kind(
+        st.uuids(),
+        st.uuids().map(str),
+        st.uuids().map(lambda key: key.hex),
+        *(5, 0, "junk", b"0" * 16, "<uuid of a subclass>"),
+        format=st.sampled_from(["hex_verbose", "hex", "int", "urn"]),
     ),
-    "IntegerField": Kind(
-        optional(),
-        always(integers),
-        st.sampled_from(["12", " 7 ", True, 3.0, 3.7, Decimal("4"), float("nan"), "3.0"])
-        | st.sampled_from([Named("grade"), Named("size"), Named("integer of a subclass")]),
+    "IntegerField": kind(
+        integers,
+        *("12", " 7 ", True, 3.0, 3.7, Decimal("4"), float("nan"), "3.0"),
+        *("<grade>", "<size>", "<integer of a subclass>"),
     ),
-    "BigIntegerField": Kind(
-        optional(coerce_to_string=st.booleans()),
-        always(integers),
-        st.sampled_from(["12", True, 3.7, "junk", Named("size"), Named("integer of a subclass")]),
+    "BigIntegerField": kind(
+        integers,
+        *("12", True, 3.7, "junk", "<size>", "<integer of a subclass>"),
+        coerce_to_string=st.booleans(),
     ),
-    "FloatField": Kind(
-        optional(),
-        always(floats),
-        st.sampled_from([1, True, "2.5", "nan", "junk", Decimal("1.1"), 2**1100])
-        | st.sampled_from([Named("float of a subclass")]),
+    "FloatField": kind(
+        floats,
+        *(1, True, "2.5", "nan", "junk", Decimal("1.1"), 2**1100, "<float of a subclass>"),
     ),
-    "DecimalField": Kind(
-        st.fixed_dictionaries(
+    "DecimalField": kind(
+        decimals,
+        *(1, 2.5, "3.5", " 3.50 ", "junk", "NaN", float("inf"), True, 10**30),
+        "<decimal of a subclass>",
+        options=st.fixed_dictionaries(
             {
                 "max_digits": mostly(st.none() | st.integers(12, 20), st.integers(1, 5)),
                 "decimal_places": st.none() | st.integers(0, 10),
             },
             optional={
-                "coerce_to_string": st.booleans(),
-                "localize": st.booleans(),
+                **dict.fromkeys(
+                    ("coerce_to_string", "localize", "normalize_output"), st.booleans()
+                ),
                 "rounding": st.sampled_from(
                     [None, decimal.ROUND_UP, decimal.ROUND_DOWN, decimal.ROUND_HALF_EVEN]
                 ),
-                "normalize_output": st.booleans(),
             },
         ),
-        always(decimals),
-        st.sampled_from([1, 2.5, "3.5", " 3.50 ", "junk", "NaN", float("inf"), True, 10**30])
-        | st.sampled_from([Named("decimal of a subclass")]),
     ),
-    "DateTimeField": Kind(
-        optional(format=formats, default_timezone=st.none() | zones),
-        always(datetimes),
-        st.dates()
-        | st.sampled_from(["2024-07-01T12:30:00Z", "", Named("datetime of a subclass")])
-        | st.sampled_from([Named("datetime without offset")]),
+    "DateTimeField": kind(
+        datetimes,
+        st.dates(),
+        *("2024-07-01T12:30:00Z", "", "<datetime of a subclass>", "<datetime without offset>"),
+        format=formats,
+        default_timezone=st.none() | zones,
     ),
-    "DateField": Kind(
-        optional(format=formats),
-        always(st.dates()),
-        datetimes | st.sampled_from(["2024-07-01", "", Named("date of a subclass")]),
+    "DateField": kind(
+        st.dates(), datetimes, "2024-07-01", "", "<date of a subclass>", format=formats
     ),
-    "TimeField": Kind(
-        optional(format=formats),
-        always(times),
-        datetimes
-        | st.sampled_from(
-            ["12:30", "", Named("time of a subclass"), Named("time without offset")]
+    "TimeField": kind(
+        times,
+        datetimes,
+        *("12:30", "", "<time of a subclass>", "<time without offset>"),
+        format=formats,
+    ),
+    "DurationField": kind(durations, 5, "1 00:00:00", "<duration of a subclass>"),
+    "ChoiceField": kind(
+        chosen,
+        scalars,
+        options=st.fixed_dictionaries(
+            {"choices": choices}, optional={"allow_blank": st.booleans()}
         ),
     ),
-    "DurationField": Kind(
-        optional(),
-        always(durations),
-        st.sampled_from([5, "1 00:00:00", Named("duration of a subclass")]),
+    "MultipleChoiceField": kind(
+        collections_of(chosen) | st.lists(chosen, max_size=3),
+        *("a12", {1}, {"a": 1}, 5, "<generator>", "<frozen set>"),
+        st.lists(anything, max_size=2),
+        options=st.fixed_dictionaries(
+            {"choices": choices}, optional={"allow_empty": st.booleans()}
+        ),
     ),
-    "ChoiceField": Kind(
-        st.fixed_dictionaries({"choices": choices}, optional={"allow_blank": st.booleans()}),
-        always(chosen),
+    "FilePathField": kind(
+        st.sampled_from([str(Path(__file__).with_name("test_hunt.py")), "elsewhere"]),
         scalars,
+        options=st.just({"path": str(Path(__file__).parent), "match": r"^test_.*\.py$"}),
     ),
-    "MultipleChoiceField": Kind(
-        st.fixed_dictionaries({"choices": choices}, optional={"allow_empty": st.booleans()}),
-        always(collections_of(chosen) | st.lists(chosen, max_size=3)),
-        st.sampled_from(["a12", {1}, {"a": 1}, 5, Named("generator"), Named("frozen set")])
-        | st.lists(anything, max_size=2),
+    "FileField": kind(
+        st.sampled_from([Named("file"), Named("no file"), Named("file elsewhere")]),
+        *("", "text", "<file without url>", "<path>", 0, 5),
+        use_url=st.booleans(),
     ),
-    "FilePathField": Kind(
-        st.just({"path": str(Path(__file__).parent), "match": r"^test_.*\.py$"}),
-        always(st.sampled_from([str(Path(__file__).with_name("test_hunt.py")), "elsewhere"])),
-        scalars,
-    ),
-    "FileField": Kind(
-        optional(use_url=st.booleans()),
-        always(st.sampled_from([Named("file"), Named("no file"), Named("file elsewhere")])),
-        st.sampled_from(["", "text", Named("file without url"), Named("path"), 0, 5]),
-    ),
-    "ImageField": Kind(
-        optional(use_url=st.booleans()),
-        always(st.sampled_from([Named("file"), Named("no file")])),
-        st.sampled_from(["", "text", Named("file without url")]),
+    "ImageField": kind(
+        st.sampled_from([Named("file"), Named("no file")]),
+        *("", "text", "<file without url>"),
+        use_url=st.booleans(),
     ),
     "ListField": Kind(
         st.deferred(lambda: optional(child=children(), allow_empty=st.booleans())),
@@ -250,28 +244,26 @@ KINDS = {
         lambda field: st.dictionaries(texts | st.integers(0, 3), child_values(field), max_size=3),
         things() | st.sampled_from([[], "text", Named("dict of a subclass")]),
     ),
-    "HStoreField": Kind(
-        optional(),
-        always(st.dictionaries(texts, st.none() | texts, max_size=3)),
-        st.dictionaries(texts | integers, scalars, max_size=3) | st.sampled_from([[], "text"]),
+    "HStoreField": kind(
+        st.dictionaries(texts, st.none() | texts, max_size=3),
+        *(st.dictionaries(texts | integers, scalars, max_size=3), [], "text"),
     ),
-    "JSONField": Kind(optional(binary=st.booleans()), always(documents), anything),
-    "ReadOnlyField": Kind(optional(), always(anything)),
-    "HiddenField": Kind(st.fixed_dictionaries({"default": st.just(5)}), always(anything)),
-    "ModelField": Kind(
-        st.fixed_dictionaries(
+    "JSONField": kind(documents, binary=st.booleans()),
+    "ReadOnlyField": kind(anything),
+    "HiddenField": kind(anything, options=st.fixed_dictionaries({"default": st.just(5)})),
+    "ModelField": kind(
+        anything,
+        options=st.fixed_dictionaries(
             {
                 "model_field": st.sampled_from(
                     [Column(name) for name in ("title", "isbn", "price", "metadata", "blob")]
                 )
             }
         ),
-        always(anything),
     ),
     "StringRelatedField": Kind(
         optional(many=many),
         lambda field: collections_of(anything) if "many" in field.options else anything,
-        anything,
     ),
     "PrimaryKeyRelatedField": related_kind(
         many=many, pk_field=st.sampled_from([Field("UUIDField"), Field("CharField")])
@@ -299,9 +291,11 @@ KINDS = {
             optional(many=many),
         )
     ),
-    "HyperlinkedIdentityField": Kind(hyperlinks, always(scalars)),
-    "ManyRelatedField": Kind(
-        st.fixed_dictionaries(
+    "HyperlinkedIdentityField": kind(scalars, options=hyperlinks),
+    "ManyRelatedField": kind(
+        collections_of(related_things),
+        documents,
+        options=st.fixed_dictionaries(
             {
                 "child_relation": st.sampled_from(
                     [
@@ -312,10 +306,8 @@ KINDS = {
                 )
             }
         ),
-        always(collections_of(related_things)),
-        documents,
     ),
-    "FieldOfTheInstance": Kind(optional(), always(scalars)),
+    "FieldOfTheInstance": kind(scalars),
     "RenamedField": text_kind(),
 }
 FITTING = {
@@ -326,7 +318,7 @@ FITTING = {
     "size": integers,
 }
 KINDS |= {
-    cls.__name__: Kind(optional(), always(FITTING[name]), scalars)
+    cls.__name__: kind(FITTING[name], scalars)
     for name, classes in CUSTOM.items()
     for cls in classes
 }
@@ -344,25 +336,13 @@ READ_ONLY_KINDS = {"ReadOnlyField", "StringRelatedField", "HyperlinkedIdentityFi
 OWN_NAME = st.none()
 common_options = st.sampled_from(
     [
-        {},
-        {},
-        {},
-        {"required": False},
-        {"allow_null": True},
-        {"required": False, "allow_null": True},
-        {"default": None},
-        {"default": "5"},
-        {"default": 5},
-        {"default": Called(7)},
-        {"default": Called(Raises("KeyError"))},
-        {"default": Called(Raises("SkipField"))},
-        {"default": 5, "allow_null": True},
-        {"read_only": True},
-        {"read_only": True, "default": 5},
-        {"write_only": True},
+        *({}, {}, {}, {"required": False}, {"allow_null": True}),
+        *({"required": False, "allow_null": True}, {"default": 5, "allow_null": True}),
+        *({"default": value} for value in (None, "5", 5, Called(7))),
+        *({"default": Called(Raises(error))} for error in ("KeyError", "SkipField")),
+        *({"read_only": True}, {"read_only": True, "default": 5}, {"write_only": True}),
     ]
 )
-
 
 # Paths that hardly any object has: what a field gives in place of its value is asked for.
 missing_sources = st.sampled_from(["missing", "a.missing", "missing.a", "pk.missing.a"])
@@ -404,18 +384,15 @@ def child_values(field):
 @st.composite
 def values_of(draw, field):
     """Values of which most fit `field`."""
-    if draw(misfits()):
-        almost = (
-            anything if isinstance(field, Nested | Method | ByHand) else KINDS[field.kind].almost
-        )
-        return draw(almost | anything | st.builds(Called, anything))
+    almost = fits = anything
     if isinstance(field, Nested):
         one = things_for(field.shape)
-        value = draw(collections_of(one) if field.options.get("many") else one)
-    elif isinstance(field, Method | ByHand):
-        value = draw(anything)
-    else:
-        value = draw(KINDS[field.kind].fits(field))
+        fits = collections_of(one) if field.options.get("many") else one
+    elif isinstance(field, Field):
+        almost, fits = KINDS[field.kind].almost, KINDS[field.kind].fits(field)
+    if draw(misfits()):
+        return draw(almost | anything | st.builds(Called, anything))
+    value = draw(fits)
     how = draw(st.sampled_from(["as it is"] * 18 + ["nothing", "called"]))
     return {"as it is": value, "nothing": None, "called": Called(value)}[how]
 

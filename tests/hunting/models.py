@@ -7,40 +7,15 @@ from typing import NamedTuple
 from django.apps import apps
 from django.db import connection
 
-from tests.models import (
-    AudioBook,
-    Blurb,
-    Book,
-    Country,
-    ImportedPublisher,
-    Publisher,
-    Remark,
-    Review,
-    Shelf,
-    Tag,
-)
+from tests import models
 from tests.relations import library
 from tests.relations.models import Author, Novel, Place, Portrait, Serial, Work
-from tests.rows.models import (
-    PET_MODELS,
-    Animal,
-    HiddenAnimal,
-    House,
-    Keeper,
-    LandLord,
-    Pair,
-    Pet,
-    Pointer,
-    Stable,
-    Thing,
-    Weighed,
-    Weighing,
-)
+from tests.rows import models as rows
 
 APPS = ("tests", "relations", "rows")
 MODELS = {
     model.__name__: model for label in APPS for model in apps.get_app_config(label).get_models()
-} | {ImportedPublisher.__name__: ImportedPublisher}
+} | {models.ImportedPublisher.__name__: models.ImportedPublisher}
 
 
 class Relation(NamedTuple):
@@ -102,20 +77,20 @@ def store_rows():
 
 
 def store_books():
-    country = Country.objects.create(name="Ruritania")
-    other = Country.objects.create(name="Strelsau")
+    country = models.Country.objects.create(name="Ruritania")
+    other = models.Country.objects.create(name="Strelsau")
     for text in ("Rassendyll", "Sapt", "Rischenheim"):
         for owner in (country, other):
-            Remark.objects.create(country=owner, text=text)
-    first = Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
-    second = Publisher.objects.create(name="Zenda Books", code="zb")
-    tags = [Tag.objects.create(label=label) for label in ("swords", "castles")]
-    shelves = [Shelf.objects.create(label=label) for label in ("top", "hidden")]
+            models.Remark.objects.create(country=owner, text=text)
+    first = models.Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
+    second = models.Publisher.objects.create(name="Zenda Books", code="zb")
+    tags = [models.Tag.objects.create(label=label) for label in ("swords", "castles")]
+    shelves = [models.Shelf.objects.create(label=label) for label in ("top", "hidden")]
     for model, title in (
-        (Book, "The Prisoner"),
-        (Book, "Rupert"),
-        (AudioBook, "Sophy"),
-        (AudioBook, "Rassendyll"),
+        (models.Book, "The Prisoner"),
+        (models.Book, "Rupert"),
+        (models.AudioBook, "Sophy"),
+        (models.AudioBook, "Rassendyll"),
     ):
         book = model.objects.create(
             title=title,
@@ -133,11 +108,11 @@ def store_books():
         )
         book.tags.set(tags)
         book.shelves.set(shelves)
-        review = Review.objects.create(book=book)
-        Review.objects.create(book=book, stars=1, answer_to=review)
-    for book in Book.objects.all()[:2]:
-        Blurb.objects.create(book=book, text="Swash!")
-    Book.objects.create(title="Bare", price=1, isbn=f"{9:032}")
+        review = models.Review.objects.create(book=book)
+        models.Review.objects.create(book=book, stars=1, answer_to=review)
+    for book in models.Book.objects.all()[:2]:
+        models.Blurb.objects.create(book=book, text="Swash!")
+    models.Book.objects.create(title="Bare", price=1, isbn=f"{9:032}")
 
 
 def store_works():
@@ -149,43 +124,41 @@ def store_works():
 
 
 def store_things():
-    whole = Thing.objects.create(key=f"{1:032}", name="Whole", shouted="ß", words=["a", "b"])
-    part = Thing.objects.create(key=f"{2:032}", name="Part", part_of=whole, counted="abc")
+    whole = rows.Thing.objects.create(key=f"{1:032}", name="Whole", shouted="ß", words=["a", "b"])
+    part = rows.Thing.objects.create(key=f"{2:032}", name="Part", part_of=whole, counted="abc")
     part.likes.set([whole, part])
     for left in (1, 2):
-        Pair.objects.create(left=left, right=2, text="a pair")
+        rows.Pair.objects.create(left=left, right=2, text="a pair")
 
 
 def store_what_is_hidden():
     """Store what managers leave out, for all or for its owner."""
     for name in ("Rudolf", "Michael"):
-        keeper = Keeper.objects.create(name=name)
+        keeper = rows.Keeper.objects.create(name=name)
         for pet in ("Loud", "hidden", f"hidden from {name}", "hidden from Rudolf"):
-            for model in (Pet, *PET_MODELS):
+            for model in (rows.Pet, *rows.PET_MODELS):
                 model(keeper=keeper, name=pet).save()
     for number in range(2):
-        mother = Animal.objects.create(name=f"mother {number}")
-        young = [
-            Animal.objects.create(name=f"young {number} {turn}", mother=mother, removed=turn == 1)
-            for turn in range(3)
-        ]
-        mother.friends.set(young)
-        hidden = [
-            HiddenAnimal.objects.create(name=f"animal {number} {turn}", removed=turn == number)
-            for turn in range(2)
-        ]
-        stable = Stable.objects.create(first=hidden[0], one=hidden[1])
+        mother = rows.Animal.objects.create(name=f"mother {number}")
+        for turn in range(3):
+            young = {"name": f"young {number} {turn}", "removed": turn == 1}
+            mother.friends.add(rows.Animal.objects.create(mother=mother, **young))
+        hidden = []
+        for turn in range(2):
+            own = {"name": f"animal {number} {turn}", "removed": turn == number}
+            hidden.append(rows.HiddenAnimal.objects.create(**own))
+        stable = rows.Stable.objects.create(first=hidden[0], one=hidden[1])
         stable.animals.set(hidden)
-    lord = LandLord.objects.create(name="Ruritania", land="castle")
+    lord = rows.LandLord.objects.create(name="Ruritania", land="castle")
     for _ in range(2):
-        house = House.objects.create(owner=lord, left=1, right=2)
+        house = rows.House.objects.create(owner=lord, left=1, right=2)
         house.keepers.set([lord])
     place, other = Place.objects.order_by("pk")[:2]
-    for thing, by_code in ((Thing.objects.first(), place), (None, None)):
-        pointer = Pointer.objects.create(to=other, maybe=by_code, by_code=by_code, one=thing)
+    for thing, by_code in ((rows.Thing.objects.first(), place), (None, None)):
+        pointer = rows.Pointer.objects.create(to=other, maybe=by_code, by_code=by_code, one=thing)
         pointer.places.set([place, other])
     for number in (1, 2):
-        weighed = Weighed.objects.create(
+        weighed = rows.Weighed.objects.create(
             weight=number,
             moment=f"2024-07-0{number}T12:30:00Z",
             word=f"Word {number}",
@@ -194,4 +167,4 @@ def store_what_is_hidden():
             ratio=number / 3,
         )
         columns = ("by_weight", "by_moment", "by_word", "by_shouted", "by_token", "by_ratio")
-        Weighing.objects.create(**dict.fromkeys(columns, weighed))
+        rows.Weighing.objects.create(**dict.fromkeys(columns, weighed))

@@ -18,11 +18,8 @@ def raises_key_error(serializer, instance):
 
 
 def represents_a_field(serializer, instance):
-    plain = (
-        child
-        for child in serializer.fields.values()
-        if not isinstance(child, serializers.SerializerMethodField)
-    )
+    method = serializers.SerializerMethodField
+    plain = (child for child in serializer.fields.values() if not isinstance(child, method))
     return next(plain).to_representation("5")
 
 
@@ -48,15 +45,12 @@ def asked(instance):
     return None
 
 
-def names_a_related_row(serializer, instance):
-    return repr(asked(instance))
+def managers(instance):
+    return [getattr(instance, name) for name in names_of_relations(instance, many=True)]
 
 
 def names_related_rows(serializer, instance):
-    return [
-        [repr(related) for related in getattr(instance, name).all()]
-        for name in names_of_relations(instance, many=True)
-    ]
+    return [[repr(related) for related in manager.all()] for manager in managers(instance)]
 
 
 def changes_the_row(serializer, instance):
@@ -74,49 +68,28 @@ def moves_to_another(serializer, instance):
             setattr(instance, column.attname, None)
 
 
-def reads_the_row_again(serializer, instance):
-    instance.refresh_from_db()
-    return repr(instance)
-
-
-def prefetches(serializer, instance):
-    prefetch_related_objects([instance], *names_of_relations(instance, many=True))
-
-
-def slices_related_rows(serializer, instance):
-    return [
-        [repr(related) for related in getattr(instance, name).order_by("pk")[:1]]
-        + [repr(related) for related in getattr(instance, name).all()[:9]]
-        for name in names_of_relations(instance, many=True)
-    ]
-
-
 def asks_of_related_rows(serializer, instance):
     return [
         [
-            getattr(instance, name).all().exists(),
-            getattr(instance, name).all().count(),
-            len(getattr(instance, name).all()),
-            sorted(map(str, getattr(instance, name).all().values_list("pk", flat=True))),
-            repr(getattr(instance, name).all().first()),
+            manager.all().exists(),
+            manager.all().count(),
+            len(manager.all()),
+            sorted(map(str, manager.all().values_list("pk", flat=True))),
+            repr(manager.all().first()),
         ]
-        for name in names_of_relations(instance, many=True)
+        for manager in managers(instance)
     ]
 
 
 def asks_what_is_loaded(serializer, instance):
-    return [
-        sorted(instance._state.fields_cache),
-        sorted(getattr(instance, "_prefetched_objects_cache", ())),
-        sorted(instance.get_deferred_fields()),
-        instance._state.adding,
-        instance._state.db,
-    ]
+    state = instance._state
+    prefetched = getattr(instance, "_prefetched_objects_cache", ())
+    names = state.fields_cache, prefetched, instance.get_deferred_fields()
+    return [*map(sorted, names), state.adding, state.db]
 
 
 def takes_related_rows_away(serializer, instance):
-    for name in names_of_relations(instance, many=True):
-        related = getattr(instance, name)
+    for related in managers(instance):
         if hasattr(related, "remove"):
             related.remove(*related.all()[:1])
     return names_related_rows(serializer, instance)
@@ -126,28 +99,27 @@ def stores_the_row(serializer, instance):
     column = plain_column(instance)
     setattr(instance, column, getattr(instance, column))
     instance.save(update_fields=[column])
-    return names_a_related_row(serializer, instance)
+    return repr(asked(instance))
 
 
-def looks_for_itself(serializer, instance):
-    return [instance is other for other in serializer.root.instance]
-
-
-OF_ROWS = by_name(
-    names_a_related_row,
-    names_related_rows,
-    changes_the_row,
-    changes_a_related_row,
-    moves_to_another,
-    reads_the_row_again,
-    prefetches,
-    slices_related_rows,
-    asks_of_related_rows,
-    asks_what_is_loaded,
-    takes_related_rows_away,
-    stores_the_row,
-    looks_for_itself,
-)
+OF_ROWS = {
+    "names a related row": lambda serializer, instance: repr(asked(instance)),
+    "reads the row again": lambda serializer, instance: (
+        instance.refresh_from_db() or repr(instance)
+    ),
+    "prefetches": lambda serializer, instance: prefetch_related_objects(
+        [instance], *names_of_relations(instance, many=True)
+    ),
+    "slices related rows": lambda serializer, instance: [
+        [*map(repr, manager.order_by("pk")[:1]), *map(repr, manager.all()[:9])]
+        for manager in managers(instance)
+    ],
+    "looks for itself": lambda serializer, instance: [
+        instance is other for other in serializer.root.instance
+    ],
+    **by_name(names_related_rows, changes_the_row, changes_a_related_row, moves_to_another),
+    **by_name(asks_of_related_rows, asks_what_is_loaded, takes_related_rows_away, stores_the_row),
+}
 
 METHODS = {
     "type of the instance": lambda serializer, instance: type(instance).__name__,
@@ -172,36 +144,40 @@ OTHER_METHODS = {"raises", "attribute", "method of the instance", *OF_ROWS}
 CALM_METHODS = [name for name in METHODS if name not in OTHER_METHODS]
 
 
-class AddsAKey:
+class Override:
+    """A base that overrides something."""
+
+
+class AddsAKey(Override):
     def to_representation(self, instance):
         row = super().to_representation(instance)
         row["added"] = type(instance).__name__
         return row
 
 
-class ReturnsText:
+class ReturnsText(Override):
     def to_representation(self, instance):
         return f"a {type(instance).__name__}"
 
 
-class ReadsAnotherInstance:
+class ReadsAnotherInstance(Override):
     def to_representation(self, instance):
         return super().to_representation({"a": 1, "b": 2, "title": instance})
 
 
-class HidesAField:
+class HidesAField(Override):
     @property
     def fields(self):
         return dict(list(super().fields.items())[1:])
 
 
-class DropsAFieldWhenMade:
+class DropsAFieldWhenMade(Override):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields.pop(next(iter(self.fields), None), None)
 
 
-class ChangesAFieldWhenMade:
+class ChangesAFieldWhenMade(Override):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         for changing in self.fields.values():
@@ -209,18 +185,18 @@ class ChangesAFieldWhenMade:
             changing.format = None
 
 
-class ReadsInReverse:
+class ReadsInReverse(Override):
     @property
     def _readable_fields(self):
         return reversed(list(super()._readable_fields))
 
 
-class NestsItself:
+class NestsItself(Override):
     def get_fields(self):
         return {**super().get_fields(), "again": type(self)(source="b", required=False)}
 
 
-class WrapsItsData:
+class WrapsItsData(Override):
     @property
     def data(self):
         return {"wrapped": super().data}
@@ -301,19 +277,11 @@ def reorder_fields(serializer):
         serializer.fields[name] = copy.deepcopy(serializer.fields.pop(name))
 
 
-FIELD_CHANGES = by_name(
-    pop_a_field,
-    take_a_field_out_and_put_it_back,
-    replace_a_field,
-    change_a_source,
-    change_what_is_nested,
-    allow_null,
-    hide_all_but_one,
-    add_a_field,
-    choose_fields,
-    rename_a_field,
-    reorder_fields,
-)
+FIELD_CHANGES = {
+    **by_name(pop_a_field, take_a_field_out_and_put_it_back, replace_a_field, change_a_source),
+    **by_name(change_what_is_nested, allow_null, hide_all_but_one, add_a_field, choose_fields),
+    **by_name(rename_a_field, reorder_fields),
+}
 PREPARATIONS = {
     "look at the fields": lambda serializer: serializer.fields,
     "look at their names": lambda serializer: list(serializer.fields),
@@ -324,19 +292,10 @@ PREPARATIONS = {
 
 
 OVERRIDES = {
-    cls.__name__: cls
-    for cls in (
-        AddsAKey,
-        ReturnsText,
-        ReadsAnotherInstance,
-        HidesAField,
-        DropsAFieldWhenMade,
-        ChangesAFieldWhenMade,
-        ReadsInReverse,
-        NestsItself,
-        WrapsItsData,
-    )
-} | {**CHANGING_OVERRIDES, **REQUEST_OVERRIDES}
+    **{cls.__name__: cls for cls in Override.__subclasses__()},
+    **CHANGING_OVERRIDES,
+    **REQUEST_OVERRIDES,
+}
 
 
 # Receivers of `post_init`, of all models or of one of them.

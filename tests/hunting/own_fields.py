@@ -48,22 +48,26 @@ OWN_FIELDS = {
 # What a project may override of any class of fields.
 
 
-class RepresentsMore:
+class Hook:
+    """A base that overrides something."""
+
+
+class RepresentsMore(Hook):
     def to_representation(self, value):
         return [super().to_representation(value), self.field_name]
 
 
-class RepresentsTheContext:
+class RepresentsTheContext(Hook):
     def to_representation(self, value):
         return [type(value).__name__, sorted(self.context)]
 
 
-class RepresentsByTheRoot:
+class RepresentsByTheRoot(Hook):
     def to_representation(self, value):
         return [super().to_representation(value), type_name(self.root.instance)]
 
 
-class ReadsWhatItMay:
+class ReadsWhatItMay(Hook):
     def get_attribute(self, instance):
         try:
             return super().get_attribute(instance)
@@ -71,66 +75,51 @@ class ReadsWhatItMay:
             return None
 
 
-class AllowsNullWhenBound:
+class AllowsNullWhenBound(Hook):
     def bind(self, field_name, parent):
         super().bind(field_name, parent)
         self.allow_null = True
         self.required = False
 
 
-class ReadsElsewhereWhenBound:
+class ReadsElsewhereWhenBound(Hook):
     def bind(self, field_name, parent):
         super().bind(field_name, parent)
         self.source = "pk"
         self.source_attrs = ["pk"]
 
 
-class HasADefaultWhenMade:
+class HasADefaultWhenMade(Hook):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.default = "made"
 
 
-class HasAFormatWhenMade:
+class HasAFormatWhenMade(Hook):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.format = self.uuid_format = "hex"
         self.coerce_to_string = False
 
 
-class HasADefaultOfItsOwn:
+class HasADefaultOfItsOwn(Hook):
     def get_default(self):
         return f"default of {self.field_name}"
 
 
-class ChangesNothing:
+class ChangesNothing(Hook):
     def to_internal_value(self, data):
         return data
 
 
-class CopiesItselfRequired:
+class CopiesItselfRequired(Hook):
     def __deepcopy__(self, memo):
         copied = super().__deepcopy__(memo)
         copied.allow_null = not self.allow_null
         return copied
 
 
-HOOKS = {
-    cls.__name__: cls
-    for cls in (
-        RepresentsMore,
-        RepresentsTheContext,
-        RepresentsByTheRoot,
-        ReadsWhatItMay,
-        AllowsNullWhenBound,
-        ReadsElsewhereWhenBound,
-        HasADefaultWhenMade,
-        HasAFormatWhenMade,
-        HasADefaultOfItsOwn,
-        ChangesNothing,
-        CopiesItselfRequired,
-    )
-}
+HOOKS = {cls.__name__: cls for cls in Hook.__subclasses__()}
 
 
 @functools.cache
