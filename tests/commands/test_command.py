@@ -199,8 +199,7 @@ class TestShow:
         assert "def represent_RackSerializer(instances, serializer, zone):" in functions
         assert "def represent_RackSerializer(instance, serializer, zone):" in functions
         assert document("show", path_of(RackSerializer), "--source")["source"]["One Book"] in shown
-
-    def test_one_without_a_model_is_read_by_the_type_of_the_object(self):
+        # One without a model is read by the type of the object.
         shown = document("show", path_of(BareSerializer), "--source")
         assert shown["fields"][0]["reader"] == "as the type of the object has it"
         assert list(shown["source"]) == ["A list of dict", "One dict"]

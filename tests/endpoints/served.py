@@ -29,16 +29,11 @@ from rest_framework.generics import ListAPIView
 from fastserializers import read_only
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.views import FastReadMixin
+from tests.endpoints.project import TagSerializer
 from tests.models import Tag
 
 ROWS = 500
 released = Event()
-
-
-class TagSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("id", "label")
 
 
 class WaitingSerializer(TagSerializer):

@@ -6,7 +6,6 @@ import datetime
 
 import pytest
 from django.db import connection, transaction
-from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from rest_framework import filters, generics, pagination, serializers
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
@@ -15,7 +14,7 @@ from rest_framework.response import Response
 from fastserializers import pagination as fast_pagination
 from fastserializers.streams import iterate
 from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import is_rows, seen_page
+from tests.endpoints.paginators import answer_of, is_rows, seen_page
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
 from tests.neighbours.library import CSRF_TOKEN
@@ -69,21 +68,17 @@ def books(db):
         book.tags.set(tags[: number % 4])
 
 
-def answer_of(view_class, path, **attributes):
-    """Return what a view answers, or the error that it raises."""
-    view = type("BookList", (view_class,), attributes).as_view()
-    try:
-        with transaction.atomic():
-            return view(RequestFactory().get(path)).render()
-    except Exception as error:
-        return error
-
-
-def told(answer):
-    if isinstance(answer, Exception):
-        return type(answer), str(answer)
+def told(view_class, path, **attributes):
+    """Return what a view answers, or the error that it raises; its data; how many queries."""
+    with CaptureQueriesContext(connection) as queries:
+        try:
+            with transaction.atomic():
+                answer = answer_of(view_class, path, **attributes)
+        except Exception as error:
+            return (type(error), str(error)), {}, len(queries)
     content = CSRF_TOKEN.sub(b"", answer.content)
-    return answer.status_code, content, sorted(answer.headers.items())
+    answered = answer.status_code, content, sorted(answer.headers.items())
+    return answered, answer.data, len(queries)
 
 
 class FastBooks(FastReadMixin, Books):
@@ -101,20 +96,18 @@ def walk(how, path="/", *, view=Books, cursors=BY_KEY, most=99, **attributes):
     """
     mixin, base = WAYS[how]
     fast_view = type("Fast", (view,) if mixin is object else (mixin, view), {})
-    waiting, seen = [path], {}
+    waiting, seen = [path], []
     while waiting and len(seen) < most:
         path = waiting.pop()
         if path in seen:
             continue
-        with CaptureQueriesContext(connection) as by_drf:
-            plain = answer_of(view, path, pagination_class=cursors(DRF), **attributes)
-        with CaptureQueriesContext(connection) as by_rows:
-            fast = answer_of(fast_view, path, pagination_class=cursors(base), **attributes)
-        assert told(fast) == told(plain), path
-        assert len(by_rows) <= len(by_drf)
-        seen[path] = plain
-        if getattr(plain, "data", None) and "results" in plain.data:
-            waiting += filter(None, (plain.data["next"], plain.data["previous"]))
+        plain, data, by_drf = told(view, path, pagination_class=cursors(DRF), **attributes)
+        fast, _, by_rows = told(fast_view, path, pagination_class=cursors(base), **attributes)
+        assert fast == plain, path
+        assert by_rows <= by_drf, path
+        seen.append(path)
+        if data and "results" in data:
+            waiting += filter(None, (data["next"], data["previous"]))
     return seen
 
 

@@ -6,13 +6,12 @@ import json
 import logging
 
 import pytest
-from django.test import RequestFactory
-from rest_framework import generics, pagination, serializers
+from rest_framework import pagination, serializers
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.responses import StreamingOrjsonResponse
 from fastserializers.streams import iterate
-from fastserializers.views import FastReadMixin
+from tests.endpoints.paginators import FastTags, OptionalLimit, answer_of, four_rows
 from tests.endpoints.test_switch import TellsWhoReads
 from tests.endpoints.test_verification import Differing
 from tests.models import Tag
@@ -107,17 +106,9 @@ def response(cls):
 
 
 def page(base, cls=TellingSerializer):
-    class Pages(base):
-        page_size = default_limit = 2
-        ordering = "pk"
-
-    class View(FastReadMixin, generics.ListAPIView):
-        queryset = Tag.objects.order_by("pk")
-        serializer_class = cls
-        pagination_class = Pages
-        authentication_classes = permission_classes = ()
-
-    return lambda: View.as_view()(RequestFactory().get("/")).data["results"]
+    pages = four_rows(base, page_size=2, default_limit=2)
+    options = {"queryset": tags(), "serializer_class": cls, "pagination_class": pages}
+    return lambda: answer_of(FastTags, **options).data["results"]
 
 
 WAYS = {
@@ -144,6 +135,7 @@ WAYS = {
     "numbered pages": page(pagination.PageNumberPagination),
     "pages by offset": page(pagination.LimitOffsetPagination),
     "pages by cursor": page(pagination.CursorPagination),
+    "a slice of the project's": page(OptionalLimit),
     "pages of a list class": page(pagination.PageNumberPagination, with_list(Enveloped)),
 }
 # What has fields of its own is read by REST framework's code as long as it has few rows.

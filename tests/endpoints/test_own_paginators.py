@@ -325,15 +325,6 @@ def test_models_that_make_their_instances_in_their_own_way(model, base):
     assert fewer == 4 < queries
 
 
-@pytest.mark.parametrize("base", [OptionalLimit, paginator_of(Around, shout)])
-def test_what_is_verified_is_the_same(base, settings, caplog):
-    settings.FASTSERIALIZERS = {"VERIFY": 1}
-    plain, _ = answer((), base, LOADS["nothing"])
-    fast, _ = answer((FastReadMixin,), base, LOADS["nothing"])
-    assert fast == plain
-    assert not caplog.records
-
-
 def test_nothing_is_different_where_it_is_switched_off(settings):
     for setting in ({"ENABLED": False}, {"ROWS": False}):
         settings.FASTSERIALIZERS = setting

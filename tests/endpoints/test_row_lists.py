@@ -105,12 +105,16 @@ def test_every_look_sees_the_list(publishers, django_assert_num_queries):
             assert list(page) == rows, name
 
 
-def test_each_instance_is_made_once(publishers, django_assert_num_queries):
-    page = page_of(publishers)
+def test_each_instance_is_made_once_and_two_pages_are_compared_as_lists(
+    publishers, django_assert_num_queries
+):
+    page, other, rows = page_of(publishers), page_of(publishers), list(publishers)
     with django_assert_num_queries(0):
         first = page[0]
         assert all(one is other for one, other in zip(page, list(page), strict=True))
         assert page[0] is first
+    assert page == other
+    assert page + other == rows + other == rows + rows
 
 
 def test_code_in_c_that_asks_no_list_sees_no_empty_one(publishers):
@@ -118,13 +122,6 @@ def test_code_in_c_that_asks_no_list_sees_no_empty_one(publishers):
         for source in (page_of(publishers), list(publishers)):
             with pytest.raises(TypeError):
                 encode(source)
-
-
-def test_two_pages_are_compared_and_added_as_lists(publishers):
-    rows = list(publishers)
-    assert page_of(publishers) == page_of(publishers)
-    assert page_of(publishers) + page_of(publishers) == rows + rows
-    assert rows + page_of(publishers) == rows + rows
 
 
 def test_no_method_of_a_list_is_left_out():

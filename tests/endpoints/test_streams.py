@@ -63,14 +63,25 @@ SOURCES = {
 }
 
 
+class NameSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("id", "name", "code")
+
+
+class Numbered(serializers.ListSerializer):
+    def to_representation(self, data):
+        return [{"of": len(data), **row} for row in super().to_representation(data)]
+
+
+class NumberedSerializer(NameSerializer):
+    class Meta(NameSerializer.Meta):
+        list_serializer_class = Numbered
+
+
 class TestIterate:
     @either
     def test_it_takes_what_many_takes(self, publishers, make):
-        class NameSerializer(serializers.ModelSerializer):
-            class Meta:
-                model = Publisher
-                fields = ("id", "name", "code")
-
         for name, source in SOURCES.items():
             expected = list(NameSerializer(source(publishers.all()), many=True).data)
             for chunk_size in (1, 3, 100):
@@ -79,16 +90,6 @@ class TestIterate:
                 assert spelled_out(rows) == spelled_out(expected), name
 
     def test_a_list_class_of_the_projects_is_given_all_rows(self, publishers):
-        class Numbered(serializers.ListSerializer):
-            def to_representation(self, data):
-                return [{"of": len(data), **row} for row in super().to_representation(data)]
-
-        class NumberedSerializer(serializers.ModelSerializer):
-            class Meta:
-                model = Publisher
-                fields = ("name",)
-                list_serializer_class = Numbered
-
         for cls in (NumberedSerializer, read_only(NumberedSerializer)):
             rows = list(iterate(cls(publishers, many=True), chunk_size=2))
             assert rows == NumberedSerializer(publishers, many=True).data
@@ -234,16 +235,10 @@ def test_the_time_zone_and_the_language_of_the_view_hold(books):
 @pytest.mark.usefixtures("cursors_of_the_server")
 @pytest.mark.parametrize("lines", [False, True])
 def test_memory_does_not_grow_with_the_rows(db, lines):
-    class TagRows(FastReadOnlyModelSerializer):
-        class Meta:
-            model = Tag
-            fields = ("id", "label")
-
     def peak():
         tracemalloc.start()
-        response = StreamingOrjsonResponse(
-            TagRows(Tag.objects.all(), many=True), lines=lines, chunk_size=200
-        )
+        rows = read_only(TagSerializer)(Tag.objects.all(), many=True)
+        response = StreamingOrjsonResponse(rows, lines=lines, chunk_size=200)
         sent = sum(map(len, response))
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()

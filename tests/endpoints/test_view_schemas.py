@@ -21,7 +21,6 @@ from tests.endpoints.project import (
     urls_of_project,
 )
 from tests.models import Book
-from tests.neighbours.library import assert_apis_agree
 
 every_pagination = pytest.mark.parametrize(
     "pagination_class", [None, FourRows, FourOffsets, FourByCursor]
@@ -102,10 +101,3 @@ class TestSpectacular:
         fast = document(urls_of, FailsWithoutAUserToo)
         assert fast == plain
         assert "BookViewSet" not in fast[1]
-
-
-def test_options_describe_the_same(books):
-    paths = ["books/", "books/brief/", "publishers/", "tags/"]
-    calls = [("options", f"/{version}/{path}", None) for version in ("v1", "v2") for path in paths]
-    for accept in ("application/json", "text/html"):
-        assert_apis_agree(*both_projects(), *calls, headers={"accept": accept})

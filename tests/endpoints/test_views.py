@@ -52,6 +52,8 @@ def reading_calls(book):
     calls = [f"/{path}" for path in paths]
     for method in ("options", "head", "post", "put", "patch"):
         calls += [(method, f"/{path}", {}) for path in ("v1/books/", f"v1/books/{book.pk}/")]
+    described = ("v2/books/", "v1/books/brief/", "v1/publishers/", "v1/tags/")
+    calls += [("options", f"/{path}", None) for path in described]
     return calls
 
 

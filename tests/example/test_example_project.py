@@ -3,9 +3,7 @@ from __future__ import annotations
 import os
 import sys
 from io import StringIO
-from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,37 +15,31 @@ from rest_framework.test import APIClient
 
 from bookshop import catalogue
 from bookshop.comparison import Answer, ComparisonError, check_equal
-from bookshop.endpoints import ENDPOINTS, Endpoint
+from bookshop.endpoints import ENDPOINTS
 from bookshop.models import Author, Book, Publisher, Review, Tag
 from tests.processes import python
 from tests.values import MANAGE
 
-if TYPE_CHECKING:
-    from random import Random
-
-    from django.test.client import Response
-
-
 HAS_A_FORM_TO_ADD = ("publishers",)
 
 
-def load(**options: Any) -> str:
+def load(**options):
     output = StringIO()
     call_command("loadshop", stdout=output, **options)
     return output.getvalue()
 
 
-def get(flavour: str, endpoint: Endpoint, accept: str = "application/json") -> Response:
+def get(flavour, endpoint, accept="application/json"):
     arguments = endpoint.example() or {}
     route = endpoint.route.replace("<int:pk>", str(arguments.get("pk")))
     return APIClient().get(f"/{flavour}/{route}", headers={"accept": accept})
 
 
-def with_links_to_the_fast_flavour(body: bytes) -> bytes:
+def with_links_to_the_fast_flavour(body):
     return body.replace(b'"http://testserver/plain/', b'"http://testserver/fast/')
 
 
-def rows() -> dict[str, list[Any]]:
+def rows():
     """Everything in the shop, without the keys and passwords that the database or chance chose."""
     columns = {
         Publisher: ("name", "country", "website", "same_day_until"),
@@ -65,13 +57,13 @@ def rows() -> dict[str, list[Any]]:
 
 
 @pytest.fixture
-def shop(db: None) -> None:
+def shop(db):
     load(books=102, users=101)
 
 
 @pytest.mark.usefixtures("shop")
 class TestEndpoints:
-    def test_both_flavours_give_one_response_with_no_more_queries(self) -> None:
+    def test_both_flavours_give_one_response_with_no_more_queries(self):
         for endpoint in ENDPOINTS:
             with CaptureQueriesContext(connection) as plain_queries:
                 plain = get("plain", endpoint)
@@ -83,7 +75,7 @@ class TestEndpoints:
             assert plain["Content-Type"] == fast["Content-Type"] == "application/json"
             assert 1 <= len(fast_queries) <= len(plain_queries), endpoint.name
 
-    def test_the_browsable_api_shows_a_page_with_a_form_where_it_writes(self) -> None:
+    def test_the_browsable_api_shows_a_page_with_a_form_where_it_writes(self):
         for endpoint in ENDPOINTS:
             for flavour in ("plain", "fast"):
                 response = get(flavour, endpoint, accept="text/html")
@@ -93,7 +85,7 @@ class TestEndpoints:
                 has_form = 'method="POST"' in response.text
                 assert has_form == (endpoint.name in HAS_A_FORM_TO_ADD), endpoint.name
 
-    def test_every_page_is_the_same(self) -> None:
+    def test_every_page_is_the_same(self):
         for name in ("users/", "books/", "books/nested/", "books/by-offset/", "books/by-cursor/"):
             address, pages = f"http://testserver/plain/{name}", 0
             while address:
@@ -103,8 +95,8 @@ class TestEndpoints:
                 address, pages = plain.json()["next"], pages + 1
             assert pages == 2
 
-    def test_both_flavours_write_the_same(self) -> None:
-        def answers(flavour: str) -> list[tuple[int, bytes]]:
+    def test_both_flavours_write_the_same(self):
+        def answers(flavour):
             client, address = APIClient(), f"/{flavour}/publishers/"
             publisher = {"name": "Honno", "country": "GB", "website": "https://example.org/"}
             with transaction.atomic():
@@ -128,7 +120,7 @@ class TestEndpoints:
         assert answers("fast") == answers("plain")
         assert [status for status, _ in answers("fast")] == [400, 200, 400, 200, 200, 204, 404]
 
-    def test_what_is_not_there_and_what_is_not_allowed_are_the_same(self) -> None:
+    def test_what_is_not_there_and_what_is_not_allowed_are_the_same(self):
         missing = ("users/0/", "books/0/", "books/?page=9", "books/nested/0/")
         calls = [(404, "get", path) for path in missing]
         calls += [(405, method, "users/") for method in ("post", "put", "patch", "delete")]
@@ -139,7 +131,7 @@ class TestEndpoints:
             assert plain.status_code == fast.status_code == status
             assert fast.content == plain.content, (method, path)
 
-    def test_the_front_page_links_to_every_pair(self) -> None:
+    def test_the_front_page_links_to_every_pair(self):
         pairs = APIClient().get("/", headers={"accept": "application/json"}).json()
         assert [pair["endpoint"] for pair in pairs] == [endpoint.route for endpoint in ENDPOINTS]
         for pair in pairs:
@@ -148,7 +140,7 @@ class TestEndpoints:
 
 
 @pytest.mark.django_db
-def test_an_empty_shop_has_the_same_empty_lists_and_links_to_them() -> None:
+def test_an_empty_shop_has_the_same_empty_lists_and_links_to_them():
     pairs = APIClient().get("/", headers={"accept": "application/json"}).json()
     assert [pair["endpoint"] for pair in pairs] == [
         endpoint.route for endpoint in ENDPOINTS if "<" not in endpoint.route
@@ -160,7 +152,7 @@ def test_an_empty_shop_has_the_same_empty_lists_and_links_to_them() -> None:
 
 @pytest.mark.django_db
 class TestLoadshop:
-    def test_one_seed_gives_the_same_rows_again_and_another_others(self) -> None:
+    def test_one_seed_gives_the_same_rows_again_and_another_others(self):
         load(books=30, users=20, seed=7)
         first = rows()
         for model in (Book, Publisher, Author, Tag, User):
@@ -170,7 +162,7 @@ class TestLoadshop:
         load(books=30, users=20, seed=8)
         assert (Book.objects.count(), User.objects.count()) == (60, 40)
 
-    def test_a_second_run_adds_only_what_is_missing_and_says_so(self) -> None:
+    def test_a_second_run_adds_only_what_is_missing_and_says_so(self):
         load(books=10, users=20)
         assert not any(user.has_usable_password() for user in User.objects.all())
         first = rows()
@@ -181,10 +173,8 @@ class TestLoadshop:
         assert said == "users: 0 added, 20 already there\nbooks: 590 added, 10 already there\n"
         assert {name: now[: len(first[name])] for name, now in rows().items()} == first
 
-    def test_a_load_that_stops_half_way_leaves_nothing_behind(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def interrupted(random: Random, publisher: Publisher, author: Author) -> Book:
+    def test_a_load_that_stops_half_way_leaves_nothing_behind(self, monkeypatch):
+        def interrupted(random, publisher, author):
             if Book.objects.exists():
                 raise KeyboardInterrupt
             return make_book(random, publisher, author)
@@ -195,7 +185,7 @@ class TestLoadshop:
             load(books=600, users=20)
         assert not any(rows().values())
 
-    def test_a_negative_number_is_refused(self) -> None:
+    def test_a_negative_number_is_refused(self):
         for option in ("books", "users"):
             with pytest.raises(CommandError, match=f"^--{option} must be 0 or more, not -1.$"):
                 load(**{"books": 1, option: -1})
@@ -203,15 +193,15 @@ class TestLoadshop:
 
 
 @pytest.mark.django_db
-def test_the_migrations_match_the_models() -> None:
+def test_the_migrations_match_the_models():
     call_command("makemigrations", "bookshop", check=True, dry_run=True, verbosity=0)
 
 
-def answer(flavour: str, body: bytes, content_type: str = "application/json") -> Answer:
+def answer(flavour, body, content_type="application/json"):
     return Answer(f"http://127.0.0.1:1/{flavour}/users/", content_type, body, seconds=0.0)
 
 
-def test_the_first_different_byte_is_named_and_links_to_the_own_address_are_none() -> None:
+def test_the_first_different_byte_is_named_and_links_to_the_own_address_are_none():
     link = b'{"next":"http://127.0.0.1:1/plain/users/?page=2"}'
     check_equal(answer("plain", link), answer("fast", link.replace(b"plain", b"fast")))
     for plain, fast, byte in (
@@ -228,14 +218,14 @@ def test_the_first_different_byte_is_named_and_links_to_the_own_address_are_none
 
 @pytest.mark.long
 class TestDemo:
-    def test_it_compares_every_pair_behind_a_real_server(self) -> None:
+    def test_it_compares_every_pair_behind_a_real_server(self):
         demo = python(MANAGE, "demo", "--books=12", "--users=11")
         assert demo.returncode == 0, demo.stderr
         for endpoint in ENDPOINTS:
             assert f" {endpoint.route} " in demo.stdout
         assert "Every pair of bodies was equal." in demo.stdout
 
-    def test_a_pair_that_differs_fails_it(self, tmp_path: Path) -> None:
+    def test_a_pair_that_differs_fails_it(self, tmp_path):
         settings = """
             from bookshop.settings import *
 
@@ -257,7 +247,7 @@ class TestDemo:
         assert "/plain/books/all/ and http" in demo.stderr
         assert '"leaves"' in demo.stderr
 
-    def test_it_fails_when_the_shop_cannot_be_filled(self) -> None:
+    def test_it_fails_when_the_shop_cannot_be_filled(self):
         demo = python(MANAGE, "demo", "--books=-1")
         assert demo.returncode == 1
         assert "--books must be 0 or more, not -1." in demo.stderr

@@ -10,10 +10,10 @@ class PostgresConfig(AppConfig):
     name = "tests.postgres"
     label = "tests_postgres"
 
-    def ready(self) -> None:
+    def ready(self):
         pre_migrate.connect(create_hstore, sender=self)
 
 
-def create_hstore(sender: AppConfig, using: str, **kwargs: object) -> None:
+def create_hstore(sender, using, **kwargs):
     with connections[using].schema_editor() as editor:
         HStoreExtension().database_forwards(sender.label, editor, None, None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from django.core import checks
 
 from fastserializers.checks.configuration import wrong_configuration
@@ -11,15 +9,12 @@ from fastserializers.conf import KEYS, first_party_apps
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import project_now
 
-if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
 
-
-def wrong() -> list[checks.CheckMessage]:
+def wrong():
     return list(wrong_configuration(project_now()))
 
 
-def test_without_it_the_path_of_a_module_tells_whose_it_is(settings: SettingsWrapper) -> None:
+def test_without_it_the_path_of_a_module_tells_whose_it_is(settings):
     del settings.FASTSERIALIZERS
 
     assert first_party_apps() is None
@@ -29,7 +24,7 @@ def test_without_it_the_path_of_a_module_tells_whose_it_is(settings: SettingsWra
     assert wrong() == []
 
 
-def test_the_first_party_apps_are_all_that_is_the_projects_own(settings: SettingsWrapper) -> None:
+def test_the_first_party_apps_are_all_that_is_the_projects_own(settings):
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop", "pytest"]}
 
     assert is_first_party("bookshop")
@@ -39,44 +34,36 @@ def test_the_first_party_apps_are_all_that_is_the_projects_own(settings: Setting
     assert wrong() == []
 
 
-def test_an_unknown_key_is_refused_with_the_nearest_name(settings: SettingsWrapper) -> None:
-    for key in ("FIRST_PARTY_APP", "first_party_apps", "FIRST_PARTYAPPS"):
-        settings.FASTSERIALIZERS = {key: ["bookshop"]}
-
-        assert wrong() == [
-            checks.Error(
-                f"FASTSERIALIZERS has no key {key!r}.",
-                hint="Did you mean 'FIRST_PARTY_APPS'?",
-                obj="FASTSERIALIZERS",
-                id="H307",
-            )
-        ]
-    for other in ("COLOUR", 3, None):
-        settings.FASTSERIALIZERS = {other: 1}
-        hints = [message.hint for message in wrong()]
-        assert hints == [f"There are: {', '.join(map(repr, KEYS))}."], other
+ALL_KEYS = f"There are: {', '.join(map(repr, KEYS))}."
+NAMES = 'Set it to a list of package names, such as ["shop", "staff"].'
+WRONG = [
+    *(
+        ({key: ["bookshop"]}, f"FASTSERIALIZERS has no key {key!r}.", "Did you mean '{}'?")
+        for key in ("FIRST_PARTY_APP", "first_party_apps", "FIRST_PARTYAPPS")
+    ),
+    *(({key: 1}, f"FASTSERIALIZERS has no key {key!r}.", ALL_KEYS) for key in ("COLOUR", 3, None)),
+    *(
+        ({"FIRST_PARTY_APPS": value}, f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}.", NAMES)
+        for value in ("bookshop", None, {"bookshop"}, [1], [""], 3)
+    ),
+    *((value, f"FASTSERIALIZERS is {value!r}.", None) for value in (None, [], "FIRST_PARTY_APPS")),
+]
 
 
-def test_a_value_of_another_type_is_refused_and_left_aside(settings: SettingsWrapper) -> None:
-    values: tuple[Any, ...] = ("bookshop", None, {"bookshop"}, [1], [""], 3)
-    for value in values:
-        settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": value}
-
-        [message] = wrong()
-
-        assert message.level == checks.ERROR
-        assert message.msg == f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}."
-        assert message.hint == 'Set it to a list of package names, such as ["shop", "staff"].'
-        assert first_party_apps() is None, value
-    for value in (None, [], "FIRST_PARTY_APPS"):
+def test_what_is_wrong_is_refused_with_what_is_right_and_left_aside(settings):
+    for value, message, hint in WRONG:
         settings.FASTSERIALIZERS = value
-        assert [message.msg for message in wrong()] == [f"FASTSERIALIZERS is {value!r}."]
-        assert is_first_party("bookshop")
+
+        [found] = wrong()
+
+        assert (found.id, found.level, found.obj) == ("H307", checks.ERROR, "FASTSERIALIZERS")
+        assert found.msg == message
+        assert hint is None or found.hint == hint.format("FIRST_PARTY_APPS"), value
+        assert first_party_apps() is None, value
+        assert is_first_party("bookshop"), value
 
 
-def test_an_app_that_is_not_there_is_refused_with_the_nearest_one(
-    settings: SettingsWrapper,
-) -> None:
+def test_an_app_that_is_not_there_is_refused_with_the_nearest_one(settings):
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshops", "tests"]}
 
     [message] = wrong()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any
 
 from django.urls import include, path
 from django.views.decorators.cache import cache_page
@@ -18,11 +17,8 @@ from fastserializers.project.serializers import (
     nested_serializers,
     serializer_classes,
 )
-from fastserializers.project.views import Use, slow_views, uses
+from fastserializers.project.views import slow_views, uses
 from tests.models import Book, Publisher
-
-if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
 
 
 class PublisherSerializer(serializers.ModelSerializer):
@@ -47,7 +43,7 @@ class BookSerializer(serializers.ModelSerializer):
 # Serializers
 
 
-def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobody_else() -> None:
+def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobody_else():
     class Base(serializers.ModelSerializer):
         pass
 
@@ -74,7 +70,7 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobo
     assert not [cls for cls in found if defining_module(cls).startswith(stock)]
 
 
-def test_third_party_serializers_come_when_they_are_asked_for(settings: SettingsWrapper) -> None:
+def test_third_party_serializers_come_when_they_are_asked_for(settings):
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop"]}
 
     assert PublisherSerializer not in serializer_classes()
@@ -82,18 +78,18 @@ def test_third_party_serializers_come_when_they_are_asked_for(settings: Settings
     assert serializers.ModelSerializer not in serializer_classes(third_party=True)
 
 
-def test_a_class_that_type_makes_belongs_where_its_meta_is() -> None:
+def test_a_class_that_type_makes_belongs_where_its_meta_is():
     class Meta:
         model = Publisher
         fields = ("name",)
 
-    made: Any = type("Made", (serializers.ModelSerializer,), {"Meta": Meta})
+    made = type("Made", (serializers.ModelSerializer,), {"Meta": Meta})
 
     assert defining_module(made) == __name__
     assert made in serializer_classes()
 
 
-def test_nested_serializers_are_found_in_lists_and_dicts_too() -> None:
+def test_nested_serializers_are_found_in_lists_and_dicts_too():
     assert nested_serializers(BookSerializer) == [
         ("publisher", PublisherSerializer, True),
         ("others", PublisherSerializer, False),
@@ -114,10 +110,10 @@ class Books(viewsets.ModelViewSet):
     serializer_class = BookSerializer
 
     @action(detail=True, serializer_class=PublisherSerializer)
-    def publisher(self, request: Any, pk: int) -> Any: ...
+    def publisher(self, request, pk): ...
 
 
-def found(settings: SettingsWrapper, *patterns: Any) -> list[Use]:
+def found(settings, *patterns):
     settings.ROOT_URLCONF = patterns
     return uses()
 
@@ -135,9 +131,9 @@ ACTIONS = {
 }
 
 
-def test_generic_views_have_the_actions_of_their_handlers(settings: SettingsWrapper) -> None:
+def test_generic_views_have_the_actions_of_their_handlers(settings):
     for base, actions in ACTIONS.items():
-        view: Any = type("View", (base,), {"serializer_class": PublisherSerializer})
+        view = type("View", (base,), {"serializer_class": PublisherSerializer})
 
         [use] = found(settings, path("", view.as_view()))
 
@@ -145,7 +141,7 @@ def test_generic_views_have_the_actions_of_their_handlers(settings: SettingsWrap
         assert use.reads_only is (use.actions <= {"list", "retrieve", "destroy"}), base
 
 
-def test_a_viewset_has_a_use_for_each_route(settings: SettingsWrapper) -> None:
+def test_a_viewset_has_a_use_for_each_route(settings):
     router = routers.SimpleRouter()
     router.register("books", Books)
 
@@ -164,17 +160,17 @@ def test_a_viewset_has_a_use_for_each_route(settings: SettingsWrapper) -> None:
     assert in_list.queryset is Books.queryset
 
 
-def hidden(view: Any) -> Any:
+def hidden(view):
     @wraps(view, updated=())
-    def decorated(*args: Any, **kwargs: Any) -> Any:
+    def decorated(*args, **kwargs):
         return view(*args, **kwargs)
 
     return decorated
 
 
 def test_a_view_is_found_behind_decorators_with_what_as_view_was_given(
-    settings: SettingsWrapper,
-) -> None:
+    settings,
+):
     books = Book.objects.all()
     view = Listing.as_view(serializer_class=BookSerializer, queryset=books)
     for decorate in (lambda view: view, cache_page(60), hidden, partial):
@@ -185,23 +181,23 @@ def test_a_view_is_found_behind_decorators_with_what_as_view_was_given(
     assert use.queryset is books
 
 
-def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings: SettingsWrapper) -> None:
+def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings):
     class Tutorial(viewsets.mixins.ListModelMixin, generics.GenericAPIView):
         serializer_class = PublisherSerializer
 
-        def get(self, request: Any) -> Any:
+        def get(self, request):
             return self.list(request)
 
     class Search(generics.GenericAPIView):
         serializer_class = PublisherSerializer
 
-        def post(self, request: Any) -> Any:
+        def post(self, request):
             return self.get_serializer(data=request.data)
 
     class Archiving(generics.DestroyAPIView):
         serializer_class = PublisherSerializer
 
-        def destroy(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        def destroy(self, request, *args, **kwargs):
             return self.get_serializer(data=request.data)
 
     for view, actions, reads_only in (
@@ -213,9 +209,9 @@ def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings: Settin
         assert (use.actions, use.reads_only) == (actions, reads_only), view
 
 
-def test_a_queryset_that_only_running_tells_is_none(settings: SettingsWrapper) -> None:
+def test_a_queryset_that_only_running_tells_is_none(settings):
     class Chosen(Listing):
-        def get_queryset(self) -> Any:
+        def get_queryset(self):
             raise AssertionError
 
     class ByManager(Listing):
@@ -229,18 +225,18 @@ def test_a_queryset_that_only_running_tells_is_none(settings: SettingsWrapper) -
 
 
 def test_a_view_that_chooses_by_code_may_use_others_than_it_names(
-    settings: SettingsWrapper,
-) -> None:
+    settings,
+):
     class Choosing(Listing):
-        def get_serializer_class(self) -> Any:
+        def get_serializer_class(self):
             raise AssertionError
 
     class Making(Listing):
-        def get_serializer(self, *args: Any, **kwargs: Any) -> Any:
+        def get_serializer(self, *args, **kwargs):
             raise AssertionError
 
     class Storing(generics.CreateAPIView):
-        def get_serializer_class(self) -> Any:
+        def get_serializer_class(self):
             raise AssertionError
 
     patterns = [path("", view.as_view()) for view in (Choosing, Making, Storing, Listing)]
@@ -262,7 +258,7 @@ class Without(generics.ListAPIView):
 
 
 class Raising:
-    def __get__(self, view: Any, cls: type) -> Any:
+    def __get__(self, view, cls):
         raise RuntimeError
 
 
@@ -270,15 +266,15 @@ class Odd(generics.ListAPIView):
     serializer_class = Raising()
 
 
-def test_what_does_not_say_what_it_uses_hides_no_view(settings: SettingsWrapper) -> None:
+def test_what_does_not_say_what_it_uses_hides_no_view(settings):
     @api_view(["GET"])
-    def function(request: Any) -> Any: ...
+    def function(request): ...
 
     broken = path("broken/", include(([path("x/", function)], "app")))
     broken.urlconf_name = "tests.no_such_module"
     broken.__dict__.pop("url_patterns", None)
     broken.__dict__.pop("urlconf_module", None)
-    views: Any = (Plain, Without, Odd, Listing)
+    views = (Plain, Without, Odd, Listing)
     routes = [path("", each.as_view()) for each in views]
 
     uses_of_them = found(

@@ -12,17 +12,11 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.plans.switch import reader
 from fastserializers.testing import assert_same_output
+from tests.endpoints.project import TagSerializer
 from tests.models import Publisher, Tag
 from tests.processes import output_of
 
 pytest_plugins = ["pytester"]
-
-
-class TagSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("id", "label")
-        read_only_fields = fields
 
 
 class FastTagSerializer(FastReadOnlyModelSerializer):

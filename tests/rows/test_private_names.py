@@ -47,19 +47,13 @@ def test_all_names_are_there():
         assert found is not NotImplemented, without_it
 
 
-def test_what_a_queryset_has():
+def test_what_instances_have():
     missing = STATE_OF_QUERYSETS.keys() - vars(Publisher.objects.all()).keys()
     assert not missing, [STATE_OF_QUERYSETS[name] for name in missing]
-
-
-def test_what_is_on_related_managers_and_their_queries():
     manager = Publisher(pk=1).books
     queryset = manager._apply_rel_filters(manager.model._base_manager.all())
     assert queryset._deferred_filter == (False, (), {"publisher": manager.instance})
     assert queryset.query._filtered_relations == {}
-
-
-def test_what_instances_have():
     field = serializers.CharField(help_text="h")
     assert field._kwargs == {"help_text": "h"}
     assert field._args == ()
