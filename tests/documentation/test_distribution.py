@@ -87,7 +87,13 @@ def names_of_the_sdist(dist):
 
 
 @pytest.mark.long
-def test_the_source_distribution_has_the_files_of_the_checkout_and_no_others(dist):
+def test_the_distributions_have_the_files_of_the_checkout_and_no_others(dist):
+    names = set(zipfile.ZipFile(dist / f"{NAME}-py3-none-any.whl").namelist())
+    package = {name for name in names_of_the_sdist(dist) if name.startswith("fastserializers/")}
+    about = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
+    added = {"pytest_fastserializers.py", *(f"{NAME}.dist-info/{name}" for name in about)}
+    assert "fastserializers/py.typed" in package
+    assert names == package | added
     if not (ROOT / ".git").exists():
         pytest.skip("what belongs to a checkout is asked of git")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
@@ -95,19 +101,6 @@ def test_the_source_distribution_has_the_files_of_the_checkout_and_no_others(dis
     shipped = {*re.findall(r'"(.*?)"', SHIPPED), "pyproject.toml", ".gitignore"}
     expected = {name for name in files.splitlines() if name.partition("/")[0] in shipped}
     assert names_of_the_sdist(dist) == expected | {"PKG-INFO"}
-
-
-@pytest.mark.long
-def test_the_wheel_has_the_package_and_no_more(dist):
-    names = set(zipfile.ZipFile(dist / f"{NAME}-py3-none-any.whl").namelist())
-    package = {name for name in names_of_the_sdist(dist) if name.startswith("fastserializers/")}
-    about = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
-    assert "fastserializers/py.typed" in package
-    assert names == {
-        *package,
-        "pytest_fastserializers.py",
-        *(f"{NAME}.dist-info/{name}" for name in about),
-    }
 
 
 @pytest.mark.long

@@ -132,23 +132,18 @@ WITH_IDENTIFIERS = {"slots", "dataclass", "frozen dataclass", "named tuple", "pr
 # collected, in the middle of something else. An outcome has a context of its own.
 
 
-def with_other_zones(items):
-    for number, item in enumerate(items):
-        timezone.activate(("Asia/Kathmandu", "UTC", "Europe/Berlin")[number % 3])
-        yield item
+def between(change, *values):
+    """Return a function that gives items one by one, and changes something before each."""
+
+    def given(items):
+        for number, item in enumerate(items):
+            change(values[number % len(values)])
+            yield item
+
+    return given
 
 
-def with_other_languages(items):
-    for number, item in enumerate(items):
-        translation.activate(("de", "en", "fr")[number % 3])
-        yield item
-
-
-def with_other_decimal_contexts(items):
-    for number, item in enumerate(items):
-        rounding = (decimal.ROUND_UP, decimal.ROUND_DOWN)[number % 2]
-        decimal.setcontext(decimal.Context(prec=(9, 28)[number % 2], rounding=rounding))
-        yield item
+with_other_zones = between(timezone.activate, "Asia/Kathmandu", "UTC", "Europe/Berlin")
 
 
 class Lazily(list):
@@ -171,8 +166,11 @@ class Indexed:
 
 LAZY_COLLECTIONS = {
     "other zones between": with_other_zones,
-    "other languages between": with_other_languages,
-    "other decimal contexts between": with_other_decimal_contexts,
+    "other languages between": between(translation.activate, "de", "en", "fr"),
+    "other decimal contexts between": between(
+        lambda options: decimal.setcontext(decimal.Context(*options)),
+        *((9, decimal.ROUND_UP), (28, decimal.ROUND_DOWN)),
+    ),
     "list with other zones between": Lazily,
     "by number with other zones between": Indexed,
 }

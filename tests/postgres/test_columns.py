@@ -59,18 +59,14 @@ def test_a_part_of_a_range(surveys):
                 assert_same_of_values(make_field, f"{column}.{part}", list(surveys))
 
 
-def test_all_columns_at_once(surveys):
-    json_of(assert_same_output(lambda: meta(fields="__all__"), surveys.all))
-
-
-def test_rows_that_are_named_tuples(surveys):
-    rows = surveys.values_list(*COLUMNS, named=True)
-    json_of(assert_same_output(lambda: meta(fields=COLUMNS), rows.all))
-
-
-def test_relations_followed_to_a_depth(surveys):
-    rows = surveys.select_related("station").prefetch_related("followers__station")
-    json_of(assert_same_output(lambda: meta(fields="__all__", depth=2), rows.all))
+def test_all_columns_at_once_in_named_tuples_and_along_relations(surveys):
+    related = surveys.select_related("station").prefetch_related("followers__station")
+    for rows, options in (
+        (surveys, {"fields": "__all__"}),
+        (surveys.values_list(*COLUMNS, named=True), {"fields": COLUMNS}),
+        (related, {"fields": "__all__", "depth": 2}),
+    ):
+        json_of(assert_same_output(lambda: meta(**options), rows.all))  # noqa: B023
 
 
 def nested(model=Survey, *, many=True, fields=("moments", "labels", "moment_range")):
@@ -101,15 +97,16 @@ def test_the_other_side_of_a_relation(surveys):
     json_of(assert_same_output(body, surveys.select_related("station").all))
 
 
-@each("chunk_size", [1, 100])
-def test_rows_that_a_cursor_of_the_server_gives(surveys, monkeypatch, chunk_size):
+def test_rows_that_a_cursor_of_the_server_gives(surveys, monkeypatch):
     monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", False)
     reference, fast = both(lambda: meta(fields="__all__"), MODEL)
     rows = surveys.prefetch_related("followers")
-    with CaptureQueriesContext(connection) as queries:
-        actual = fast(rows.iterator(chunk_size), many=True).data
-    assert queries[0]["sql"].startswith("DECLARE")
-    assert spelled_out(actual) == spelled_out(reference(rows.iterator(chunk_size), many=True).data)
+    for size in (1, 100):
+        with CaptureQueriesContext(connection) as queries:
+            actual = fast(rows.iterator(size), many=True).data
+        assert queries[0]["sql"].startswith("DECLARE")
+        expected = reference(rows.iterator(size), many=True).data
+        assert spelled_out(actual) == spelled_out(expected), size
 
 
 # Values that are no column's yet, or that only SQL can store.

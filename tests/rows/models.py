@@ -146,8 +146,7 @@ class InitialisedBehind:
 
 
 class WithAMixinBehind(Place, InitialisedBehind):
-    class Meta:
-        proxy = True
+    Meta = Proxy
 
 
 class Made(Place):
