@@ -50,8 +50,6 @@ QUERYSETS = {
     "union": lambda: works().order_by().union(Work.objects.none()).order_by("pk"),
     "none": lambda: works().none(),
     "nothing that could be found": lambda: works().filter(pk__in=[]),
-    "either of two": lambda: works().filter(title="Rupert") | works().filter(authors__name="Hope"),
-    "both of two": lambda: works().filter(title="Rupert") & works().filter(pk__gt=1),
     "united with another model's": lambda: (
         Work.objects.order_by()
         .filter(title="Rupert")
@@ -72,10 +70,6 @@ QUERYSETS = {
         before=F("sequel_to__title"), known=Exists(Credit.objects.filter(work=OuterRef("pk")))
     ),
     "grouped": lambda: works().annotate(count=Count("credits")).filter(count__gte=1),
-    "latest first": lambda: works().order_by("-made", "-pk").reverse()[:3],
-    "of a queryset": lambda: works().filter(pk__in=Credit.objects.values("work")),
-    "excluded": lambda: works().exclude(credits__role="editor"),
-    "ordered by what is related": lambda: works().order_by("sequel_to__title", "pk"),
     "with an empty prefetch": lambda: works().prefetch_related(None).select_related(None),
     "child": lambda: Novel.objects.order_by("pk"),
     "grandchild": lambda: Serial.objects.order_by("pk"),

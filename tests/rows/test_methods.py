@@ -12,6 +12,7 @@ from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
+from tests.named import by_name
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import BASES, assert_same_list, each
@@ -46,21 +47,6 @@ def with_method(function, position):
     return make
 
 
-def reads_relations(self, work):
-    names = [author.name for author in work.authors.all()]
-    homes = [credit.author.home and credit.author.home.name for credit in work.credits.all()]
-    return names, homes, str(work.sequel_to)
-
-
-def counts(self, work):
-    return work.authors.count(), work.credits.filter(role="writer").count(), len(work.notes.all())
-
-
-def changes_a_column(self, work):
-    work.title = work.title.upper()
-    return work.title
-
-
 def changes_a_related_row(self, work):
     for author in work.authors.all():
         author.name += "!"
@@ -73,10 +59,6 @@ def changes_a_related_row(self, work):
 
 def changes_a_key(self, work):
     work.sequel_to_id = None if work.sequel_to_id else Work.objects.get(title="Alone").pk
-
-
-def changes_a_relation(self, work):
-    work.sequel_to = Work(title="another")
 
 
 def forgets_what_was_loaded(self, work):
@@ -97,16 +79,26 @@ def nests_another_serializer(self, work):
     ]
 
 
-def keeps_an_attribute(self, work):
-    work.seen = getattr(work, "seen", 0) + 1
-    return work.seen
-
-
-METHODS = [
-    *(reads_relations, counts, nests_another_serializer),
-    *(changes_a_column, changes_a_related_row, changes_a_key, changes_a_relation),
-    *(forgets_what_was_loaded, forgets_prefetched_rows, keeps_an_attribute),
-]
+METHODS = {
+    "reads relations": lambda self, work: (
+        [author.name for author in work.authors.all()],
+        [credit.author.home and credit.author.home.name for credit in work.credits.all()],
+        str(work.sequel_to),
+    ),
+    "counts": lambda self, work: (
+        *(work.authors.count(), work.credits.filter(role="writer").count()),
+        len(work.notes.all()),
+    ),
+    "changes a column": lambda self, work: (
+        setattr(work, "title", work.title.upper()) or work.title
+    ),
+    "changes a relation": lambda self, work: setattr(work, "sequel_to", Work(title="another")),
+    "keeps an attribute": lambda self, work: (
+        setattr(work, "seen", getattr(work, "seen", 0) + 1) or work.seen
+    ),
+    **by_name(nests_another_serializer, changes_a_related_row, changes_a_key),
+    **by_name(forgets_what_was_loaded, forgets_prefetched_rows),
+}
 LOADS = {
     "nothing": lambda works: works,
     "joined": lambda works: works.select_related("sequel_to"),
@@ -122,8 +114,9 @@ LOADS = {
 
 @each("load", LOADS)
 @each("position", [0, 2, 5])
-@pytest.mark.parametrize("method", METHODS)
-def test_a_method_anywhere_among_the_fields(method, position, load):
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_anywhere_among_the_fields(name, position, load):
+    method = METHODS[name]
     assert_same_list(
         with_method(method, position),
         lambda: load(Work.objects.order_by("pk")),

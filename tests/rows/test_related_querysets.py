@@ -50,13 +50,9 @@ def counted(related):
 
 
 def combined(related):
-    both = related.all() | related.model._default_manager.filter(pk=1)
-    return [str(both.query), sorted(row.pk for row in both)]
-
-
-def as_condition(related):
-    found = related.model._default_manager.filter(pk__in=related.all())
-    return [str(found.query), list(found)]
+    rows = related.model._default_manager
+    both, found = related.all() | rows.filter(pk=1), rows.filter(pk__in=related.all())
+    return [str(both.query), sorted(row.pk for row in both), str(found.query), list(found)]
 
 
 def copied(related):
@@ -64,10 +60,12 @@ def copied(related):
     return [(str(each.query), list(each), list(each.filter(pk=1))) for each in found]
 
 
-def owner_of_what_is_fetched_anew(related):
-    rows = list(related.all().filter(pk__gt=0))
+def state(related):
+    """What is on the queryset, and who owns what is fetched anew."""
     name = getattr(getattr(related, "field", None), "name", None)
-    return name and [getattr(row, name) is related.instance for row in rows]
+    rows = list(related.all().filter(pk__gt=0))
+    owned = name and [getattr(row, name) is related.instance for row in rows]
+    return owned, sorted(vars(related.all()).keys() - {"_fastserializers"})
 
 
 def hints(related):
@@ -75,14 +73,7 @@ def hints(related):
     return list(found), found.get("instance") is related.instance
 
 
-def attributes(related):
-    return sorted(vars(related.all()).keys() - {"_fastserializers"})
-
-
-QUESTIONS = [
-    *(refined, refined_twice, counted, combined, as_condition, copied),
-    *(owner_of_what_is_fetched_anew, attributes),
-]
+QUESTIONS = [refined, refined_twice, counted, combined, copied, state]
 
 
 def asking(model, name, question):
