@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import decimal
+import functools
+import operator
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -106,18 +108,29 @@ relation = st.sampled_from(
 )
 
 
-def related_kind(**options):
+def merged(*strategies):
+    """Draw a dict of all that the dicts have which are drawn."""
+    return st.tuples(*strategies).map(lambda parts: functools.reduce(operator.or_, parts))
+
+
+def one_or_many(fits):
+    return lambda field: collections_of(fits) if "many" in field.options else fits
+
+
+def related_kind(*options, **optionally):
     """A relation's options, and perhaps `many`."""
     return Kind(
-        st.builds(lambda base, more: {**base, **more}, relation, optional(**options)),
-        lambda field: (
-            collections_of(related_things) if "many" in field.options else related_things
-        ),
+        merged(relation, *options, optional(**optionally)),
+        one_or_many(related_things),
         unrelated | documents,
     )
 
 
 many = st.just(True)
+slugs = mostly(
+    st.sampled_from(["a", "pk", "b__a"]),
+    st.sampled_from(["label", "name", "b.a", "missing", "class", ""]),
+).map(lambda slug: {"slug_field": slug})
 hyperlinks = mostly(
     st.sampled_from(
         [
@@ -261,36 +274,14 @@ KINDS = {
             }
         ),
     ),
-    "StringRelatedField": Kind(
-        optional(many=many),
-        lambda field: collections_of(anything) if "many" in field.options else anything,
-    ),
+    "StringRelatedField": Kind(optional(many=many), one_or_many(anything)),
     "PrimaryKeyRelatedField": related_kind(
         many=many, pk_field=st.sampled_from([Field("UUIDField"), Field("CharField")])
     ),
-    "SlugRelatedField": Kind(
-        fits=lambda field: (
-            collections_of(linked_things) if "many" in field.options else linked_things
-        ),
-        almost=related_things,
-        options=st.builds(
-            lambda base, slug, more: {**base, "slug_field": slug, **more},
-            relation,
-            mostly(
-                st.sampled_from(["a", "pk", "b__a"]),
-                st.sampled_from(["label", "name", "b.a", "missing", "class", ""]),
-            ),
-            optional(many=many),
-        ),
+    "SlugRelatedField": related_kind(slugs, many=many)._replace(
+        fits=one_or_many(linked_things), almost=related_things
     ),
-    "HyperlinkedRelatedField": related_kind()._replace(
-        options=st.builds(
-            lambda base, link, more: {**base, **link, **more},
-            relation,
-            hyperlinks,
-            optional(many=many),
-        )
-    ),
+    "HyperlinkedRelatedField": related_kind(hyperlinks, many=many),
     "HyperlinkedIdentityField": kind(scalars, options=hyperlinks),
     "ManyRelatedField": kind(
         collections_of(related_things),

@@ -56,26 +56,26 @@ def json_of(outcome):
     return json
 
 
+def array_of(make_child, **child):
+    return lambda **options: fields.ListField(child=make_child(**child), **options)
+
+
 FIELDS = {
     "array": fields.ListField,
-    "array of addresses": lambda **o: fields.ListField(child=fields.IPAddressField(), **o),
-    "array of arrays": lambda **o: fields.ListField(
-        child=fields.ListField(child=fields.IntegerField(allow_null=True)), **o
-    ),
-    "array of choices": lambda **o: fields.ListField(child=fields.ChoiceField(["S", "R"]), **o),
-    "array of dates": lambda **o: fields.ListField(child=fields.DateField(format="%d.%m."), **o),
-    "array of decimals": lambda **o: fields.ListField(child=fields.DecimalField(8, 1), **o),
-    "array of durations": lambda **o: fields.ListField(child=fields.DurationField(), **o),
-    "array of flags": lambda **o: fields.ListField(child=fields.BooleanField(), **o),
-    "array of maps": lambda **o: fields.ListField(child=fields.HStoreField(), **o),
-    "array of moments": lambda **o: fields.ListField(child=fields.DateTimeField(), **o),
-    "array of moments in a zone": lambda **o: fields.ListField(
-        child=fields.DateTimeField(default_timezone=BERLIN), **o
-    ),
-    "array of numbers": lambda **o: fields.ListField(child=fields.FloatField(), **o),
-    "array of texts": lambda **o: fields.ListField(child=fields.CharField(allow_null=True), **o),
-    "array of times": lambda **o: fields.ListField(child=fields.TimeField(format="%H.%M"), **o),
-    "array of uuids": lambda **o: fields.ListField(child=fields.UUIDField(format="hex"), **o),
+    "array of addresses": array_of(fields.IPAddressField),
+    "array of arrays": array_of(array_of(fields.IntegerField, allow_null=True)),
+    "array of choices": array_of(fields.ChoiceField, choices=["S", "R"]),
+    "array of dates": array_of(fields.DateField, format="%d.%m."),
+    "array of decimals": array_of(fields.DecimalField, max_digits=8, decimal_places=1),
+    "array of durations": array_of(fields.DurationField),
+    "array of flags": array_of(fields.BooleanField),
+    "array of maps": array_of(fields.HStoreField),
+    "array of moments": array_of(fields.DateTimeField),
+    "array of moments in a zone": array_of(fields.DateTimeField, default_timezone=BERLIN),
+    "array of numbers": array_of(fields.FloatField),
+    "array of texts": array_of(fields.CharField, allow_null=True),
+    "array of times": array_of(fields.TimeField, format="%H.%M"),
+    "array of uuids": array_of(fields.UUIDField, format="hex"),
     "boolean": fields.BooleanField,
     "choices": lambda **o: fields.MultipleChoiceField(choices=[(1, "One"), ("R", "Rainy")], **o),
     "decimal": lambda **o: fields.DecimalField(8, 3, coerce_to_string=False, **o),

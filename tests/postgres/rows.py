@@ -28,15 +28,14 @@ ARRAYS = [
     for field in Survey._meta.concrete_fields
     if isinstance(field, ArrayField) and not field.generated
 ]
+NUMERIC = ("integer", "big_integer", "decimal")
 ROWS = {
     "nothing": {},
     "empty": {
         **{name: [] for name in ARRAYS},
         "labels": {},
         "lexemes": Value(""),
-        "integer_range": NumericRange(empty=True),
-        "big_integer_range": NumericRange(empty=True),
-        "decimal_range": NumericRange(empty=True),
+        **{f"{kind}_range": NumericRange(empty=True) for kind in NUMERIC},
         "moment_range": DateTimeTZRange(empty=True),
         "date_range": DateRange(empty=True),
         "blob": b"",
