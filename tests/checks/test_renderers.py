@@ -44,7 +44,12 @@ class CamelCase(JSONRenderer):
 
 
 def test_views_without_drfs_own_json_renderer_and_plain_serializers_are_not_found(found):
-    for renderers in ([OrjsonRenderer, BrowsableAPIRenderer], [CamelCase], []):
+    for renderers in (
+        [OrjsonRenderer, BrowsableAPIRenderer],
+        [CamelCase],
+        [BrowsableAPIRenderer],
+        [],
+    ):
         view = view_of(generics.ListAPIView, FAST, renderer_classes=renderers)
         assert found("H305", view, view) == [], renderers
     view = view_of(generics.ListAPIView, serializer_of())

@@ -119,7 +119,7 @@ class TestArray:
                 body = read(StreamingOrjsonResponse(rows, chunk_size=1))
             assert json.loads(body) == rows, setting
 
-    def test_no_rows_are_an_empty_array_or_no_line(self):
+    def test_no_rows_are_an_empty_array_or_no_line_and_one_object_is_refused(self):
         assert read(StreamingOrjsonResponse([])) == b"[]"
         assert read(StreamingOrjsonResponse([], lines=True)) == b""
         with pytest.raises(TypeError, match="many=True, not PublisherSerializer of one object"):

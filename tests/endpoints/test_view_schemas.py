@@ -1,4 +1,4 @@
-"""The OpenAPI documents and OPTIONS of a project are the same with the mixin, to the byte."""
+"""The OpenAPI documents of a project are the same with the mixin, to the byte."""
 
 from __future__ import annotations
 
