@@ -45,7 +45,6 @@ def body():
         (api_settings, "COERCE_DECIMAL_TO_STRING", False),
         (api_settings, "DATETIME_FORMAT", "%Y"),
     ],
-    ids=["USE_TZ", "COERCE_DECIMAL_TO_STRING", "DATETIME_FORMAT"],
 )
 def test_settings_that_change_without_a_signal(monkeypatch, holder, name, value):
     reference, fast = both(body)

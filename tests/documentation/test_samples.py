@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+from tests.documentation.test_pages import TEXTS
+
 # Another project, and an edit, for which the bookshop has no class.
 ELSEWHERE = ("## On a project that is not ours", "convert --all")
 
@@ -18,8 +17,8 @@ FIGURE = re.compile(r"<?\d+(\.\d+)?%?$")
 
 
 def samples():
-    for page in PAGES:
-        text = page.read_text("utf-8").partition(ELSEWHERE[0])[0]
+    for page, whole in TEXTS.items():
+        text = whole.partition(ELSEWHERE[0])[0]
         for block in re.findall(r"^```text\n\$ python manage\.py (.*?)^```$", text, re.M | re.S):
             command, _, lines = block.partition("\n")
             if not command.endswith(ELSEWHERE[1]):

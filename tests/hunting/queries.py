@@ -123,24 +123,14 @@ def is_of_a_key(content):
 # Steps that are no call of a method with these arguments.
 
 
-def evaluated(rows):
-    rows = rows.all()
-    len(rows)
-    return rows
+def asked(question):
+    """Return a step that asks something of the rows before it gives them."""
 
+    def step(rows):
+        question(rows)
+        return rows
 
-def counted(rows):
-    rows.count()
-    return rows
-
-
-def looked_at(rows):
-    rows.first()
-    return rows
-
-
-def united(rows):
-    return rows.order_by().union(rows.model.objects.none()).order_by("pk")
+    return step
 
 
 def filtered_relation(rows, name):
@@ -155,10 +145,10 @@ def raw(rows):
 
 STEPS = {
     "slice": lambda rows, start, stop: rows[start:stop],
-    "evaluate": evaluated,
-    "count first": counted,
-    "look at the first": looked_at,
-    "unite": united,
+    "evaluate": lambda rows: asked(len)(rows.all()),
+    "count first": asked(lambda rows: rows.count()),
+    "look at the first": asked(lambda rows: rows.first()),
+    "unite": lambda rows: rows.order_by().union(rows.model.objects.none()).order_by("pk"),
     "filtered relation": filtered_relation,
     "raw": raw,
     "fetch mode": lambda rows, mode: rows.fetch_mode(getattr(models, mode)),
