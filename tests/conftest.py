@@ -11,6 +11,7 @@ from rest_framework.serializers import Serializer
 
 pytest.register_assert_rewrite(
     "tests.differential",
+    "tests.endpoints.project",
     "tests.idioms.agreement",
     "tests.relations.comparison",
     "tests.rows.comparison",

@@ -5,7 +5,7 @@ import pytest
 from tests.models import Book
 from tests.neighbours.conftest import store_books
 
-pytest.register_assert_rewrite("tests.neighbours.library", "tests.endpoints.project")
+pytest.register_assert_rewrite("tests.neighbours.library")
 
 
 @pytest.fixture
