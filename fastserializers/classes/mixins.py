@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework import serializers
 from rest_framework.fields import Field, empty
 from rest_framework.serializers import (
-    LIST_SERIALIZER_KWARGS,
-    LIST_SERIALIZER_KWARGS_REMOVE,
     BaseSerializer,
+    ListSerializer,
     ModelSerializer,
     Serializer,
 )
-from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.classes.construction import STATE, Unset
 from fastserializers.classes.fields import lazy_fields
@@ -33,9 +30,6 @@ from fastserializers.compiler.overrides import (
 )
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import ReadsFast, mark
-
-# With one of these there is something else to give than what the instance is represented by.
-NO_DATA = frozenset({"initial_data", "_errors", "_data"})
 
 
 class Fields:
@@ -83,16 +77,6 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     fields: Any = Fields()
 
-    @property
-    def data(self) -> Any:
-        state = self.__dict__
-        if not NO_DATA.isdisjoint(state) or state.get("instance") is None:
-            return super().data
-        if super(FastSerializerMixin, type(self)).data is not DATA:
-            return super().data
-        state["_data"] = self.to_representation(state["instance"])
-        return ReturnDict(state["_data"], serializer=self)
-
     def to_representation(self, instance: Any) -> Any:
         state = mark(self)
         represent: Any = super().to_representation
@@ -102,23 +86,12 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
-        has_own_class = hasattr(getattr(cls, "Meta", None), "list_serializer_class")
-        if has_own_class or getattr(super().many_init, "__func__", None) is not MANY_INIT:
-            return super().many_init(*args, **kwargs)
-        # As `BaseSerializer.many_init()`.
-        for_child = {
-            name: value
-            for name, value in kwargs.items()
-            if name not in LIST_SERIALIZER_KWARGS_REMOVE
-        }
-        for_list: dict[str, Any] = {
-            name: value
-            for name, value in kwargs.items()
-            if (name in LIST_SERIALIZER_KWARGS and name in for_child)
-            or (name in LIST_SERIALIZER_KWARGS_REMOVE and value is not None)
-        }
-        made = FastReadOnlyListSerializer if issubclass(cls, Refusing) else FastListSerializer
-        return made(*args, **{**for_list, "child": cls(*args, **for_child)})
+        listed = super().many_init(*args, **kwargs)
+        if type(listed) is ListSerializer:
+            # REST framework takes the class of a list from `Meta`, which is the project's.
+            is_read_only = issubclass(cls, Refusing)
+            listed.__class__ = FastReadOnlyListSerializer if is_read_only else FastListSerializer
+        return listed
 
 
 def is_replaced(method: Any) -> bool:
@@ -130,11 +103,8 @@ def after_mixin(serializer: Any, instance: Any) -> Any:
     return super(FastSerializerMixin, serializer).to_representation(instance)
 
 
-# What comes after the mixin where no class of the project's, and no patch, is in between. A base
-# may be patched after the first use of a class: these three are looked at each time.
+# What comes after the mixin where no class of the project's, and no patch, is in between.
 INIT: Any = BaseSerializer.__init__
-DATA: Any = Serializer.data
-MANY_INIT: Any = vars(BaseSerializer)["many_init"].__func__
 
 
 def is_lean(cls: Any) -> bool:
@@ -143,6 +113,7 @@ def is_lean(cls: Any) -> bool:
     if state.sets_state is None:
         own_new = overrides_after(cls, FastSerializerMixin, ("__new__",))
         state.sets_state = own_new or overrides(cls, STATE)
+    # A base may be patched after the first use of a class: it is looked at each time.
     init: Any = after.__init__  # type: ignore[misc]
     return init is INIT and not state.sets_state
 
@@ -160,7 +131,7 @@ def show_fields_after(cls: Any) -> None:
 def refuse_mixin_after_drf(cls: type) -> None:
     """Raise `TypeError` for a class where DRF's code comes before that of the mixin."""
     before = cls.__mro__[1 : cls.__mro__.index(FastSerializerMixin)]
-    if any(base in (Serializer, serializers.ListSerializer) for base in before):
+    if any(base in (Serializer, ListSerializer) for base in before):
         raise TypeError(
             f"{cls.__qualname__} reads by REST framework's own code: name "
             f"FastReadOnlyMixin before {before[0].__name__} among its bases."
@@ -189,11 +160,11 @@ class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
     pass
 
 
-class FastListSerializer(serializers.ListSerializer[Any]):
+class FastListSerializer(ListSerializer[Any]):
     # What `many=True` makes of a class with the mixin, where its `Meta` names no other class.
 
     def to_representation(self, data: Any) -> Any:
-        represent: Any = serializers.ListSerializer.to_representation
+        represent: Any = ListSerializer.to_representation
         if is_replaced(represent):
             return represent(self, data)
         return represented_list(self, data, represent)
