@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from fastserializers.compiler.fields.items import Items
@@ -30,14 +30,6 @@ class Plan(NamedTuple):
         """Whether nothing was left open that the fields of a serializer would tell."""
         return all(getattr(field.output, "is_complete", True) for field in self.fields)
 
-    def without_data(self) -> Plan:
-        """Return the plan without the data that its fields hold: they are asked once per call.
-
-        All serializers of a class have one set of choices. A serializer whose fields are made for
-        a request has choices of that request, and its plan is kept for the next one.
-        """
-        return self._replace(fields=tuple(field.without_data() for field in self.fields))
-
 
 class FieldPlan(NamedTuple):
     name: str
@@ -46,9 +38,6 @@ class FieldPlan(NamedTuple):
     output: Output
     may_be_missing: bool = False
     """Whether DRF goes on without an error where an instance lacks the attribute or the item."""
-
-    def without_data(self) -> FieldPlan:
-        return self._replace(output=without_data(self.output))
 
 
 class Unrepresented:
@@ -121,12 +110,3 @@ class OwnRepresentation(Unrepresented):
 
 
 Output = Representation | Nested | Method | OwnRepresentation | Delegated
-
-
-def without_data(output: Output) -> Output:
-    if isinstance(output, Nested):
-        return replace(output, plan=output.plan.without_data())
-    if isinstance(output, Representation):
-        lookups = ((name, lookup) for name, _, lookup in output.from_field)
-        return output._replace(per_call=(*lookups, *output.per_call), from_field=())
-    return output

@@ -124,7 +124,7 @@ def plan_of_lazy_fields(cls: type, fields: LazyFields) -> Plan | None:
                 return None
             if field.write_only:
                 continue
-            entry = field_plan(name, field, is_prototype=False).without_data()
+            entry = field_plan(name, field, is_prototype=False)
         entries.append(entry)
     return Plan(cls.__name__, tuple(entries))
 
@@ -178,7 +178,10 @@ def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
         return nested_output(field, is_prototype)
     if isinstance(field, SerializerMethodField):
         return method_output(field)
-    return representation_of(field) or own_output(field, reason_of(field))
+    representation = representation_of(field)
+    if representation is None:
+        return own_output(field, reason_of(field))
+    return representation if is_prototype else representation.without_data()
 
 
 def reason_to_make(field: Any) -> str:

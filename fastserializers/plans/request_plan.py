@@ -80,7 +80,7 @@ def plan_of_serializer(
     plan = plan_of(serializer)
     if plan is None:
         return None
-    state.fields_plan = fields_plan(serializer, plan.without_data())
+    state.fields_plan = fields_plan(serializer, plan)
     return state.fields_plan.compiled  # type: ignore[no-any-return]
 
 
@@ -92,7 +92,7 @@ def plan_for_rows(serializer: Any) -> CompiledPlan | None:
     if known.compiled is not None and "fields" not in serializer.__dict__:
         return known.compiled
     plan = plan_of(serializer)
-    return compile_plan(plan.without_data()) if plan else None
+    return compile_plan(plan) if plan else None
 
 
 def has_few_taken(fields: Any) -> bool:

@@ -64,6 +64,15 @@ class Representation(NamedTuple):
         """Whether the active time zone decides on the output."""
         return any("zone" in placeholders_of(text) for case in self.cases for text in case)
 
+    def without_data(self) -> Representation:
+        """Return the representation that asks the field for its data, once per call.
+
+        All serializers of a class have one set of choices. A serializer whose fields are made for
+        a request has choices of that request, and its plan is kept for the next one.
+        """
+        lookups = ((name, lookup) for name, _, lookup in self.from_field)
+        return self._replace(per_call=(*lookups, *self.per_call), from_field=())
+
 
 def guarded(guard: str, expression: str, **options: Any) -> Representation:
     """Return a representation of one case."""
