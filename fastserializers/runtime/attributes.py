@@ -10,9 +10,6 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework import fields
 
-# No project has as many functions that serializers read.
-KEPT = 4096
-
 
 def get_attribute(instance: Any, path: Iterable[str]) -> Any:
     """Return what `rest_framework.fields.get_attribute()` returns, and raise what it raises."""
@@ -50,24 +47,17 @@ def called(value: Any, name: str) -> Any:
 
 def is_simple(value: Any) -> bool:
     """Return whether `rest_framework.fields.is_simple_callable()` is true of a callable."""
-    if type(value) is MethodType and type(value.__func__) is FunctionType:
-        return is_simple_method(value.__func__)
-    if type(value) is FunctionType:
-        return is_simple_function(value)
+    is_method = type(value) is MethodType
+    function = value.__func__ if is_method else value
+    if type(function) is FunctionType:
+        return is_simple_function(function, is_method)
     return fields.is_simple_callable(value)
 
 
-@lru_cache(KEPT)
-def is_simple_method(function: FunctionType) -> bool:
-    return fields.is_simple_callable(MethodType(function, NOBODY))
-
-
-@lru_cache(KEPT)
-def is_simple_function(function: FunctionType) -> bool:
-    return fields.is_simple_callable(function)
-
-
-NOBODY = object()
+# No project has as many functions that serializers read.
+@lru_cache(4096)
+def is_simple_function(function: FunctionType, is_method: bool) -> bool:
+    return fields.is_simple_callable(MethodType(function, object()) if is_method else function)
 
 
 def raise_again(error: Exception, name: str) -> None:

@@ -30,7 +30,7 @@ from rest_framework.reverse import reverse
 
 from fastserializers.compiler.overrides import overrides
 from fastserializers.runtime.nested import NestedContext, context_of
-from fastserializers.runtime.translations import language_here
+from fastserializers.runtime.translations import language
 from fastserializers.runtime.zones import look_into
 
 
@@ -85,8 +85,8 @@ def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
     It has the thread in it, since Django's URLconf, prefix and language are local to a thread.
     """
     version = getattr(request, "version", None)
-    language, script = language_here(), look_at_script_prefix(None)
-    return request, version, form, get_ident(), language, look_at_urlconf(None), script
+    local = language(), look_at_script_prefix(None), look_at_urlconf(None)
+    return request, version, form, get_ident(), *local
 
 
 look_at_script_prefix = look_into(getattr(base, "_prefixes", None))

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
-from rest_framework.utils import json
 
 from fastserializers.compiler.overrides import is_unpatched_code
 from fastserializers.runtime.clock import CLOCK
@@ -25,12 +24,6 @@ def choices_of(field: Any) -> dict[str, Any]:
     """Return the choices of a `ChoiceField` by their text, which is what it looks them up by."""
     # DRF returns the empty text before it looks up a choice.
     return {**field.choice_strings_to_values, "": ""}
-
-
-def json_bytes(value: object, encoder: Any) -> bytes:
-    """Return what `JSONField(binary=True)` represents `value` by."""
-    text: str = json.dumps(value, cls=encoder)
-    return text.encode()
 
 
 # The types of Django's `is_protected_type()`, subclasses included.

@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache
-from threading import get_ident
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -49,24 +48,11 @@ def forget_default_zone(**kwargs: object) -> None:
 setting_changed.connect(forget_default_zone, dispatch_uid="fastserializers.forget_default_zone")
 
 
-def activation_in(local: object) -> Callable[[], object]:
-    """Return a function that reads one of Django's context-local variables.
-
-    The function returns None if nothing is set, and another object after each change.
-    """
-    found_in = look_into(local)
-
-    def activation() -> object:
-        found = found_in(None)
-        # `asyncio.to_thread()` copies the context. asgiref ignores values of another thread.
-        here = get_ident()
-        return found if getattr(found, "thread_id", here) == here else None
-
-    return activation
-
-
 def look_into(local: object) -> Callable[[None], object]:
-    """Return a function that returns the storage of one of Django's context-local variables."""
+    """Return a function that returns the storage of one of Django's context-local variables.
+
+    The storage is another object after each change in one thread.
+    """
     storage = getattr(local, "_storage", None)
     variable = getattr(storage, "_data", None)
     return variable.get if isinstance(variable, ContextVar) else lambda default: object()

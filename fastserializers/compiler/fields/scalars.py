@@ -15,7 +15,6 @@ from fastserializers.compiler.fields.representation import (
     A_VALUE,
     AS_IT_IS,
     AnyField,
-    FromField,
     GuardedExpression,
     Representation,
     Same,
@@ -34,7 +33,7 @@ from fastserializers.compiler.fields.representation import (
 def as_text(field: fields.CharField) -> Representation:
     plain, other = (
         GuardedExpression("type($value) is str", "$value"),
-        GuardedExpression(A_VALUE, "text_of($value)"),
+        GuardedExpression(A_VALUE, "str($value)"),
     )
     return Representation((plain, other))
 
@@ -143,15 +142,8 @@ ROUNDINGS = (None, *(value for name, value in vars(decimal).items() if name.star
 
 
 @represents(fields.JSONField, hooks=("binary",))
-def as_json(field: fields.JSONField) -> Representation:
-    if not field.binary:
-        return AS_IT_IS
-    return guarded(
-        A_VALUE,
-        "json_bytes($value, $encoder)",
-        from_field=(FromField("encoder", Same(field.encoder), "$field.encoder"),),
-        runs_code=field.encoder is not None,
-    )
+def as_json(field: fields.JSONField) -> Representation | None:
+    return None if field.binary else AS_IT_IS
 
 
 @represents(fields.FileField, fields.ImageField, hooks=("use_url", *CONTEXT_HOOKS))

@@ -18,7 +18,7 @@ def represent_UserSerializer(instances, serializer, zone):
             if type(username) is str:
                 pass
             elif username is not None and not callable(username) and type(username) is not PKOnlyObject:
-                username = text_of(username)
+                username = str(username)
             elif username is not None:
                 username = resume(serializer, 'username', instance, username, skipped)
         is_active = instance['is_active'] if 'is_active' in instance else Missing

@@ -15,7 +15,7 @@ def represent_DottedBookSerializer(instances, serializer, zone):
             if type(publisher_name_step_1) is Publisher and type(publisher_name) is str:
                 pass
             elif type(publisher_name_step_1) is Publisher and publisher_name is not None and not callable(publisher_name) and type(publisher_name) is not PKOnlyObject:
-                publisher_name = text_of(publisher_name)
+                publisher_name = str(publisher_name)
             elif publisher_name is not None:
                 publisher_name = delegate(serializer, 'publisher_name', instance, skipped)
         try:

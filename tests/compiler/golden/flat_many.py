@@ -23,7 +23,7 @@ def represent_UserSerializer(instances, serializer, zone):
             if type(username) is str:
                 pass
             elif username is not None and not callable(username) and type(username) is not PKOnlyObject:
-                username = text_of(username)
+                username = str(username)
             elif username is not None:
                 username = delegate(serializer, 'username', instance, skipped)
         try:

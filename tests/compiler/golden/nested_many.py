@@ -15,7 +15,7 @@ def represent_PublisherSerializer(instances, serializer, zone):
             if type(name) is str:
                 pass
             elif name is not None and not callable(name) and type(name) is not PKOnlyObject:
-                name = text_of(name)
+                name = str(name)
             elif name is not None:
                 name = delegate(serializer, 'name', instance, skipped)
         try:
@@ -26,7 +26,7 @@ def represent_PublisherSerializer(instances, serializer, zone):
             if type(code) is str:
                 pass
             elif code is not None and not callable(code) and type(code) is not PKOnlyObject:
-                code = text_of(code)
+                code = str(code)
             elif code is not None:
                 code = delegate(serializer, 'code', instance, skipped)
         related = instance._state.fields_cache

@@ -17,7 +17,7 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
             if type(title) is str:
                 pass
             elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
-                title = text_of(title)
+                title = str(title)
             elif title is not None:
                 title = delegate(serializer, 'title', instance, skipped)
         try:

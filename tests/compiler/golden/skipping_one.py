@@ -4,7 +4,7 @@ def represent_OptionalSerializer(instance, serializer, zone):
     if type(title) is str:
         pass
     elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
-        title = text_of(title)
+        title = str(title)
     elif title is not None:
         title = resume(serializer, 'title', instance, title, skipped)
     try:
@@ -15,7 +15,7 @@ def represent_OptionalSerializer(instance, serializer, zone):
         if type(subtitle) is str:
             pass
         elif subtitle is not None and not callable(subtitle) and type(subtitle) is not PKOnlyObject:
-            subtitle = text_of(subtitle)
+            subtitle = str(subtitle)
         elif subtitle is not None:
             subtitle = represent_or_skip(serializer, 'subtitle', instance, subtitle, skipped)
     row = {
