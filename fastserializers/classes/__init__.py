@@ -1,8 +1,7 @@
 """The serializer classes behind the doors: how reading gets in.
 
-- `reading`: what a serializer that reads fast makes of one object.
+- `reading`: what a serializer that reads fast makes of one object, and how it has its fields.
 - `lists`: what it makes of a list, a queryset or a page.
-- `fields`: `Serializer.fields`, each of which is made when somebody asks for it.
 - `replaced`: the three attributes of REST framework's classes that ask for a serializer's mark.
 - `construction`: serializers that are made to represent an instance, and no more.
 - `mixins`: the classes that a project inherits from, which need nothing replaced.

@@ -17,9 +17,8 @@ from rest_framework.serializers import (
 )
 
 from fastserializers.classes.construction import STATE, Unset
-from fastserializers.classes.fields import lazy_fields
 from fastserializers.classes.lists import represented_list
-from fastserializers.classes.reading import represented
+from fastserializers.classes.reading import lazy_fields, represented
 from fastserializers.classes.refusing import Refusing, refuse
 from fastserializers.classes.replaced import REPLACED
 from fastserializers.compiler.overrides import (

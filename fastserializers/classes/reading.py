@@ -1,13 +1,16 @@
-"""What a serializer that reads fast makes of one object."""
+"""What a serializer that reads fast makes of one object, and how it has its fields."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.marks import SerializerState
-from fastserializers.plans.strategy import strategy_of
+from fastserializers.plans.strategy import plan_at_use, strategy_of
+from fastserializers.plans.switch import drf_reads, switch
 from fastserializers.proof import verify
+from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.zones import active_zone
 
 ByDRF = Callable[[Any, Any], Any]
@@ -29,3 +32,19 @@ def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: 
             serializer, instance, lambda copy, again: represented(copy, state, again, by_drf)
         )
     return by_drf(serializer, instance)
+
+
+def lazy_fields(serializer: Any, state: SerializerState) -> LazyFields | None:
+    """Return the fields of a marked serializer, which keeps them as REST framework does.
+
+    None where REST framework's `get_fields()` has to make them.
+    """
+    if switch.needs_check and drf_reads():
+        return None
+    plan = state.class_plan or plan_at_use(serializer, state)
+    if plan is None or plan.recipe is None:
+        return None
+    if not SET_ON_SERIALIZER.isdisjoint(serializer.__dict__):
+        return None
+    fields = serializer.__dict__["fields"] = LazyFields(serializer, plan.recipe)
+    return fields

@@ -2,7 +2,6 @@
 
 Read `representation.py` first: what a representation is. `registry.py` has the table of field
 classes, which the other modules fill. `items.py` represents lists and dicts of any of them.
-`mistakes.py` says what is wrong with a representation that a project has registered.
 """
 
 from fastserializers.compiler.fields import (
