@@ -102,19 +102,6 @@ def represent(serializer: Any, name: str, value: Any) -> Any:
     return field_of(serializer, name).to_representation(value)
 
 
-def represent_item(serializer: Any, name: str, depth: int, item: Any) -> Any:
-    """Return what the child at a `depth` of children of a field represents an item by."""
-    field = field_of(serializer, name)
-    for _ in range(depth):
-        field = field.child
-    return field.to_representation(item)
-
-
-def represent_key(serializer: Any, name: str, key: Any) -> Any:
-    """Return what the `pk_field` of many related rows makes of the key of one of them."""
-    return field_of(serializer, name).child_relation.pk_field.to_representation(key)
-
-
 def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any:
     try:
         attribute = field.get_attribute(instance)

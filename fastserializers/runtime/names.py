@@ -72,7 +72,6 @@ NAMES = table_of(
         *by_name(nested.serializer_at, nested.field_of, nested.file_url, nested.method_of),
         *by_name(nested.nested_context, nested.is_pending, nested.representing),
         *by_name(fallbacks.delegate, fallbacks.delegating, fallbacks.recover, fallbacks.resume),
-        *by_name(fallbacks.represent, fallbacks.represent_item, fallbacks.represent_key),
-        *by_name(fallbacks.represent_or_skip, fallbacks.leave_out),
+        *by_name(fallbacks.represent, fallbacks.represent_or_skip, fallbacks.leave_out),
     )
 )

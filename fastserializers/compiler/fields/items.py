@@ -27,12 +27,10 @@ class Items(NamedTuple):
     guard: str
     expression: str
     """Has `$represented` where the representation of an `$item` goes."""
-    otherwise: str
-    """The expression for an item that no guard admits."""
     part: str = "child"
     """The attribute of the field that represents an item."""
-    depth: int = 0
-    """In how many collections the item is, one in the other."""
+    may_be_none: bool = True
+    """Whether an item that is None stands for itself."""
 
 
 @represents(fields.ListField, made_of="child")
@@ -56,21 +54,18 @@ def items_of(field: AnyField) -> Items | None:
     if cls not in COLLECTED or is_custom(field):
         return None
     child = vars(field).get("child")
-    if child is None or child.parent is not field or (depth := depth_of(child)) > DEEPEST:
+    if child is None or child.parent is not field or depth_of(child) > DEEPEST:
         return None
-    return COLLECTED[cls]._replace(depth=depth)
+    return COLLECTED[cls]
 
 
 # CPython 3.13 crashes on 22 comprehensions in one another.
 DEEPEST = 8
 
 A_LIST = "type($value) is list or type($value) is tuple"
-OTHER_ITEM = "None if $item is None else represent_item(serializer, $name, $depth, $item)"
-OF_A_LIST = Items(A_LIST, "[$represented for $item in $value]", OTHER_ITEM)
+OF_A_LIST = Items(A_LIST, "[$represented for $item in $value]")
 OF_A_DICT = Items(
-    "type($value) is dict",
-    "{str($key): $represented for $key, $item in $value.items()}",
-    OTHER_ITEM,
+    "type($value) is dict", "{str($key): $represented for $key, $item in $value.items()}"
 )
 COLLECTED: dict[type, Items] = {
     fields.ListField: OF_A_LIST,
@@ -82,14 +77,18 @@ COLLECTED: dict[type, Items] = {
 def collection(child: Representation, items: Items) -> Representation:
     """Return a representation that has the cases of `child` for each `$item`."""
     cases = "".join(
-        f"{in_brackets(of_item(case.expression))} if {of_item(case.guard)} else "
+        f"{in_brackets(of_part(case.expression, items.part))} if {of_item(case.guard)} else "
         for case in child.cases
     )
-    expression = items.expression.replace("$represented", f"{cases}{items.otherwise}")
+    # An item that no guard admits.
+    otherwise = f"$field.{items.part}.to_representation($item)"
+    if items.may_be_none:
+        otherwise = f"None if $item is None else {otherwise}"
+    expression = items.expression.replace("$represented", f"{cases}{otherwise}")
     return guarded(
         items.guard,
         expression,
-        constants=(("depth", items.depth), *prefixed(child.constants)),
+        constants=prefixed(child.constants),
         per_call=tuple(
             (name, of_part(text, items.part)) for name, text in prefixed(child.per_call)
         ),

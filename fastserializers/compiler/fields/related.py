@@ -86,8 +86,8 @@ def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) 
 KEYS = Items(
     "",
     "[$represented for $related in $value for $item in ($related_attribute,)]",
-    "represent_key(serializer, $name, $item)",
     part="child_relation.pk_field",
+    may_be_none=False,
 )
 
 
