@@ -3,7 +3,6 @@
 - `reading`: what a serializer that reads fast makes of one object, and how it has its fields.
 - `lists`: what it makes of a list, a queryset or a page.
 - `replaced`: the three attributes of REST framework's classes that ask for a serializer's mark.
-- `construction`: serializers that are made to represent an instance, and no more.
 - `mixins`: the classes that a project inherits from, which need nothing replaced.
 - `refusing`: the methods of a read-only class that would write.
 - `read_only`: a read-only subclass of a class that stays as it is.
