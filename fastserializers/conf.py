@@ -92,9 +92,3 @@ def value_of(name: str) -> Any:
         return key.default
     value = setting[name]
     return value if key.is_right(value) else key.default
-
-
-def first_party_apps() -> tuple[str, ...] | None:
-    """Return the packages that are the project's own; None where their paths are to tell."""
-    names = value_of("FIRST_PARTY_APPS")
-    return None if names is None else tuple(names)

@@ -47,7 +47,8 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 
 
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
-    source = plain_source(serializer.instance)
+    source = serializer.instance
+    source = source.all() if isinstance(source, BaseManager) else source
     if may_stream_rows(serializer.child, source):
         expected = plan_to_expect(serializer.child)
         with closing(portions(source, expected, chunk_size)) as row_sets:
@@ -93,10 +94,6 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
             rows.close()
 
 
-def plain_source(source: Any) -> Any:
-    return source.all() if isinstance(source, BaseManager) else source
-
-
 def is_unread_queryset(source: Any) -> bool:
     return (
         isinstance(source, QuerySet) and source._result_cache is None and is_read_as_ever(source)
@@ -106,13 +103,11 @@ def is_unread_queryset(source: Any) -> bool:
 def unread_rows_of(source: Any, chunk_size: int) -> Any:
     if is_unread_queryset(source):
         return source.iterator(chunk_size)
-    if isinstance(source, RawQuerySet) and not is_loaded_or_prefetches(source):
-        return source.iterator()
+    if isinstance(source, RawQuerySet):
+        raw: Any = source
+        if raw._result_cache is None and not raw._prefetch_related_lookups:
+            return raw.iterator()
     return source
-
-
-def is_loaded_or_prefetches(queryset: Any) -> bool:
-    return queryset._result_cache is not None or bool(queryset._prefetch_related_lookups)
 
 
 def is_read_as_ever(queryset: QuerySet[Any]) -> bool:

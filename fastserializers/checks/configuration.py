@@ -18,7 +18,7 @@ from django.db.models import Model
 
 from fastserializers.checks.baseline import baseline_file
 from fastserializers.checks.registry import CHECKS, check, messages_of_each, some_of
-from fastserializers.conf import KEYS, SETTING, first_party_apps, given, value_of
+from fastserializers.conf import KEYS, SETTING, given, value_of
 from fastserializers.project.lists import AnyModel, receivers_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
@@ -81,7 +81,7 @@ def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
 
 def unknown_apps() -> Iterator[checks.CheckMessage]:
     installed = [app.name for app in apps.get_app_configs()]
-    for name in first_party_apps() or ():
+    for name in value_of("FIRST_PARTY_APPS") or ():
         if name not in installed and name not in sys.modules:
             yield wrong(
                 f"{SETTING}['FIRST_PARTY_APPS'] names {name!r}, which is no installed app and "

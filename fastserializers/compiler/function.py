@@ -36,7 +36,6 @@ class CompiledPlan:
         self.zoned = plan.zoned
         self.is_complete = plan.is_complete
         self.runs_code = plan.runs_code
-        self.names = [field.name for field in plan.fields]
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
 
@@ -75,8 +74,10 @@ def compile_plan(plan: Plan) -> CompiledPlan:
             compiled_plans.move_to_end(plan)
             return known
         known = compiled_plans[plan] = CompiledPlan(plan)
-        while len(compiled_plans) > 1 and fields_kept() > value_of("COMPILED_FIELDS"):
-            compiled_plans.popitem(last=False)
+        kept = sum(compiled.size for compiled in compiled_plans.values())
+        while len(compiled_plans) > 1 and kept > value_of("COMPILED_FIELDS"):
+            _, dropped = compiled_plans.popitem(last=False)
+            kept -= dropped.size
         return known
 
 
@@ -86,10 +87,6 @@ compiled_plans: OrderedDict[Plan, CompiledPlan] = OrderedDict()
 using_compiled_plans = threading.RLock()
 """An `OrderedDict` runs the `__hash__` of plans in the middle of its methods and iterators, and
 another thread may change the dict meanwhile."""
-
-
-def fields_kept() -> int:
-    return sum(compiled.size for compiled in compiled_plans.values())
 
 
 def fields_in(plan: Plan) -> int:

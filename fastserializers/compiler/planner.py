@@ -296,11 +296,7 @@ def computes(cls: Any, names: frozenset[str]) -> bool:
         namespace = vars(base)
         for name in namespace.keys() & names:
             found.setdefault(name, namespace[name])
-    return any(map(is_computed, found.values()))
-
-
-def is_computed(found: Any) -> bool:
-    return hasattr(found, "__get__") and not getattr(found, "is_plain_value", False)
+    return any(hasattr(value, "__get__") for value in found.values())
 
 
 def reason_of(field: AnyField) -> str:

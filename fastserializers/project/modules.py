@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.module_loading import module_has_submodule
 
 from fastserializers.compiler.overrides import SHIPPED_PACKAGES
-from fastserializers.conf import first_party_apps
+from fastserializers.conf import value_of
 
 if TYPE_CHECKING:
     from django.apps import AppConfig
@@ -86,7 +86,7 @@ def import_one(name: str) -> Iterator[ImportFailure]:
 
 def is_first_party(module_name: str) -> bool:
     """Return whether a module is the project's own: by the setting, or else by its path."""
-    packages = first_party_apps()
+    packages = value_of("FIRST_PARTY_APPS")
     if packages is not None:
         return any(f"{module_name}.".startswith(f"{package}.") for package in packages)
     if (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core import checks
 
 from fastserializers.checks.configuration import wrong_configuration
-from fastserializers.conf import KEYS, first_party_apps
+from fastserializers.conf import KEYS, value_of
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import project_now
 
@@ -17,7 +17,7 @@ def wrong():
 def test_without_it_the_path_of_a_module_tells_whose_it_is(settings):
     del settings.FASTSERIALIZERS
 
-    assert first_party_apps() is None
+    assert value_of("FIRST_PARTY_APPS") is None
     assert is_first_party("bookshop.serializers")
     assert not is_first_party("pytest")
     assert not is_first_party("rest_framework.serializers")
@@ -59,7 +59,7 @@ def test_what_is_wrong_is_refused_with_what_is_right_and_left_aside(settings):
         assert (found.id, found.level, found.obj) == ("H307", checks.ERROR, "FASTSERIALIZERS")
         assert found.msg == message
         assert hint is None or found.hint == hint.format("FIRST_PARTY_APPS"), value
-        assert first_party_apps() is None, value
+        assert value_of("FIRST_PARTY_APPS") is None, value
         assert is_first_party("bookshop"), value
 
 

@@ -52,7 +52,6 @@ def columns(shape: Shape) -> Source:
         f"columns of {shape.columns.model.__name__}",
         partial(read, shape),
         row=Code("record"),
-        rows=Code("records"),
         instance="row_set.instance_of($row)",
         row_locals=FROM_INSTANCE,
         parameters=(Code("row_set"),),

@@ -88,7 +88,7 @@ class Related(NamedTuple):
 Read = Callable[[tuple[str, ...], Access], Reader | None]
 """Takes a path of attributes, and how it is read; returns None where only DRF's field knows."""
 
-INSTANCE, INSTANCES = Code("instance"), Code("instances")
+INSTANCE = Code("instance")
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,9 +98,7 @@ class Source:
     name: str
     read: Read
     row: Code = INSTANCE
-    """The local that holds a row."""
-    rows: Code = INSTANCES
-    """The parameter that holds all rows."""
+    """The local that holds a row. The parameter that holds all rows has its plural."""
     instance: str = "$row"
     """The template of an expression of an instance, for a fallback and for methods."""
     other: str = ""
@@ -117,6 +115,10 @@ class Source:
     """Reads the same from an instance of the row."""
     after: Source | None = None
     """The source that a row is read from after code of the project has run for it."""
+
+    @property
+    def rows(self) -> Code:
+        return Code(f"{self.row}s")
 
 
 def of_type(cls: type, read: Read) -> Source:
