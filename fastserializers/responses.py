@@ -146,7 +146,9 @@ class StreamingOrjsonResponse(StepwiseResponse):
         **kwargs: Any,
     ) -> None:
         is_negotiated = request is not None and not lines
-        media_type = preferred_type(request) if is_negotiated else NDJSON if lines else JSON
+        media_type = NDJSON if lines else JSON
+        if is_negotiated:
+            media_type = request.get_preferred_type([JSON, NDJSON]) or JSON
         kwargs.setdefault("content_type", media_type)
         if isinstance(rows, BaseSerializer):
             rows = iterate(rows, chunk_size=chunk_size)
@@ -188,11 +190,6 @@ BODIES: dict[str, Callable[[Iterable[list[Any]]], Iterator[bytes]]] = {
     NDJSON: json_lines,
 }
 BROKEN_LINE = b'{"broken off'
-
-
-def preferred_type(request: Any) -> str:
-    preferred: str | None = request.get_preferred_type([JSON, NDJSON])
-    return preferred or JSON
 
 
 def logged_parts(

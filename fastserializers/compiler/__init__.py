@@ -10,7 +10,7 @@ Read the modules in this order; `tests/compiler/golden/` shows what comes out.
 - `emit.py`: the code of one field, made of a reader and a representation
 - `function.py`: puts the fields into one function, compiles it and keeps it:
   `compile_plan(plan).many[Book](books, serializer, zone)`
-- `namespace.py`, `templates.py`: the names of a function, and the texts that it is written from
+- `templates.py`: the texts that a function is written from
 
 A *plan* has an *output* for each field. A *source* is what rows come from, and a *reader* how one
 field is read from it. A *representation* is a list of cases: expressions, each with the *guard*

@@ -8,23 +8,31 @@ from __future__ import annotations
 
 import itertools
 import linecache
+import re
 import threading
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from fastserializers.compiler.emit import NestedFunctions, field_code
 from fastserializers.compiler.fields.representation import Same
-from fastserializers.compiler.namespace import Namespace
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE, FieldCode, Parts, Target
-from fastserializers.compiler.templates import Code, assigned_in, fill, indented, literal
+from fastserializers.compiler.templates import (
+    Code,
+    assigned_in,
+    fill,
+    indented,
+    is_literal,
+    literal,
+)
 from fastserializers.conf import value_of
 from fastserializers.exceptions import RepresentationError
-from fastserializers.runtime.names import table_of
+from fastserializers.runtime.names import NAMES, table_of
 
 
 class CompiledPlan:
@@ -164,6 +172,43 @@ def other_row(compiled: CompiledPlan, source: Source) -> str:
 
 
 # Names for the placeholders of templates.
+
+
+# The names that every function has, and one that Python refuses to assign.
+RESERVED = ("error", "row", "rows", "serializer", "skipped", "zone", "__debug__")
+
+
+class Namespace:
+    """Gives out the locals of a function, and its globals with what they mean."""
+
+    def __init__(self, reserved: Iterable[str]) -> None:
+        self.globals: dict[str, object] = dict(NAMES)
+        self.taken = {*NAMES, *RESERVED, *reserved}
+
+    def local(self, wish: str) -> Code:
+        """Return an identifier as near to `wish` as is free."""
+        name = re.sub(r"\W", "_", wish, flags=re.ASCII)
+        if not name.isidentifier():
+            name = f"_{name}"
+        while name in self.taken or iskeyword(name):
+            name += "_"
+        self.taken.add(name)
+        return Code(name)
+
+    def constant(self, wish: str, value: object) -> Code:
+        """Return source that stands for `value`: a literal, or the name of a global.
+
+        The global of a class has the name of the class.
+        """
+        if is_literal(value):
+            return literal(value)
+        if isinstance(value, type):
+            wish = value.__name__
+            if self.globals.get(wish) is value:
+                return Code(wish)
+        name = self.local(wish)
+        self.globals[name] = value
+        return name
 
 
 def shared_names(compiled: CompiledPlan, source: Source, names: Namespace) -> dict[str, Code]:

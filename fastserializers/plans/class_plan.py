@@ -72,16 +72,12 @@ states: WeakSet[ClassState] = WeakSet()
 
 def class_state(cls: Any) -> ClassState:
     state = cls.__dict__.get(MARK)
-    return state if type(state) is ClassState else new_class_state(cls)
-
-
-def new_class_state(cls: Any) -> ClassState:
+    if type(state) is ClassState:
+        return state
     with making_state:
-        state = cls.__dict__.get(MARK)
-        if type(state) is ClassState:
-            return state
-        # Not by a metaclass of the project's.
-        type.__setattr__(cls, MARK, ClassState())
+        if type(cls.__dict__.get(MARK)) is not ClassState:
+            # Not by a metaclass of the project's.
+            type.__setattr__(cls, MARK, ClassState())
         made: ClassState = cls.__dict__[MARK]
         return made
 

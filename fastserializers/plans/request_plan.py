@@ -80,8 +80,9 @@ def plan_of_serializer(
     plan = plan_of(serializer)
     if plan is None:
         return None
-    state.fields_plan = fields_plan(serializer, plan)
-    return state.fields_plan.compiled  # type: ignore[no-any-return]
+    compiled = compile_plan(plan)
+    state.fields_plan = FieldsPlan(compiled, serializer.fields, tuple(parts_of(serializer.fields)))
+    return compiled
 
 
 def plan_for_rows(serializer: Any) -> CompiledPlan | None:
@@ -127,10 +128,6 @@ def is_first_use(known: ClassPlan, names: tuple[str, ...]) -> bool:
         known.names_used.clear()
     known.names_used.add(names)
     return True
-
-
-def fields_plan(serializer: Any, plan: Plan) -> FieldsPlan:
-    return FieldsPlan(compile_plan(plan), serializer.fields, tuple(parts_of(serializer.fields)))
 
 
 def parts_of(fields: Any) -> Iterator[Part]:

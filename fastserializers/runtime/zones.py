@@ -130,9 +130,7 @@ class DayOffsets(dict[int, Offset | None]):
         return offset
 
 
-@lru_cache(maxsize=64)
-def day_offsets(zone: datetime.tzinfo) -> DayOffsets:
-    return DayOffsets(zone)
+day_offsets = lru_cache(maxsize=64)(DayOffsets)
 
 
 def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
@@ -173,9 +171,7 @@ def day_after(day: str, days: int) -> str:
     return (CLOCK.date.fromisoformat(day) + CLOCK.timedelta(days)).isoformat()
 
 
-@lru_cache(maxsize=1024)
-def clocks_of(offset: Offset) -> Clocks:
-    return Clocks(offset)
+clocks_of = lru_cache(maxsize=1024)(Clocks)
 
 
 class ClocksByDay(dict[str, Clocks | None]):

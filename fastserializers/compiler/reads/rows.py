@@ -291,7 +291,8 @@ def linked_reader(hop: Hop, link: RelatedShape) -> Reader | None:
     # One instance of several rows: what code has made of it for one is there for the others.
     made = "$value = $row_set_of.made.get(identity_of($value), $value)"
     return reader._replace(
-        statements=(*reader.statements, made), related=may_be_made(reader.related)
+        statements=(*reader.statements, made),
+        related=related_rows(link.shape, "type($value) is tuple")._replace(otherwise=True),
     )
 
 
@@ -332,10 +333,6 @@ def related_rows(shape: Shape, guard: str) -> Related:
         attribute=partial(related_column, shape),
         otherwise=False,
     )
-
-
-def may_be_made(related: Related | None) -> Related | None:
-    return related and related._replace(guard="type($value) is tuple", otherwise=True)
 
 
 def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
