@@ -9,7 +9,7 @@ from django.conf import settings
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from fastserializers.plans.switch import drf_reads, switch
+from fastserializers.plans.switch import drf_reads
 
 UTF_8 = frozenset({"utf-8", "UTF-8", "utf8", "UTF8"})
 
@@ -41,8 +41,7 @@ class OrjsonParser(JSONParser):
         `JSONParser` raises RecursionError.
         """
         encoding = (parser_context or {}).get("encoding", settings.DEFAULT_CHARSET)
-        is_on = not (switch.needs_check and drf_reads())
-        if is_on and encoding in UTF_8:
+        if encoding in UTF_8 and not drf_reads():
             body = stream.read()
             if LONG_NUMBER not in body.translate(ANY_DIGIT_TO_ZERO):
                 try:

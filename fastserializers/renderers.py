@@ -9,7 +9,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.utils import encoders
 
 from fastserializers.json_output.encoding import encode_like_json
-from fastserializers.plans.switch import drf_reads, switch
+from fastserializers.plans.switch import drf_reads
 
 ENCODER = encoders.JSONEncoder()
 
@@ -39,15 +39,13 @@ class OrjsonRenderer(JSONRenderer):
         The spelling of floats such as 1e-07 can differ: 1e-7 or 0.0000001. orjson writes a member
         of an `enum.Enum` as its value. Django's `Choices` are written as by `JSONRenderer`.
         """
-        if switch.needs_check and drf_reads():
+        if drf_reads():
             return super().render(data, accepted_media_type, renderer_context)
         if data is None:
             return b""
         indent = self.get_indent(accepted_media_type, renderer_context or {})  # type: ignore[arg-type]
         option = orjson_option(self, indent)
-        if option is None:
-            return super().render(data, accepted_media_type, renderer_context)
-        output = encode_like_json(data, ENCODER.default, option)
+        output = None if option is None else encode_like_json(data, ENCODER.default, option)
         if output is None:
             return super().render(data, accepted_media_type, renderer_context)
         return escape_line_separators(output)

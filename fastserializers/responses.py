@@ -16,7 +16,7 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.json_output.encoding import encode, encode_like_json
-from fastserializers.plans.switch import drf_reads, switch
+from fastserializers.plans.switch import drf_reads
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
 
@@ -64,8 +64,7 @@ class OrjsonResponse(JsonResponse):
         if isinstance(data, BaseSerializer):
             data, safe = data.data, False
         content = None
-        is_on = not (switch.needs_check and drf_reads())
-        if is_on and (not safe or isinstance(data, dict)):
+        if (not safe or isinstance(data, dict)) and not drf_reads():
             content = json_content(data, encoder, json_dumps_params or {})
         if content is None:
             encoder = encoder or OrjsonTypesEncoder

@@ -8,7 +8,7 @@ from typing import Any
 from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.marks import SerializerState
 from fastserializers.plans.strategy import plan_at_use, strategy_of
-from fastserializers.plans.switch import drf_reads, switch
+from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.zones import active_zone
@@ -39,7 +39,7 @@ def lazy_fields(serializer: Any, state: SerializerState) -> LazyFields | None:
 
     None where REST framework's `get_fields()` has to make them.
     """
-    if switch.needs_check and drf_reads():
+    if drf_reads():
         return None
     plan = state.class_plan or plan_at_use(serializer, state)
     if plan is None or plan.recipe is None:

@@ -13,8 +13,6 @@ from unicodedata import normalize
 Code = NewType("Code", str)
 """Source that is safe to run: a name that was given out, a literal, or a filled template."""
 
-LITERALS = (str, int, type(None))
-
 
 def is_literal(value: object) -> bool:
     """Return whether `value` is an exact builtin, or a tuple of them, that source may spell out.
@@ -22,7 +20,7 @@ def is_literal(value: object) -> bool:
     The `repr()` of any other object may be anything.
     """
     parts = value if type(value) is tuple else (value,)
-    return all(type(part) in LITERALS for part in parts)
+    return all(type(part) in (str, int, type(None)) for part in parts)
 
 
 def literal(value: object) -> Code:
@@ -64,12 +62,9 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
 
     Raises `LookupError` for a placeholder that has no meaning.
     """
-    text, *rest = parts_of(template)
-    if not rest:
-        return Code(text)
-    parts = [text, *rest]
+    parts = [*parts_of(template)]
     try:
-        parts[1::2] = [names[name] for name in rest[::2]]
+        parts[1::2] = [names[name] for name in parts[1::2]]
     except KeyError as error:
         raise LookupError(f"${error.args[0]} means nothing in the template {template!r}") from None
     return Code("".join(parts))

@@ -85,7 +85,7 @@ def strategy_of(
 
 def plan_to_expect(serializer: Any) -> CompiledPlan | None:
     """Return the plan that rows of the database will most probably be read by."""
-    if state_of(serializer) is None or (switch.needs_check and drf_reads()):
+    if state_of(serializer) is None or drf_reads():
         return None
     return class_plan(type(serializer)).compiled
 

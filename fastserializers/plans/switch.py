@@ -44,6 +44,8 @@ def refresh() -> None:
 
 def drf_reads() -> bool:
     """Return whether REST framework's own code is to read, fast serializers included."""
+    if not switch.needs_check:
+        return False
     refresh()
     which = reader.get()
     return which == "drf" or (which is None and not value_of("ENABLED"))

@@ -118,18 +118,17 @@ class Urls(dict[Hashable, str | None]):
         return url
 
     def reversed(self, key: Hashable) -> str | None:
-        """Return the URL that DRF makes; None if no pattern matches."""
+        """Return the URL that DRF makes; None if no pattern matches.
+
+        The pattern of the second URL is looked up.
+        """
+        view_name, url_kwarg, _ = self.link
         try:
-            return self.found(key)
+            url: str = reverse(
+                view_name, kwargs={url_kwarg: key}, request=self.request, format=self.format
+            )
         except NoReverseMatch:
             return None
-
-    def found(self, key: Hashable) -> str:
-        """Return the URL that DRF makes. The pattern of the second URL is looked up."""
-        view_name, url_kwarg, _ = self.link
-        url: str = reverse(
-            view_name, kwargs={url_kwarg: key}, request=self.request, format=self.format
-        )
         if self.pattern is None and type(key) in KEY_TYPES and UNRESERVED(str(key)):
             if not self.is_first:
                 self.pattern = pattern_of(self.link, self.request, self.format, key, url)
@@ -187,19 +186,7 @@ class Route(NamedTuple):
 
 
 Pattern = Callable[[Hashable], "str | None"]
-
-
-def pattern_around_key(route: Route, left: str, right: str) -> Pattern:
-    before, after, search = route
-
-    def url(key: Hashable) -> str | None:
-        """Return the URL for a key; None if the route does not match."""
-        text = str(key)
-        if (type(key) is int or UNRESERVED(text)) and search(f"{before}{text}{after}"):
-            return f"{left}{text}{right}"
-        return None
-
-    return url
+"""Returns the URL for a key; None where no route is known, or where it does not match."""
 
 
 # Keys that need no quoting in a URL, and are not "." or "..".
@@ -219,11 +206,18 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
     route = arguments and route_of(*arguments, link.url_kwarg)
     if not route or not is_unpatched_request(request):
         return no_pattern
-    before, after = quoted(route.before), quoted(route.after)
+    before, after, search = route
     scheme, host, path, _, _ = urlsplit(url)
-    left = f"{scheme}://{host}{before}" if host else before
-    pattern = pattern_around_key(route, left, url[len(left) + len(str(key)) :])
-    is_proven = path == f"{before}{key}{after}" and pattern(key) == url
+    left = f"{scheme}://{host}{quoted(before)}" if host else quoted(before)
+    right = url[len(left) + len(str(key)) :]
+
+    def pattern(key: Hashable) -> str | None:
+        text = str(key)
+        if (type(key) is int or UNRESERVED(text)) and search(f"{before}{text}{after}"):
+            return f"{left}{text}{right}"
+        return None
+
+    is_proven = path == f"{quoted(before)}{key}{quoted(after)}" and pattern(key) == url
     return pattern if is_proven else no_pattern
 
 

@@ -11,7 +11,6 @@ from rest_framework.settings import api_settings
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     AnyField,
-    FromField,
     GuardedExpression,
     Representation,
     Same,
@@ -40,9 +39,8 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         naive = "type($value) is datetime and $value.tzinfo is None"
         return guarded(naive, text, constants=constants)
     zone = "$zone" if zoned else "$timezone"
-    from_field: tuple[FromField, ...] = ()
     if not zoned:
-        from_field = (FromField("timezone", Same(field.timezone), "$field.timezone"),)
+        constants = (*constants, ("timezone", Same(field.timezone)))
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
@@ -55,7 +53,6 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
             ),
         ),
         constants=constants,
-        from_field=from_field,
         name="iso datetime" if is_iso and zoned else "",
     )
 
