@@ -25,7 +25,7 @@ from fastserializers.compiler.overrides import (
     is_shipped,
     keep_as_shipped,
     overrides,
-    overrides_after,
+    overrides_itself,
 )
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import ReadsFast, mark
@@ -150,7 +150,8 @@ def is_lean(cls: Any) -> bool:
     """Return whether the serializers of a class may be made with the least state."""
     state, after = class_state(cls), super(FastSerializerMixin, cls)
     if state.sets_state is None:
-        own_new = overrides_after(cls, FastSerializerMixin, ("__new__",))
+        behind = cls.__mro__[cls.__mro__.index(FastSerializerMixin) :]
+        own_new = any(overrides_itself(base, ("__new__",)) for base in behind)
         state.sets_state = own_new or overrides(cls, STATE)
     # A base may be patched after the first use of a class: it is looked at each time.
     init: Any = after.__init__  # type: ignore[misc]

@@ -9,7 +9,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework.fields import HiddenField
 
-from fastserializers.classes.read_only import made_plain
+from fastserializers.classes.read_only import made_plain, named_like
 from fastserializers.serializers import FastReadOnlyMixin
 
 
@@ -60,16 +60,8 @@ def declared_read_only(cls: Any) -> Any:
         extra_kwargs = {**extra_kwargs, "read_only": True}
         return super(described, self).include_extra_kwargs(kwargs, extra_kwargs)
 
-    names = ("__doc__", "__module__", "__qualname__")
-    described: Any = type(cls)(
-        cls.__name__,
-        (cls,),
-        {
-            **{name: getattr(cls, name) for name in names},
-            "get_fields": get_fields,
-            "include_extra_kwargs": include_extra_kwargs,
-        },
-    )
+    own = {"get_fields": get_fields, "include_extra_kwargs": include_extra_kwargs}
+    described = named_like(cls, (cls,), own)
     return described
 
 

@@ -148,10 +148,7 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
         fill(source.other, shared),
         fill(other_row(compiled, source), shared),
     )
-    parameters = (
-        *(fill(parameter, shared) for parameter in target.parameters),
-        *source.parameters,
-    )
+    parameters = (fill(target.takes, shared), "serializer", "zone", *source.parameters)
     lines = (f"def {name}({', '.join(parameters)}):", *indented(target.body(parts)))
     return WrittenFunction(name, "\n".join(lines) + "\n", names.globals)
 

@@ -18,12 +18,6 @@ def overrides(cls: type, names: Collection[str]) -> bool:
     return any(overrides_itself(base, names) for base in cls.__mro__)
 
 
-def overrides_after(cls: type, mixin: type, names: Collection[str]) -> bool:
-    """Return whether a class that `cls` inherits from after `mixin` overrides one of `names`."""
-    after = cls.__mro__[cls.__mro__.index(mixin) :]
-    return any(overrides_itself(base, names) for base in after)
-
-
 def overrides_itself(cls: type, names: Collection[str]) -> bool:
     """Return whether `cls` itself has one of `names`, and not as DRF or this library has it."""
     namespace = vars(cls)
@@ -113,9 +107,9 @@ def is_as_shipped(cls: type, name: str) -> bool:
 # Fields.
 
 
-def is_custom(field: Any, *hooks: str) -> bool:
+def is_custom(field: Any) -> bool:
     """Return whether a project's code decides how `field` is read or represented."""
-    return overrides(type(field), (*READ_HOOKS, *hooks)) or not METHODS.isdisjoint(vars(field))
+    return overrides(type(field), READ_HOOKS) or not METHODS.isdisjoint(vars(field))
 
 
 def nearest(cls: type) -> type:

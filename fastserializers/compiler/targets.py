@@ -66,8 +66,8 @@ class Target(NamedTuple):
     """What stands around the code of a row's fields."""
 
     name: str
-    parameters: tuple[str, ...]
-    """What the function takes, first of all `$row` or `$rows`."""
+    takes: str
+    """A template of the first parameter of the function: `$row` or `$rows`."""
     body: Callable[[Parts], Iterator[str]]
     method: str
     """A template of the method `$method` of the serializer."""
@@ -144,7 +144,7 @@ def dict_lines(parts: Parts, before: str, after: str = "") -> Iterator[str]:
 
 ONE = Target(
     "one",
-    ("$row", "serializer", "zone"),
+    "$row",
     one_dict,
     method="serializer_at(serializer).$method",
     delegate=DELEGATE,
@@ -152,7 +152,7 @@ ONE = Target(
 # A method or a field is looked up once for all rows, which saves half of what calling it takes.
 MANY = Target(
     "many",
-    ("$rows", "serializer", "zone"),
+    "$rows",
     list_of_dicts,
     method="$get",
     delegate="$delegate($instance, skipped)",

@@ -134,7 +134,7 @@ def parts_of(fields: Any) -> Iterator[Part]:
     """Return the fields of a serializer, and of those nested in it that have made theirs."""
     is_lazy = type(fields) is LazyFields
     mapping = plain(fields)
-    taken = fields.taken_fields() if is_lazy else dict(mapping)
+    taken = {name: mapping[name] for name in mapping if not is_lazy or name in fields.taken}
     states = (
         (name, field, vars(inner), dict(vars(inner)))
         for name, field in taken.items()

@@ -78,9 +78,6 @@ class LazyFields(BindingDict):
         field.bind(field_name=name, parent=self.serializer)
         return field
 
-    def taken_fields(self) -> dict[str, Any]:
-        return {name: self.by_name[name] for name in self.by_name if name in self.taken}
-
     # A mapping.
 
     def __getitem__(self, key: str) -> Any:

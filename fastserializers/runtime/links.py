@@ -108,12 +108,10 @@ class Urls(dict[Hashable, str | None]):
         self.is_first = True
 
     def __missing__(self, key: Hashable) -> str | None:
-        return self.matched(key) or (None if key == "" else self.reversed(key))
-
-    def matched(self, key: Hashable) -> str | None:
-        """Return the URL that the known pattern makes; None if it makes none for this key."""
         url = self.pattern(key) if self.pattern else None
-        if url is not None and len(self) < self.most:
+        if url is None:
+            return None if key == "" else self.reversed(key)
+        if len(self) < self.most:
             self[key] = url
         return url
 

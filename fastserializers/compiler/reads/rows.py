@@ -261,12 +261,8 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     if not hop or not path:
         return None
     joined, link = named(hop.shape.joined, path[-1]), named(hop.shape.links, path[-1])
-    if joined is not None:
-        return joined_reader(hop, joined)
-    return linked_reader(hop, link) if link is not None and link.single else None
-
-
-def joined_reader(hop: Hop, joined: JoinedShape) -> Reader:
+    if joined is None:
+        return linked_reader(hop, link) if link is not None and link.single else None
     nothing = "None" if joined.may_be_none else "Missing"
     value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
     row_set = f"{hop.row_set}.joined[{quoted(joined.name)}]"
