@@ -98,7 +98,7 @@ class Mutation:
         return tuple(case._replace(guard=self.guard(case.guard)) for case in cases)
 
     def reader(self, reader):
-        related, unconverted = reader.related, reader.unconverted
+        related, conversion = reader.related, reader.conversion
         return reader._replace(
             guard=self.guard(reader.guard),
             errors="ZeroDivisionError" if self.changes("errors", reader.errors) else reader.errors,
@@ -111,7 +111,9 @@ class Mutation:
                 else reader.fallback.error,
             ),
             related=related and related._replace(guard=self.guard(related.guard)),
-            unconverted=lambda name: self.cases(unconverted(name)),
+            conversion=conversion._replace(
+                unconverted=lambda name: self.cases(conversion.unconverted(name))
+            ),
         )
 
     def install(self):

@@ -128,9 +128,10 @@ def value_lines(representation: Representation, reader: Reader) -> Iterator[str]
 def converted_lines(representation: Representation, reader: Reader) -> Iterator[str]:
     """Return the lines of the cases, after those that make Django's value of a raw one."""
     cases = tuple(cases_of(representation, reader.related))
-    lines = (*reader.conversion, *case_lines(cases, reader))
-    unconverted = reader.unconverted(representation.name) if representation.name else ()
-    if reader.same and reader.same == cases[0].guard:
+    lines = (*reader.converted, *case_lines(cases, reader))
+    conversion = reader.conversion
+    unconverted = conversion.unconverted(representation.name) if representation.name else ()
+    if conversion.same and conversion.same == cases[0].guard:
         unconverted = (cases[0], *unconverted)
     for number, case in enumerate(unconverted):
         yield f"{'elif' if number else 'if'} {case.guard}:"
@@ -223,7 +224,7 @@ def nested_row(nested: Nested, related: Related | None) -> Representation:
         known,
         *(() if is_certain(related) else (any_row,)),
         represent=NestedFunctions(nested.plan, ONE, related.rows),
-        **dict(related.constants),
+        model=related.rows,
     )
 
 

@@ -96,7 +96,7 @@ def copied_field(field: Any) -> Any:
 
 def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) -> Plan | None:
     """Return the plan of the `fields` of a serializer; None where they have other names."""
-    hooks = FIELD_NAME_HOOKS if is_prototype else FIELD_NAME_HOOKS[:2]
+    hooks = (*FIELD_NAME_HOOKS, "bind") if is_prototype else FIELD_NAME_HOOKS
     if any(overrides(type(field), hooks) for field in fields.values()):
         return None
     readable = [(name, field) for name, field in fields.items() if not field.write_only]
@@ -120,7 +120,7 @@ def plan_of_lazy_fields(cls: type, fields: LazyFields) -> Plan | None:
             continue
         if entry is None or not getattr(entry.output, "is_complete", True):
             field = fields.bound(name)
-            if overrides(type(field), FIELD_NAME_HOOKS[:2]) or field.field_name != name:
+            if overrides(type(field), FIELD_NAME_HOOKS) or field.field_name != name:
                 return None
             if field.write_only:
                 continue
@@ -129,7 +129,7 @@ def plan_of_lazy_fields(cls: type, fields: LazyFields) -> Plan | None:
     return Plan(cls.__name__, tuple(entries))
 
 
-FIELD_NAME_HOOKS = ("field_name", "write_only", "bind")
+FIELD_NAME_HOOKS = ("field_name", "write_only")
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:

@@ -47,12 +47,11 @@ class FieldsPlan(NamedTuple):
     """A plan of the fields of one serializer, and what they were when it was made."""
 
     compiled: CompiledPlan
-    fields: Any
-    """The mapping that the serializer had as `fields`."""
     parts: tuple[Part, ...]
+    """That of the serializer first, then those of what it nests."""
 
     def is_right(self, fields: Any) -> bool:
-        return fields is self.fields and all(part.is_unchanged() for part in self.parts)
+        return fields is self.parts[0].fields and all(part.is_unchanged() for part in self.parts)
 
 
 def plan_of_serializer(
@@ -81,7 +80,7 @@ def plan_of_serializer(
     if plan is None:
         return None
     compiled = compile_plan(plan)
-    state.fields_plan = FieldsPlan(compiled, serializer.fields, tuple(parts_of(serializer.fields)))
+    state.fields_plan = FieldsPlan(compiled, tuple(parts_of(serializer.fields)))
     return compiled
 
 

@@ -164,7 +164,7 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
 
 def related_instances(cls: type[Model], name: str) -> Related:
     model = related_model(cls, name)
-    return Related(model, "type($value) is $model", (("model", model),))
+    return Related(model, "type($value) is $model")
 
 
 def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:

@@ -218,22 +218,18 @@ def reader_at(hop: Hop, value: str, words: str, **options: Any) -> Reader:
 
 
 def column_reader_at(hop: Hop, column: Column) -> Reader:
-    kind = column.conversion or DJANGOS_VALUE
+    kind = column.conversion or Conversion()
     return reader_at(
         hop,
         f"{hop.row}[{column.number}]",
         "column through relations" if hop.missing else "column",
         runs_code=kind.runs_code,
-        conversion=conversion(hop, column),
-        unconverted=kind.unconverted,
-        same=kind.same,
+        conversion=kind,
+        converted=converting(hop, column),
     )
 
 
-DJANGOS_VALUE = Conversion()
-
-
-def conversion(hop: Hop, column: Column) -> tuple[str, ...]:
+def converting(hop: Hop, column: Column) -> tuple[str, ...]:
     """Return what makes of `$value`, as it was in a row, what Django would make of it."""
     kind = column.conversion
     if kind is None:

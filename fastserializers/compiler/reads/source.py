@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fastserializers.compiler.fields.representation import Access, GuardedExpression
+from fastserializers.compiler.fields.representation import Access
+from fastserializers.compiler.reads.shapes import Conversion
 from fastserializers.compiler.templates import Code
 
 
@@ -59,12 +60,10 @@ class Reader(NamedTuple):
     """The rows that a relation leads to."""
     lenient: Reader | None = None
     """A reader that leaves `Missing` in `$value` where the row lacks the attribute or the item."""
-    conversion: tuple[str, ...] = ()
-    """Statements that make Django's value of what the database has given."""
-    same: str = ""
-    """A template that is true where the value needs no conversion."""
-    unconverted: Callable[[str], tuple[GuardedExpression, ...]] = lambda name: ()
-    """Takes the name of a representation; returns the cases of a value before its conversion."""
+    conversion: Conversion = Conversion()
+    """What the database has given for the value."""
+    converted: tuple[str, ...] = ()
+    """Statements that make Django's value of it."""
 
 
 class Related(NamedTuple):
@@ -73,9 +72,7 @@ class Related(NamedTuple):
     rows: Hashable
     """Their type, or their source."""
     guard: str
-    """A template that proves that `$value` is one of them."""
-    constants: tuple[tuple[str, Hashable], ...] = ()
-    """Names that the guard uses, and the objects that they stand for."""
+    """A template that proves that `$value` is one of them; `$model` is their type."""
     arguments: str = ""
     """What the functions of these rows are given besides the usual arguments."""
     attribute: Callable[[tuple[str, ...]], str | None] | None = None
