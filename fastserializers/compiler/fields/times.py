@@ -11,6 +11,7 @@ from rest_framework.settings import api_settings
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     AnyField,
+    FromField,
     GuardedExpression,
     Representation,
     Same,
@@ -39,8 +40,9 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
         naive = "type($value) is datetime and $value.tzinfo is None"
         return guarded(naive, text, constants=constants)
     zone = "$zone" if zoned else "$timezone"
+    from_field: tuple[FromField, ...] = ()
     if not zoned:
-        constants = (*constants, ("timezone", Same(field.timezone)))
+        from_field = (FromField("timezone", Same(field.timezone), "$field.timezone"),)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
@@ -53,6 +55,7 @@ def as_datetime(field: fields.DateTimeField) -> Representation:
             ),
         ),
         constants=constants,
+        from_field=from_field,
         name="iso datetime" if is_iso and zoned else "",
     )
 
