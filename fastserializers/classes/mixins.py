@@ -11,6 +11,8 @@ from typing import Any
 
 from rest_framework.fields import Field, empty
 from rest_framework.serializers import (
+    LIST_SERIALIZER_KWARGS,
+    LIST_SERIALIZER_KWARGS_REMOVE,
     BaseSerializer,
     ListSerializer,
     ModelSerializer,
@@ -117,12 +119,23 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
-        listed = super().many_init(*args, **kwargs)
-        if type(listed) is ListSerializer:
-            # REST framework takes the class of a list from `Meta`, which is the project's.
-            is_read_only = issubclass(cls, Refusing)
-            listed.__class__ = FastReadOnlyListSerializer if is_read_only else FastListSerializer
-        return listed
+        has_own_class = hasattr(getattr(cls, "Meta", None), "list_serializer_class")
+        if has_own_class or getattr(super().many_init, "__func__", None) is not MANY_INIT:
+            return super().many_init(*args, **kwargs)
+        # As `BaseSerializer.many_init()`.
+        for_child = {
+            name: value
+            for name, value in kwargs.items()
+            if name not in LIST_SERIALIZER_KWARGS_REMOVE
+        }
+        for_list: dict[str, Any] = {
+            name: value
+            for name, value in kwargs.items()
+            if (name in LIST_SERIALIZER_KWARGS and name in for_child)
+            or (name in LIST_SERIALIZER_KWARGS_REMOVE and value is not None)
+        }
+        made = FastReadOnlyListSerializer if issubclass(cls, Refusing) else FastListSerializer
+        return made(*args, **{**for_list, "child": cls(*args, **for_child)})
 
 
 def is_replaced(method: Any) -> bool:
@@ -136,6 +149,7 @@ def after_mixin(serializer: Any, instance: Any) -> Any:
 
 # What comes after the mixin where no class of the project's, and no patch, is in between.
 INIT: Any = BaseSerializer.__init__
+MANY_INIT: Any = vars(BaseSerializer)["many_init"].__func__
 
 
 # What `BaseSerializer.__init__()` sets on every serializer, whatever its class says. A class with
