@@ -110,7 +110,7 @@ IDIOMS: tuple[Idiom, ...] = (
         "CharField of lazy texts",
         of(LAZY, LazySerializer),
         of(LAZY, read_only(LazySerializer)),
-        4,
+        1,
     ),
     Idiom(
         "rendering texts of a class of their own, such as links",
