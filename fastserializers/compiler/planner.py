@@ -52,9 +52,7 @@ def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan 
     None where the serializer decides row by row which fields it reads, or renames its fields.
     """
     cls = type(serializer)
-    if chooses_row_by_row(cls) or (
-        "_readable_fields" in vars(serializer) and not overrides(cls, ("_readable_fields",))
-    ):
+    if chooses_row_by_row(cls) or "_readable_fields" in vars(serializer):
         return None
     fields: Any = fields_of_prototype(serializer) if is_prototype else serializer.fields
     if type(fields) is LazyFields:
@@ -133,12 +131,9 @@ FIELD_NAME_HOOKS = ("field_name", "write_only")
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:
-    """Return whether code of the project gives DRF other fields for each row."""
-    return any(
-        overrides(serializer_class, (name,))
-        and not isinstance(own_attribute(serializer_class, name), CACHED_PROPERTIES)
-        for name in ROW_HOOKS
-    )
+    """Return whether code of the project may give DRF other fields for each row."""
+    keeps_fields = isinstance(own_attribute(serializer_class, "fields"), CACHED_PROPERTIES)
+    return overrides(serializer_class, ("_readable_fields",) if keeps_fields else ROW_HOOKS)
 
 
 def own_attribute(cls: type, name: str) -> Any:

@@ -88,7 +88,7 @@ class ReadsSomeFields:
 class KeepsItsReadableFields:
     @cached_property
     def _readable_fields(self):
-        return [*super()._readable_fields]
+        return [field for field in super()._readable_fields if field.label == "Size"]
 
 
 class IsMadeByItself:
