@@ -60,6 +60,34 @@ def test_it_is_compiled_and_what_overrides_it_is_not():
     assert "loud = represent_loud(loud)" in source
 
 
+class UnitField(serializers.Field):
+    """Has an option that the templates ask the field for."""
+
+    def __init__(self, unit, **options):
+        super().__init__(**options)
+        self.unit = unit
+
+    def to_representation(self, value):
+        return f"{value} {self.unit}"
+
+
+@represents(UnitField)
+def as_unit(field):
+    case = GuardedExpression("type($value) is int and $field.unit", 'f"{$value} {$field.unit}"')
+    return Representation((case,))
+
+
+class SizesSerializer(serializers.Serializer):
+    size = UnitField("cm")
+    sizes = serializers.ListField(child=UnitField("mm"))
+    by_name = serializers.DictField(child=serializers.ListField(child=UnitField("m")))
+
+
+def test_templates_ask_the_field_that_represents_an_item():
+    row = {"size": 3, "sizes": [1, 2.5], "by_name": {"a": [1, 2], "b": []}}
+    assert_classes_agree(SizesSerializer, read_only(SizesSerializer), row)
+
+
 class EitherField(serializers.Field):
     def to_representation(self, value):
         if type(value) is float:

@@ -77,7 +77,7 @@ COLLECTED: dict[type, Items] = {
 def collection(child: Representation, items: Items) -> Representation:
     """Return a representation that has the cases of `child` for each `$item`."""
     cases = "".join(
-        f"{in_brackets(of_part(case.expression, items.part))} if {of_item(case.guard)} else "
+        f"{in_brackets(of_item(case.expression, items))} if {of_item(case.guard, items)} else "
         for case in child.cases
     )
     # An item that no guard admits.
@@ -89,12 +89,10 @@ def collection(child: Representation, items: Items) -> Representation:
         items.guard,
         expression,
         constants=prefixed(child.constants),
-        per_call=tuple(
-            (name, of_part(text, items.part)) for name, text in prefixed(child.per_call)
-        ),
-        per_row=tuple((name, of_item(text)) for name, text in prefixed(child.per_row)),
+        per_call=tuple((name, of_item(text, items)) for name, text in prefixed(child.per_call)),
+        per_row=tuple((name, of_item(text, items)) for name, text in prefixed(child.per_row)),
         from_field=tuple(
-            FromField(f"item_{name}", value, of_part(lookup, items.part))
+            FromField(f"item_{name}", value, of_item(lookup, items))
             for name, value, lookup in child.from_field
         ),
         runs_code=child.runs_code,
@@ -105,20 +103,16 @@ def prefixed(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
     return tuple((f"item_{name}", meaning) for name, meaning in named)
 
 
-def of_item(template: str) -> str:
+def of_item(template: str, items: Items) -> str:
     """Return a template of the child with names that are free in the collection."""
     own = {name: f"item_{name}" for name in placeholders_of(template)}
     names = {**own, "value": "item", **SHARED}
-    return replaced(template, {name: f"${{{new}}}" for name, new in names.items()})
-
-
-def of_part(template: str, part: str) -> str:
-    """Return a template that asks the part of `$field` that represents the items."""
-    return replaced(of_item(template), {"field": f"$field.{part}"})
+    meanings = {name: f"${{{new}}}" for name, new in names.items()}
+    return replaced(template, {**meanings, "field": f"$field.{items.part}"})
 
 
 # Placeholders that mean the same for an item as for the collection.
-SHARED = {name: name for name in ("field", "instance", "name", "row", "zone")}
+SHARED = {name: name for name in ("instance", "name", "row", "zone")}
 
 
 def depth_of(child: AnyField) -> int:
