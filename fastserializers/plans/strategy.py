@@ -44,15 +44,14 @@ def strategy_of(
 ) -> Strategy:
     """Return how a serializer that reads fast represents so many rows.
 
-    ==========================================  =====================  =========================
+    ==========================================  =====================  ===========================
     the serializer                              one object, or few     a list, or rows of the
                                                 instances              database
-    ==========================================  =====================  =========================
+    ==========================================  =====================  ===========================
     the setting or a proof says so              drf, or both           drf, or both
     it has its own representation, or decides   drf                    drf
     for each row which fields it reads
-    the first of its class                      drf                    drf; plan for rows of the
-                                                                       database
+    the first of its class                      drf                    drf; plan for database rows
     the class has a to_representation()         plan, where that       each row
                                                 calls super()
     it has the fields of its class, or some     plan; drf where each   plan
@@ -60,7 +59,7 @@ def strategy_of(
     the class leaves fields of it open          plan, where DRF reads  plan of its own fields
                                                 those
     other fields, or many that were changed     drf                    plan
-    ==========================================  =====================  =========================
+    ==========================================  =====================  ===========================
     """
     if switch.needs_check and (who := reader_of(serializer)) != "fast":
         return BOTH if who == "both" else DRF
@@ -78,8 +77,7 @@ def strategy_of(
     is_as_class = "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
     if is_as_class and compiled is not None and (compiled.is_complete or is_few):
         return Strategy("plan", compiled)
-    is_worth_it = is_database or not is_few
-    compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
+    compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_database or not is_few)
     return DRF if compiled is None else Strategy("plan", compiled)
 
 

@@ -59,11 +59,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         raise CommandError(f"{asked.view} chooses its serializers by code: name one to compare.")
     all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
     with_rows = {cls for cls, use in known.items() if use.queryset is not None}
-    candidates = [
-        serializer
-        for serializer in all_of_them
-        if named or model_of(serializer) or serializer in with_rows
-    ]
+    candidates = [cls for cls in all_of_them if named or model_of(cls) or cls in with_rows]
     try:
         with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
             verdicts = [
