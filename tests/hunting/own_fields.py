@@ -27,8 +27,9 @@ class RenamedField(serializers.CharField):
         super().bind(f"renamed_{field_name}", parent)
 
 
-# These take no arguments, or represent nothing.
-UNFIT = ("SourceOfTheLanguage", "Unread", "<lambda>")
+# These take no arguments, represent nothing, or are made by the language of the moment: rows may
+# change it, and where few rows are planned at once, as here, the fields are made before them.
+UNFIT = ("SourceOfTheLanguage", "Unread", "<lambda>", "FormatOfTheLanguage", "CopiedByItself")
 CUSTOM = {
     name: [cls for cls in classes if cls.__name__ not in UNFIT]
     for name, classes in CUSTOM_FIELDS.items()
