@@ -14,8 +14,9 @@ looked at: that one is left out. In the order in which their messages come:
 - `writing_views`, H308: a view that writes with a serializer that only reads.
 - `made_by_hand`, H309: a serializer that is made by hand, and is not fast.
 
-`findings` brings them together as the setting asks for, and `baseline` leaves out those that the
-project has chosen to live with. `fastserializers/apps.py` registers the one function of it all.
+`registry` has them by their ids. `findings` brings them together as the setting asks for, and
+`baseline` leaves out those that the project has chosen to live with. `fastserializers/apps.py`
+registers the one function of it all.
 """
 
 from __future__ import annotations

@@ -6,4 +6,5 @@
 - `mixins`: the classes that a project inherits from, which need nothing replaced.
 - `refusing`: the methods of a read-only class that would write.
 - `read_only`: a read-only subclass of a class that stays as it is.
+- `schemas`: how drf-spectacular describes fast serializers.
 """

@@ -4,4 +4,5 @@
 row, and of what is nested in it), then `fallbacks.py` (where only DRF's own field knows).
 `attributes.py` reads. `values.py`, `texts.py`, `zones.py`, `links.py` and `translations.py`
 represent what takes more than an expression. `clock.py` has the classes of `datetime`.
+`lazy_fields.py` is what a serializer has as `fields` by then: each is made when it is asked for.
 """

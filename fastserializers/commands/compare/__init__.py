@@ -1,4 +1,7 @@
-"""`compare`: proof, on the rows of the project's own database."""
+"""`compare`: proof, on the rows of the project's own database.
+
+- `verdicts`: what came of the comparison of one serializer.
+"""
 
 from __future__ import annotations
 

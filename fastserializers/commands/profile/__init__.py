@@ -1,4 +1,8 @@
-"""`profile`: where the time of one list goes, by REST framework's code and by the fast one."""
+"""`profile`: where the time of one list goes, by REST framework's code and by the fast one.
+
+- `list_calls`: what the parts of one list call take.
+- `chart`: the picture of `--plot`.
+"""
 
 from __future__ import annotations
 

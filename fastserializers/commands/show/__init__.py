@@ -1,4 +1,7 @@
-"""`show`: how each field of one serializer is read and represented."""
+"""`show`: how each field of one serializer is read and represented.
+
+- `descriptions`: what is told of each field.
+"""
 
 from __future__ import annotations
 
