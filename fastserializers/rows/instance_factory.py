@@ -171,7 +171,8 @@ class InstanceFactory:
     def make_joined(self, instance: Any) -> None:
         """Make the instances that are joined to one, in the order in which Django does."""
         for name, factory in self.joined.items():
-            related = instance._state.fields_cache[name]
+            # What is joined back to its owner is the owner, without what is joined there.
+            related = instance._state.fields_cache.get(name)
             if related is not None:
                 factory.make_joined(related)
 

@@ -187,8 +187,10 @@ def test_lookups_that_meet_others_or_what_is_there(name):
 
 
 def test_a_lookup_beyond_what_is_joined_back():
-    rows = Author.objects.select_related("portrait__author").order_by("pk")
-    assert_same_list(authors, rows.prefetch_related("portrait__author__pupils").all)
+    for joined in ("portrait__author", "portrait__author__home"):
+        rows = Author.objects.select_related(joined).order_by("pk")
+        for lookup in ("portrait__author__pupils", "portrait__author__home__within"):
+            assert_same_list(authors, rows.prefetch_related(lookup).all)
 
 
 def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
