@@ -85,7 +85,8 @@ def follow(
     Returns False where Django has to look at instances.
     """
     row_set = top
-    for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
+    names = lookup.prefetch_through.split(LOOKUP_SEP)
+    for depth, name in enumerate(names):
         if not row_set.present:
             break
         if row_set.factory is None:
@@ -97,7 +98,7 @@ def follow(
         needs = needs.related.get(to_attr, NOTHING)
         if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
             return False
-        if to_attr in row_set.owners:
+        if to_attr in row_set.owners and depth + 1 < len(names):
             # Instances lead back to whom they belong to, whatever was joined.
             return False
         if to_attr in row_set.joined:

@@ -8,7 +8,7 @@ from django.db.models import F, Prefetch
 from rest_framework import serializers
 
 from tests.models import Blurb, Book, Tag
-from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
 
@@ -191,6 +191,9 @@ def test_a_lookup_beyond_what_is_joined_back():
         rows = Author.objects.select_related(joined).order_by("pk")
         for lookup in ("portrait__author__pupils", "portrait__author__home__within"):
             assert_same_list(authors, rows.prefetch_related(lookup).all)
+    back = Portrait.objects.select_related("author").prefetch_related("author")
+    lookup = Prefetch("portrait", back, to_attr="found")
+    assert_same_list(authors, Author.objects.order_by("pk").prefetch_related(lookup).all)
 
 
 def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
