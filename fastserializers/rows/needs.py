@@ -17,15 +17,14 @@ from fastserializers.rows.relations import Relation, relation_of
 class ColumnNeeds:
     """What is read of the rows of one model."""
 
-    def __init__(self, *, runs_code: bool = False) -> None:
-        self.runs_code = runs_code
-        """Whether code of the project's is given the instances of rows, whatever the model is."""
+    def __init__(self) -> None:
         self.is_of_many = False
         """Whether it is rows that are read, and not one."""
         self.names: dict[str, None] = {}
         """Attributes: of columns, of annotations, and what takes an instance to read."""
         self.order: dict[str | None, None] = {}
-        """Attributes in the order in which they are read; None where code is given an instance."""
+        """Attributes in the order in which they are read; None where code of the project's is
+        given the instance of a row, whatever the model is."""
         self.keys: dict[str, None] = {}
         """Relations of which the key alone is read."""
         self.representations: set[str] = set()
@@ -45,7 +44,6 @@ class ColumnNeeds:
 
     def give_instance(self) -> None:
         """Note that code of the project's is given the instance of a row."""
-        self.runs_code = True
         self.order[None] = None
 
     @cached_property
@@ -100,7 +98,7 @@ class ModelNeeds:
     def makes_instances(self) -> bool:
         """Whether every row is made an instance of."""
         return (
-            self.needs.runs_code
+            None in self.needs.order
             or any(takes_instance(self.model, name) for name in self.needs.names)
             or any(has_key_elsewhere(self.model, name) for name in self.needs.keys)
         )
@@ -127,7 +125,8 @@ def has_key_elsewhere(model: type[Model], name: str) -> bool:
 
 
 # What is read of a relation that is represented by its text, or by an attribute.
-OF_INSTANCES = ColumnNeeds(runs_code=True)
+OF_INSTANCES = ColumnNeeds()
+OF_INSTANCES.give_instance()
 NOTHING = ColumnNeeds()
 
 NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
