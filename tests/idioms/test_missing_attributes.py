@@ -17,14 +17,8 @@ from rest_framework import serializers
 from tests.differential import both, outcome
 from tests.idioms.agreement import assert_agreement
 from tests.models import Book, Publisher
+from tests.objects.test_objects import Answering
 from tests.relations.serializers import serializer_of
-
-
-class Answering:
-    def __getattr__(self, name):
-        if name == "other":
-            return "answered"
-        raise AttributeError(f"no {name}")
 
 
 class Properties:
