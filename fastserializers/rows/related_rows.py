@@ -262,12 +262,25 @@ def may_load(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> b
 
 def is_wanted(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
     """Return whether any row's instance has yet to load a relation, if instances were made."""
-    return not row_set.making or any(
-        factory.asks_django(
-            row_set.instance_of(row), row, relation.cache, is_single=relation.single
+    if row_set.making:
+        return any(
+            factory.asks_django(
+                row_set.instance_of(row), row, relation.cache, is_single=relation.single
+            )
+            for row in row_set.present
         )
+    if not (row_set.made and relation.single):
+        return True
+    # A nested serializer may have made its fields for the first row, as Django had loaded it.
+    key_of, made = row_set.reader_of(relation.key), row_set.made
+    return any(
+        key_of(row) is not None and not has_loaded(made.get(id(row)), relation.cache)
         for row in row_set.present
     )
+
+
+def has_loaded(instance: Any, name: str) -> bool:
+    return instance is not None and name in instance._state.fields_cache
 
 
 def is_plain(queryset: Queryset) -> bool:

@@ -10,6 +10,7 @@ from django.db import connection
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
+from tests.relations.models import Place
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each, number_of_queries
 from tests.rows.models import PET_MODELS, Keeper, Pet, Weighed, Weighing
@@ -119,3 +120,20 @@ def test_a_key_that_is_spelled_otherwise():
         cursor.execute("UPDATE rows_weighing SET by_token_id = upper(by_token_id)")
     assert_same_list(texts(Weighing, "by_token", many=False), Weighing.objects.all)
     assert_same_list(texts(Weighed, "w5", many=True), Weighed.objects.order_by("pk").all)
+
+
+def test_what_the_first_row_alone_leads_to():
+    """Its nested serializer makes its fields for that row: what it leads to is loaded by then."""
+    top = Place.objects.create(code="top", name="Ruritania")
+    Place.objects.create(code="zenda", name="Zenda", within=top)
+    for number in range(20):
+        Place.objects.create(code=f"part-{number}", name="Part")
+
+    def make(base):
+        def get_fields(self):
+            return {**super(within, self).get_fields(), "name": serializers.CharField()}
+
+        within = serializer_of(base, Place, ["code", "name"], {"get_fields": get_fields})
+        return serializer_of(base, Place, ["code", "within"], {"within": within()})
+
+    assert_same_list(make, Place.objects.exclude(pk=top.pk).order_by("pk").all)
