@@ -9,8 +9,8 @@ the order in which to read:
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
 - `execute`, `pg_text`: a query, executed by Django's compiler; what PostgreSQL has written.
 - `relations`, `anybody`: how Django gets from rows to related rows, and from which querysets.
-- `row_set`, `related_rows`: the rows of one query; those that a relation leads to, one query for
-  all of them.
+- `row_set`, `related_rows`: the rows of one query; which of them a relation leads to.
+- `loading`: what is prefetched, or read and not loaded, one query for all rows.
 - `row_shapes`: what the compiler has to know of a row set.
 - `instance_factory`: an instance made of a row, as `Model.from_db()` makes it.
 - `on_demand`, `lending`: what instances have of related rows, as loaded or lent for a while.

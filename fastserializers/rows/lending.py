@@ -7,7 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 from fastserializers.rows.on_demand import Loan
-from fastserializers.rows.row_set import RelatedRows, RowSet, row_sets_below
+from fastserializers.rows.related_rows import RelatedRows
+from fastserializers.rows.row_set import RowSet, row_sets_below
 
 
 def lend(link: RelatedRows) -> None:

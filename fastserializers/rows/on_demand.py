@@ -18,7 +18,7 @@ from fastserializers.rows.lent_rows import taking_rows
 from fastserializers.rows.related_querysets import related_querysets
 
 if TYPE_CHECKING:
-    from fastserializers.rows.row_set import RelatedRows
+    from fastserializers.rows.related_rows import RelatedRows
 
 Row = Any
 """What the database has given: a tuple, or a list."""

@@ -24,9 +24,9 @@ from fastserializers.rows.execute import (
 )
 from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import end_lending, end_lending_at_writes
+from fastserializers.rows.loading import load_prefetched, load_unloaded
 from fastserializers.rows.needs import NOTHING, ColumnNeeds, needs_of
 from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.related_rows import load_prefetched, load_unloaded
 from fastserializers.rows.row_set import RowSet, executed_rows, row_set_of
 from fastserializers.rows.row_shapes import instances_escape, source_of
 from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own

@@ -1,410 +1,100 @@
-"""Fetches the rows that those of a row set are related to, and lets instances know of them."""
+"""What a relation leads to from the rows of a row set, found by key."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable
-from itertools import takewhile
-from typing import Any, cast
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
 
-from django.db import models
-from django.db.models import Prefetch, prefetch_related_objects
-from django.db.models.constants import LOOKUP_SEP
-from django.db.models.query import normalize_prefetch_lookups
-
-from fastserializers.compiler.reads.shapes import Making
-from fastserializers.rows.anybody import queryset_for_anybody
-from fastserializers.rows.execute import is_readable, router_has
-from fastserializers.rows.instance_factory import InstanceFactory
-from fastserializers.rows.lending import lend
-from fastserializers.rows.needs import NOTHING, ColumnNeeds
-from fastserializers.rows.on_demand import Loan, MakeRelated, Row
-from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.relations import Relation, compares_as_python, relation_of
-from fastserializers.rows.row_set import (
-    RelatedRows,
-    RowSet,
-    row_set_of_queryset,
-    row_sets_below,
-)
-from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
-
-# The way of fetching of Django 6.1 that is all there was before.
-FETCH_ONE = getattr(models, "FETCH_ONE", None)
-
-# What a project has asked to load: `prefetch_related()`.
+from fastserializers.rows.on_demand import Row
+from fastserializers.rows.relations import Relation
+from fastserializers.rows.row_set import RowSet
 
 
-def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NOTHING) -> None:
-    """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
+class RelatedRows:
+    """What one relation leads to from the rows of a row set."""
 
-    From the first lookup on that has to look at instances, that function itself loads what is
-    left. Raises what it raises.
-    """
-    waiting = normalize_prefetch_lookups([*lookups][::-1])
-    done: set[str] = set()
-    while waiting:
-        lookup = waiting.pop()
-        if lookup.prefetch_to in done:
-            refuse_queryset(lookup)
-        elif not follow(top, lookup, needs, waiting, done):
-            load_by_django(top, [lookup, *waiting[::-1]], done)
-            return
+    def __init__(
+        self, parent: RowSet, relation: Relation, row_set: RowSet, lookups: list[Any]
+    ) -> None:
+        self.parent = parent
+        self.relation = relation
+        self.row_set = row_set
+        self.lookups = lookups
+        """What the queryset wanted to be prefetched to the related rows."""
+        self.is_by_key = is_comparable(parent, row_set, relation)
+        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
+        self.key_of, self.target_of = key_readers(parent, row_set, relation)
+        if self.is_by_key:
+            self.key_of = itemgetter(parent.position_of(relation.key))
+            self.target_of = itemgetter(row_set.position_of(relation.target))
+        group = first_by if relation.single else all_by
+        self.rows: dict[Any, Any] = group(row_set.rows, self.target_of)
+        """The related row, or the list of them, by key."""
 
+    def of(self, row: Row) -> Any:
+        """Return the related row or None, or the list of related rows, of one row."""
+        found = self.rows.get(self.key_of(row))
+        return [] if found is None and not self.relation.single else found
 
-def refuse_queryset(lookup: Any) -> None:
-    """Raise Django's error for a lookup that has been loaded, and has a queryset nevertheless."""
-    if lookup.queryset is not None:
-        raise ValueError(
-            f"'{lookup.prefetch_to}' lookup was already seen with a different queryset. "
-            "You may need to adjust the ordering of your lookups."
-        )
+    def related_to(self, row: Row, owner: Any = None) -> Any:
+        """Return the related instance or None, or the list of instances, of one row."""
+        related, instance_of = self.of(row), self.row_set.instance_of
+        if not self.relation.single:
+            return list(map(instance_of, related))
+        return None if related is None else instance_of(related)
 
+    def owner_of(self, related: Row) -> Any:
+        """Return the instance that a related row was fetched for: the last one of several."""
+        return self.parent.instance_of(self.last_by_key[self.target_of(related)])
 
-def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
-    """Load lookups on instances, by Django's own code, which are read from then on."""
-    for row_set in row_sets_below(top):
-        row_set.making = max(row_set.making, Making.WITH_SIGNAL)
-    top.open()
-    # A second queryset for what is there is an error only once the lookups before are loaded.
-    loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), lookups))
-    prefetch_related_objects(top.instances(), *loadable)
-    if len(loadable) < len(lookups):
-        refuse_queryset(lookups[len(loadable)])
-
-
-def may_be_loaded(lookup: Any, done: set[str]) -> bool:
-    return lookup.queryset is None or lookup.prefetch_to not in done
-
-
-def follow(
-    top: RowSet, lookup: Any, needs: ColumnNeeds, waiting: list[Any], done: set[str]
-) -> bool:
-    """Load what is on the way of a lookup, with the lookups that the querysets there have.
-
-    Returns False where Django has to look at instances.
-    """
-    row_set = top
-    names = lookup.prefetch_through.split(LOOKUP_SEP)
-    for depth, name in enumerate(names):
-        if not row_set.present:
-            break
-        if row_set.factory is None:
-            return False
-        if not row_set.factory.is_prefetched:
-            row_set.factory.is_prefetched = True
-            row_set.give_caches()
-        to_attr, as_attribute = lookup.get_current_to_attr(depth)
-        needs = needs.related.get(to_attr, NOTHING)
-        if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
-            return False
-        if to_attr in row_set.owners and depth + 1 < len(names):
-            # Instances lead back to whom they belong to, whatever was joined.
-            return False
-        if to_attr in row_set.joined:
-            row_set = row_set.joined[to_attr]
-        elif to_attr in row_set.links:
-            row_set = row_set.links[to_attr].row_set
-        else:
-            relation = relation_of(row_set.model, name)
-            if relation is None or not is_plain_step(row_set, relation, lookup, depth):
-                return False
-            link = prefetched(row_set, relation, lookup, depth, needs)
-            path = lookup.get_current_prefetch_to(depth)
-            done.add(path)
-            waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
-            row_set = link.row_set
-    return True
+    @cached_property
+    def last_by_key(self) -> dict[Any, Row]:
+        return {self.key_of(row): row for row in self.parent.present}
 
 
-def may_have(row_set: RowSet, attribute: str) -> bool:
-    """Return whether instances may have an attribute before anything is put there."""
+# Keys.
+
+
+def is_comparable(parent: RowSet, row_set: RowSet, relation: Relation) -> bool:
+    """Return whether keys are equal where the database has given the same for them."""
     return (
-        attribute.startswith("_")
-        or hasattr(row_set.model, attribute)
-        or row_set.position_of(attribute) is not None
+        relation.converts is None
+        and parent.is_raw(relation.key)
+        and row_set.is_raw(relation.target)
+        and parent.conversion_of(relation.key) is row_set.conversion_of(relation.target)
     )
 
 
-def is_plain_step(row_set: RowSet, relation: Relation, lookup: Any, depth: int) -> bool:
-    """Return whether no instance of the rows has what a step of a lookup fetches for them all."""
-    given = given_queryset(lookup, depth)
+def key_readers(
+    parent: RowSet, row_set: RowSet, relation: Relation
+) -> tuple[Callable[[Row], Any], Callable[[Row], Any]]:
+    """Return what reads the key of a row, and that of a related row, to compare the two."""
+    key_of, target_of = parent.reader_of(relation.key), row_set.reader_of(relation.target)
+    if relation.converts is not None:
+        return key_of, chained(target_of, relation.converts)
+    if not relation.annotates or parent.factory is None:
+        return key_of, target_of
+    connection, field = parent.factory.query.connection, relation.field
+    key, target = field.foreign_related_fields[0], field.local_related_fields[0]
     return (
-        type(lookup) is Prefetch
-        and has_key(row_set, relation)
-        and not (relation.single and relation.cache in {*row_set.owners, *row_set.joined})
-        and not relation.field.remote_field.parent_link
-        and (given is None or is_plain_queryset(given, relation))
+        chained(key_of, lambda value: key.get_db_prep_value(value, connection)),
+        chained(target_of, lambda value: target.get_db_prep_value(value, connection)),
     )
 
 
-def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
-    query = given.query
-    return (
-        query.model._meta.concrete_model is relation.model._meta.concrete_model
-        and not query.is_sliced
-        and not query.combinator
-        # Django looks at two columns of each related instance.
-        and not (relation.converts and query.deferred_loading[0])
-    )
+def chained(read: Callable[[Row], Any], convert: Callable[[Any], Any]) -> Callable[[Row], Any]:
+    return lambda row: convert(read(row))
 
 
-def given_queryset(lookup: Any, depth: int) -> Queryset | None:
-    return (lookup.get_current_querysets(depth) or [None])[0]
+def first_by(rows: Sequence[Row], key_of: Callable[[Row], Any]) -> dict[Any, Row]:
+    return {key_of(row): row for row in reversed(rows)}
 
 
-def prefetched(
-    row_set: RowSet, relation: Relation, lookup: Any, depth: int, needs: ColumnNeeds
-) -> RelatedRows:
-    """Return the link of a step of a lookup, which the instances of a row set know of."""
-    factory = cast("InstanceFactory", row_set.factory)
-    to_attr, as_attribute = lookup.get_current_to_attr(depth)
-    given = given_queryset(lookup, depth)
-    keys = keys_of(row_set, relation)
-    link = row_set.links[to_attr] = fetched(row_set, relation, given, needs, [keys])
-    if as_attribute:
-        factory.attributes[to_attr] = link.related_to
-    else:
-        know_related(link, factory, given)
-    if relation.remote is not None:
-        # To tell related instances of their owner, Django evaluates the whole queryset first.
-        load_prefetched(link.row_set, link.lookups, needs)
-    know_owner(link)
-    if factory.is_open and as_attribute:
-        # Those that are made already get it as well, and what becomes known of it later.
-        link.row_set.open()
-        for row in row_set.present:
-            setattr(row_set.instance_of(row), to_attr, link.related_to(row))
-    return link
-
-
-def has_key(row_set: RowSet, relation: Relation) -> bool:
-    """Return whether the rows tell where a relation leads to, and no instance knows already."""
-    is_known = any(known.field.cache_name == relation.cache for known in row_set.known)
-    return row_set.position_of(relation.key) is not None and not is_known
-
-
-# What a plan reads that nobody has asked to load.
-
-
-def load_unloaded(row_set: RowSet, needs: ColumnNeeds, *, is_seen: bool = False) -> None:
-    """Load what a plan reads of the rows of a row set, where Django would query for each row.
-
-    `is_seen` says that code of the project's looks at instances before the plan reads any.
-    """
-    if row_set.factory is None:
-        return
-    known = needs.of(row_set.factory.layout.model)
-    for relation, below in known.relations:
-        following = reached(row_set, row_set.factory, relation, below) if row_set.present else None
-        if following is not None:
-            load_unloaded(following, below)
-            loan = row_set.factory.related.get(relation.cache)
-            if type(loan) is Loan and not is_seen:
-                loan.is_loaded = relation.name in known.loaded_before_code
-    for name, link in [*row_set.links.items()]:
-        if link.relation.name != name and name in needs.related:
-            load_unloaded(link.row_set, needs.related[name])
-
-
-def reached(
-    row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
-) -> RowSet | None:
-    """Return the row set that a relation leads to; None where instances are to be asked."""
-    name = relation.name
-    if name in row_set.joined:
-        return row_set.joined[name]
-    if name not in row_set.links:
-        # Instances know already whom they were fetched for.
-        has_owner = relation.single and relation.cache in row_set.owners
-        link = None if has_owner else unloaded(row_set, factory, relation, needs)
-        if link is None:
-            return None
-        row_set.links[name] = link
-    return row_set.links[name].row_set
-
-
-def unloaded(
-    row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
-) -> RelatedRows | None:
-    """Return the link to what Django would fetch row by row; None where that may be different."""
-    if not (may_load(row_set, factory, relation) and is_wanted(row_set, factory, relation)):
-        return None
-    given = queryset_for_anybody(relation, row_set.hint)
-    if given is None or not is_plain(given) or given._db not in (None, factory.query.db):
-        return None
-    if not relation.single and FETCH_ONE is not None:
-        given._fetch_mode = factory.query.fetch_mode
-    keys, connection = keys_of(row_set, relation), factory.query.connection
-    link = fetched(row_set, relation, given, needs, portions(keys, connection))
-    types = {*map(type, keys), *map(type, link.rows)}
-    if connection.vendor == "sqlite" and len(types) > 1:
-        # Its columns hold values of any type, which it compares in its own way.
-        return None
-    lend(link)
-    know_owner(link)
-    return link
-
-
-def may_load(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
-    """Return whether Django would ask the same database the same for every row."""
-    parents = factory.layout.model._meta.parents.values()
-    return (
-        has_key(row_set, relation)
-        and not relation.owns
-        and compares_as_python(relation, row_set.model, factory.query.connection)
-        # Django looks at what the joined parents of a multi-table child have loaded.
-        and not any(parent and parent.name in row_set.joined for parent in parents)
-        and not (relation.single and factory.query.fetch_mode is not FETCH_ONE)
-        and not router_has("db_for_read")
-    )
-
-
-def is_wanted(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
-    """Return whether any row's instance has yet to load a relation, if instances were made."""
-    if row_set.making:
-        return any(
-            factory.asks_django(
-                row_set.instance_of(row), row, relation.cache, is_single=relation.single
-            )
-            for row in row_set.present
-        )
-    if not (row_set.made and relation.single):
-        return True
-    # A nested serializer may have made its fields for the first row, as Django had loaded it.
-    key_of, made = row_set.reader_of(relation.key), row_set.made
-    return any(
-        key_of(row) is not None and not has_loaded(made.get(id(row)), relation.cache)
-        for row in row_set.present
-    )
-
-
-def has_loaded(instance: Any, name: str) -> bool:
-    return instance is not None and name in instance._state.fields_cache
-
-
-def is_plain(queryset: Queryset) -> bool:
-    """Return whether the rows of one key do not depend on which others are asked for."""
-    query = queryset.query
-    return (
-        is_readable(queryset)
-        and has_own(type(queryset), OWN_LOOKUPS)
-        and not queryset._prefetch_related_lookups
-        and len(query.alias_map) <= 1
-        and not query.is_sliced
-        and not query.combinator
-        and not query.distinct
-        and not query.group_by
-        and not query.annotations
-        and not query.extra
-        and not query.select_for_update
-    )
-
-
-# By one query for all rows of a row set.
-
-
-def fetched(
-    row_set: RowSet,
-    relation: Relation,
-    given: Queryset | None,
-    needs: ColumnNeeds,
-    portions: list[list[Any]],
-) -> RelatedRows:
-    """Return what a relation leads to, fetched by the query by which Django prefetches it."""
-    lookups: list[Any] = []
-    row_sets = []
-    names = needs.names_in_query
-    for keys in portions:
-        queryset = relation.queryset(relation, row_set.hint, keys, given)
-        lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
-        queryset._prefetch_related_lookups = ()
-        row_sets.append(with_column(row_set_of_queryset(queryset, names), relation.target))
-    related, *others = row_sets
-    related.rows = [*related.rows, *(row for other in others for row in other.rows)]
-    return RelatedRows(row_set, relation, related, lookups)
-
-
-def with_column(row_set: RowSet, column: str) -> RowSet:
-    """Return a row set that has a column: its instances, which fetch it, if it has none."""
-    is_there = row_set.factory is None or row_set.position_of(column) is not None
-    return row_set if is_there else RowSet(row_set.instances(), None)
-
-
-def keys_of(row_set: RowSet, relation: Relation) -> list[Any]:
-    keys = map(row_set.reader_of(relation.key), row_set.present)
-    return [key for key in dict.fromkeys(keys) if key is not None]
-
-
-def portions(keys: list[Any], connection: Any) -> list[list[Any]]:
-    """Return the keys in as many parts as the parameters of the database's queries want."""
-    most = connection.features.max_query_params
-    if not most or len(keys) <= most - OTHER_PARAMETERS:
-        return [keys]
-    size = most - OTHER_PARAMETERS
-    return [keys[start : start + size] for start in range(0, len(keys), size)]
-
-
-# For what the query of a manager has beside the keys.
-OTHER_PARAMETERS = 99
-
-
-# What instances know of it.
-
-
-def know_related(link: RelatedRows, factory: InstanceFactory, given: Queryset | None) -> None:
-    """Let the instances of a row set have what a link leads to, as Django leaves it on them."""
-    relation = link.relation
-    if relation.single:
-        factory.related[relation.cache] = link.related_to
-    else:
-        factory.prefetched[relation.cache] = queryset_maker(link, given)
-
-
-def know_owner(link: RelatedRows) -> None:
-    """Let related instances have the one that they were fetched for, as Django does."""
-    name, row_set = link.relation.remote, link.row_set
-    if name is None:
-        return
-    if link.relation.single:
-        row_set.links.pop(name, None)
-        for instance in row_set.made.values():
-            dict.pop(instance._state.fields_cache, name, None)
-    elif name in row_set.joined or name in row_set.links:
-        # What is there already stays, but where Django expects only one.
-        return
-    row_set.owners[name] = link.parent
-    refuse_other_keys(link)
-    if row_set.factory is not None:
-        row_set.factory.related[name] = lambda row, owner: link.owner_of(row)
-        return
-    link.parent.open()
-    for instance in row_set.rows:
-        if link.relation.single or name not in instance._state.fields_cache:
-            instance._state.fields_cache[name] = link.owner_of(instance)
-
-
-def refuse_other_keys(link: RelatedRows) -> None:
-    """Raise Django's error for related rows whose key only the database calls that of an owner.
-
-    Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
-    """
-    relation, factory = link.relation, link.parent.factory
-    if factory is None or relation.converts is not None:
-        return
-    if not compares_as_python(relation, factory.layout.model, factory.query.connection):
-        for key in map(link.target_of, link.row_set.rows):
-            if key not in link.last_by_key:
-                raise KeyError((key,))
-
-
-def queryset_maker(link: RelatedRows, given: Queryset | None) -> MakeRelated:
-    queryset_of = related_querysets(link.relation, given)
-
-    def make(row: Row, owner: Any) -> Queryset:
-        queryset = queryset_of(owner())
-        queryset._result_cache = link.related_to(row)
-        queryset._prefetch_done = True
-        return queryset
-
-    return make
+def all_by(rows: Iterable[Row], key_of: Callable[[Row], Any]) -> dict[Any, list[Row]]:
+    groups: dict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[key_of(row)].append(row)
+    return groups

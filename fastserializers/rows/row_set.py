@@ -6,11 +6,10 @@ from the rows of a row set to those that a relation has for them, which one quer
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import attrgetter, itemgetter
-from typing import Any, cast
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db.models import Model
 
@@ -28,8 +27,10 @@ from fastserializers.rows.instance_factory import InstanceFactory, Query
 from fastserializers.rows.layout import Joined, Layout
 from fastserializers.rows.on_demand import OnDemand, Row
 from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.relations import Relation
 from fastserializers.rows.unpatched import Queryset
+
+if TYPE_CHECKING:
+    from fastserializers.rows.related_rows import RelatedRows
 
 InstanceOf = Callable[[Row], Any]
 
@@ -289,90 +290,3 @@ def row_set_of(rows: list[Any], factory: InstanceFactory, known: tuple[Known, ..
 def as_tuples(rows: list[Any]) -> list[Any]:
     # Whoever has patched Django's compiler may give anything.
     return list(map(tuple, rows)) if rows and type(rows[0]) is not tuple else rows
-
-
-class RelatedRows:
-    """What one relation leads to from the rows of a row set."""
-
-    def __init__(
-        self, parent: RowSet, relation: Relation, row_set: RowSet, lookups: list[Any]
-    ) -> None:
-        self.parent = parent
-        self.relation = relation
-        self.row_set = row_set
-        self.lookups = lookups
-        """What the queryset wanted to be prefetched to the related rows."""
-        self.is_by_key = is_comparable(parent, row_set, relation)
-        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
-        self.key_of, self.target_of = key_readers(parent, row_set, relation)
-        if self.is_by_key:
-            self.key_of = itemgetter(parent.position_of(relation.key))
-            self.target_of = itemgetter(row_set.position_of(relation.target))
-        group = first_by if relation.single else all_by
-        self.rows: dict[Any, Any] = group(row_set.rows, self.target_of)
-        """The related row, or the list of them, by key."""
-
-    def of(self, row: Row) -> Any:
-        """Return the related row or None, or the list of related rows, of one row."""
-        found = self.rows.get(self.key_of(row))
-        return [] if found is None and not self.relation.single else found
-
-    def related_to(self, row: Row, owner: Any = None) -> Any:
-        """Return the related instance or None, or the list of instances, of one row."""
-        related, instance_of = self.of(row), self.row_set.instance_of
-        if not self.relation.single:
-            return list(map(instance_of, related))
-        return None if related is None else instance_of(related)
-
-    def owner_of(self, related: Row) -> Any:
-        """Return the instance that a related row was fetched for: the last one of several."""
-        return self.parent.instance_of(self.last_by_key[self.target_of(related)])
-
-    @cached_property
-    def last_by_key(self) -> dict[Any, Row]:
-        return {self.key_of(row): row for row in self.parent.present}
-
-
-# Keys.
-
-
-def is_comparable(parent: RowSet, row_set: RowSet, relation: Relation) -> bool:
-    """Return whether keys are equal where the database has given the same for them."""
-    return (
-        relation.converts is None
-        and parent.is_raw(relation.key)
-        and row_set.is_raw(relation.target)
-        and parent.conversion_of(relation.key) is row_set.conversion_of(relation.target)
-    )
-
-
-def key_readers(
-    parent: RowSet, row_set: RowSet, relation: Relation
-) -> tuple[Callable[[Row], Any], Callable[[Row], Any]]:
-    """Return what reads the key of a row, and that of a related row, to compare the two."""
-    key_of, target_of = parent.reader_of(relation.key), row_set.reader_of(relation.target)
-    if relation.converts is not None:
-        return key_of, chained(target_of, relation.converts)
-    if not relation.annotates or parent.factory is None:
-        return key_of, target_of
-    connection, field = parent.factory.query.connection, relation.field
-    key, target = field.foreign_related_fields[0], field.local_related_fields[0]
-    return (
-        chained(key_of, lambda value: key.get_db_prep_value(value, connection)),
-        chained(target_of, lambda value: target.get_db_prep_value(value, connection)),
-    )
-
-
-def chained(read: Callable[[Row], Any], convert: Callable[[Any], Any]) -> Callable[[Row], Any]:
-    return lambda row: convert(read(row))
-
-
-def first_by(rows: Sequence[Row], key_of: Callable[[Row], Any]) -> dict[Any, Row]:
-    return {key_of(row): row for row in reversed(rows)}
-
-
-def all_by(rows: Iterable[Row], key_of: Callable[[Row], Any]) -> dict[Any, list[Row]]:
-    groups: dict[Any, list[Row]] = defaultdict(list)
-    for row in rows:
-        groups[key_of(row)].append(row)
-    return groups

@@ -9,7 +9,8 @@ from fastserializers.compiler.reads.shapes import JoinedShape, Making, RelatedSh
 from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.layout import Layout, columns_without
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
-from fastserializers.rows.row_set import RelatedRows, RowSet, row_sets_below
+from fastserializers.rows.related_rows import RelatedRows
+from fastserializers.rows.row_set import RowSet, row_sets_below
 
 
 def source_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> Source:
