@@ -140,8 +140,18 @@ def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
         query.model._meta.concrete_model is relation.model._meta.concrete_model
         and not query.is_sliced
         and not query.combinator
-        # Django looks at two columns of each related instance.
-        and not (relation.converts and query.deferred_loading[0])
+        and selects_target(query, relation)
+    )
+
+
+def selects_target(query: Any, relation: Relation) -> bool:
+    """Return whether a query has the column by which Django tells whose its instances are."""
+    mask = query.get_select_mask()
+    if not mask or relation.annotates:
+        return True
+    # Of generic relations, Django looks at a second column.
+    return relation.converts is None and any(
+        getattr(field, "attname", None) == relation.target for field in mask
     )
 
 
@@ -227,7 +237,7 @@ def unloaded(
     if not (may_load(row_set, factory, relation) and is_wanted(row_set, factory, relation)):
         return None
     given = queryset_for_anybody(relation, row_set.hint)
-    if given is None or not is_plain(given) or given._db not in (None, factory.query.db):
+    if given is None or not is_plain(given, relation) or given._db not in (None, factory.query.db):
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = factory.query.fetch_mode
@@ -279,7 +289,7 @@ def has_loaded(instance: Any, name: str) -> bool:
     return instance is not None and name in instance._state.fields_cache
 
 
-def is_plain(queryset: Queryset) -> bool:
+def is_plain(queryset: Queryset, relation: Relation) -> bool:
     """Return whether the rows of one key do not depend on which others are asked for."""
     query = queryset.query
     return (
@@ -294,6 +304,7 @@ def is_plain(queryset: Queryset) -> bool:
         and not query.annotations
         and not query.extra
         and not query.select_for_update
+        and selects_target(query, relation)
     )
 
 
@@ -315,16 +326,10 @@ def fetched(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
-        row_sets.append(with_column(row_set_of_queryset(queryset, names), relation.target))
+        row_sets.append(row_set_of_queryset(queryset, names))
     related, *others = row_sets
     related.rows = [*related.rows, *(row for other in others for row in other.rows)]
     return RelatedRows(row_set, relation, related, lookups)
-
-
-def with_column(row_set: RowSet, column: str) -> RowSet:
-    """Return a row set that has a column: its instances, which fetch it, if it has none."""
-    is_there = row_set.factory is None or row_set.position_of(column) is not None
-    return row_set if is_there else RowSet(row_set.instances(), None)
 
 
 def keys_of(row_set: RowSet, relation: Relation) -> list[Any]:

@@ -86,8 +86,10 @@ def test_an_attribute_of_what_is_joined():
 
 
 def test_a_queryset_without_the_column_that_leads_to_it():
-    for lookup in ("sequel", "credits", "notes"):
-        assert_same_works(Prefetch(lookup, related(lookup).objects.only("pk")))
+    for lookup in ("credits", "authors", "notes", "sequel_to", "sequel"):
+        queryset = related(lookup).objects.only("pk")
+        for given in (queryset, queryset.select_related()):
+            assert_same_works(Prefetch(lookup, given))
 
 
 def test_the_same_lookup_twice_in_a_queryset_of_a_lookup():
