@@ -14,19 +14,17 @@ from django.db import router
 from django.db.models.query import ModelIterable
 
 from fastserializers.compiler.reads.instances import has_loaded_state
-from fastserializers.rows.instance_factory import (
-    HAS_FETCH_MODES,
-    InstanceFactory,
-    Query,
-)
 from fastserializers.rows.layout import Layout, layout_of, loaded_as
+from fastserializers.rows.new_instances import HAS_FETCH_MODES, Make
 from fastserializers.rows.on_demand import Row
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
     TEXTS,
+    Loaded,
     execute_loading,
     is_available,
     texts_wanted,
+    value_loader,
 )
 from fastserializers.rows.unpatched import (
     Queryset,
@@ -38,14 +36,67 @@ from fastserializers.rows.unpatched import (
 read_as_django = ModelIterable.__iter__
 
 
+Converter = tuple[Callable[[Any, Any, Any], Any], Any]
+"""What makes the value at a position, and the expression that it wants with it."""
+
+
+class Query:
+    """What all instances of one executed query have of it."""
+
+    def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
+        self.compiler = compiler
+        self.db = compiler.using
+        self.connection = compiler.connection
+        self.fetch_mode = fetch_mode
+        self.loaded = loaded
+        self.converted = Converted(self)
+        self.converters: dict[int, Converter] = {}
+
+    def converter_at(self, place: int) -> Converter:
+        if place not in self.converters:
+            self.converters[place] = self.new_converter(place)
+        return self.converters[place]
+
+    def new_converter(self, place: int) -> Converter:
+        expression = self.compiler.select[place][0]
+        found = self.compiler.get_converters([expression])
+        converters = list(found[0][0]) if found else []
+        name = self.loaded.types[place] if self.loaded.types else ""
+        if name:
+            load = value_loader(name, self.loaded.loads[name], self.connection)
+            converters.insert(0, lambda value, expression, connection: load(value))
+        return converters[0] if len(converters) == 1 else chained(converters), expression
+
+
+class Converted(dict[int, Callable[[Any], Any]]):
+    """What makes a value of what a row has at a position."""
+
+    def __init__(self, query: Query) -> None:
+        self.query = query
+
+    def __missing__(self, place: int) -> Callable[[Any], Any]:
+        convert, expression = self.query.converter_at(place)
+        connection = self.query.connection
+        return self.setdefault(place, lambda value: convert(value, expression, connection))
+
+
+def chained(converters: list[Callable[[Any, Any, Any], Any]]) -> Callable[[Any, Any, Any], Any]:
+    def convert(value: Any, expression: Any, connection: Any) -> Any:
+        for converter in converters:
+            value = converter(value, expression, connection)
+        return value
+
+    return convert
+
+
 class Executed(NamedTuple):
     """A query that the database has answered."""
 
-    compiler: Any
+    query: Query
     results: Any
     """What `compiler.execute_sql()` has returned: lists of rows."""
-    factory: InstanceFactory | None
-    """Makes an instance of a row; None where only Django knows how."""
+    layout: Layout | None
+    """None where only Django knows how to make instances of the rows."""
     known: tuple[Known, ...] = ()
     """What related instances know whom they belong to."""
 
@@ -89,12 +140,11 @@ def execute(
     else:
         results, loaded = compiler.execute_sql(**options), NOT_LOADED
         layout = unpatched_layout(compiler)
+    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
     known = None if layout is None else known_related(queryset, layout)
     if layout is None or known is None:
-        return Executed(compiler, results, None)
-    layout = loaded_as(layout, loaded.types)
-    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
-    return Executed(compiler, results, InstanceFactory(layout, query), known)
+        return Executed(query, results, None)
+    return Executed(query, results, loaded_as(layout, loaded.types), known)
 
 
 def unpatched_layout(compiler: Any) -> Layout | None:
@@ -120,21 +170,19 @@ def rows_of(executed: Executed) -> Iterator[Row]:
 
 
 def instances_of(queryset: Queryset, executed: Executed) -> Iterator[Any]:
-    """Return the instances of an executed query, made one after the other."""
-    if executed.factory is None:
-        return read_as_django(ModelIterable(as_executed(queryset, executed)))
-    return map(with_known(executed.factory.make, executed.known), rows_of(executed))
+    """Return the instances that Django makes of an executed query, one after the other."""
+    return read_as_django(ModelIterable(as_executed(queryset, executed)))
 
 
 def as_executed(queryset: Queryset, executed: Executed) -> Any:
     """Return what `ModelIterable` reads of a queryset, with a query that is executed already."""
-    compiler = executed.compiler
+    compiler = executed.query.compiler
     compiler.execute_sql = lambda **options: executed.results
     return SimpleNamespace(
         db=compiler.using,
         query=SimpleNamespace(get_compiler=lambda using: compiler),
         model=queryset.model,
-        _fetch_mode=getattr(queryset, "_fetch_mode", None),
+        _fetch_mode=executed.query.fetch_mode,
         _known_related_objects=queryset._known_related_objects,
     )
 
@@ -185,7 +233,7 @@ def known_related(queryset: Queryset, layout: Layout) -> tuple[Known, ...] | Non
     return tuple(known)
 
 
-def with_known(make: Callable[[Row], Any], known: tuple[Known, ...]) -> Callable[[Row], Any]:
+def with_known(make: Make, known: tuple[Known, ...]) -> Make:
     if not known:
         return make
 

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from fastserializers.rows.on_demand import Loan
+from fastserializers.rows.on_demand import Loan, end_loans
 from fastserializers.rows.related_rows import RelatedRows
-from fastserializers.rows.row_set import RowSet, row_sets_below
+from fastserializers.rows.row_set import InstanceSet, RowSet, row_sets_below
 
 
 def lend(link: RelatedRows) -> None:
     """Lend the instances of a row set what a link leads to."""
-    factory, name = link.parent.factory, link.relation.cache
-    if factory is not None and link.relation.single:
-        factory.related[name] = Loan(link)
-        link.parent.make_anew()
-    elif factory is not None:
-        factory.prefetched[name] = Loan(link)
-        link.parent.give_caches()
+    row_set, name = link.parent, link.relation.cache
+    if link.relation.single:
+        row_set.related[name] = Loan(link)
+        row_set.make_anew()
+    else:
+        row_set.prefetched[name] = Loan(link)
+        row_set.give_caches()
 
 
 def end_lending(row_set: RowSet, *, is_done: bool = False) -> None:
@@ -28,10 +28,14 @@ def end_lending(row_set: RowSet, *, is_done: bool = False) -> None:
     Where the list was represented to its end, the relations to one row stay loaded: REST framework
     has read them of each instance.
     """
-    for below in row_sets_below(row_set):
-        if below.factory is not None:
-            below.factory.end_lending(is_done=is_done)
-        vars(below).pop("instance_of", None)
+    for below in row_sets_with_rows(row_set):
+        for makers in (below.related, below.prefetched):
+            end_loans(makers, is_done=is_done)
+        below.make_anew()
+
+
+def row_sets_with_rows(row_set: RowSet) -> list[RowSet]:
+    return [below for below in row_sets_below(row_set) if not isinstance(below, InstanceSet)]
 
 
 # A method may write while its list is read, and reads that back.
@@ -42,9 +46,8 @@ def end_lending_at_writes(row_set: RowSet) -> Callable[[], None]:
 
     The rows that are left are then represented by instances, which ask the database.
     """
-    row_sets = [below for below in row_sets_below(row_set) if below.factory is not None]
-    factories = [below.factory for below in row_sets if below.factory is not None]
-    makers = [make for each in factories for make in (each.related, each.prefetched)]
+    row_sets = row_sets_with_rows(row_set)
+    makers = [known for below in row_sets for known in (below.related, below.prefetched)]
     if not any(type(make) is Loan for known in makers for make in known.values()):
         return lambda: None
     connection = row_set.query.connection

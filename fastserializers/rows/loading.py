@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import Any, cast
+from typing import Any
 
 from django.db import models
 from django.db.models import Prefetch, prefetch_related_objects
@@ -15,14 +15,13 @@ from django.db.models.query import normalize_prefetch_lookups
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.anybody import queryset_for_anybody
 from fastserializers.rows.execute import is_readable, router_has
-from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import lend
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.on_demand import Loan, MakeRelated, Row
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import RelatedRows
 from fastserializers.rows.relations import Relation, compares_as_python, relation_of
-from fastserializers.rows.row_set import RowSet, row_set_of_queryset, row_sets_below
+from fastserializers.rows.row_set import InstanceSet, RowSet, row_set_of_queryset, row_sets_below
 from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
@@ -85,10 +84,10 @@ def follow(
     for depth, name in enumerate(names):
         if not row_set.present:
             break
-        if row_set.factory is None:
+        if isinstance(row_set, InstanceSet):
             return False
-        if not row_set.factory.is_prefetched:
-            row_set.factory.is_prefetched = True
+        if not row_set.is_prefetched:
+            row_set.is_prefetched = True
             row_set.give_caches()
         to_attr, as_attribute = lookup.get_current_to_attr(depth)
         needs = needs.related.get(to_attr, NOTHING)
@@ -163,20 +162,19 @@ def prefetched(
     row_set: RowSet, relation: Relation, lookup: Any, depth: int, needs: ColumnNeeds
 ) -> RelatedRows:
     """Return the link of a step of a lookup, which the instances of a row set know of."""
-    factory = cast("InstanceFactory", row_set.factory)
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = given_queryset(lookup, depth)
     keys = keys_of(row_set, relation)
     link = row_set.links[to_attr] = fetched(row_set, relation, given, needs, [keys])
     if as_attribute:
-        factory.attributes[to_attr] = link.related_to
+        row_set.attributes[to_attr] = link.related_to
     else:
-        know_related(link, factory, given)
+        know_related(link, given)
     if relation.remote is not None:
         # To tell related instances of their owner, Django evaluates the whole queryset first.
         load_prefetched(link.row_set, link.lookups, needs)
     know_owner(link)
-    if factory.is_open and as_attribute:
+    if row_set.is_open and as_attribute:
         # Those that are made already get it as well, and what becomes known of it later.
         link.row_set.open()
         for row in row_set.present:
@@ -198,14 +196,14 @@ def load_unloaded(row_set: RowSet, needs: ColumnNeeds, *, is_seen: bool = False)
 
     `is_seen` says that code of the project's looks at instances before the plan reads any.
     """
-    if row_set.factory is None:
+    if isinstance(row_set, InstanceSet):
         return
-    known = needs.of(row_set.factory.layout.model)
+    known = needs.of(row_set.model)
     for relation, below in known.relations:
-        following = reached(row_set, row_set.factory, relation, below) if row_set.present else None
+        following = reached(row_set, relation, below) if row_set.present else None
         if following is not None:
             load_unloaded(following, below)
-            loan = row_set.factory.related.get(relation.cache)
+            loan = row_set.related.get(relation.cache)
             if type(loan) is Loan and not is_seen:
                 loan.is_loaded = relation.name in known.loaded_before_code
     for name, link in [*row_set.links.items()]:
@@ -213,9 +211,7 @@ def load_unloaded(row_set: RowSet, needs: ColumnNeeds, *, is_seen: bool = False)
             load_unloaded(link.row_set, needs.related[name])
 
 
-def reached(
-    row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
-) -> RowSet | None:
+def reached(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> RowSet | None:
     """Return the row set that a relation leads to; None where instances are to be asked."""
     name = relation.name
     if name in row_set.joined:
@@ -223,25 +219,23 @@ def reached(
     if name not in row_set.links:
         # Instances know already whom they were fetched for.
         has_owner = relation.single and relation.cache in row_set.owners
-        link = None if has_owner else unloaded(row_set, factory, relation, needs)
+        link = None if has_owner else unloaded(row_set, relation, needs)
         if link is None:
             return None
         row_set.links[name] = link
     return row_set.links[name].row_set
 
 
-def unloaded(
-    row_set: RowSet, factory: InstanceFactory, relation: Relation, needs: ColumnNeeds
-) -> RelatedRows | None:
+def unloaded(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> RelatedRows | None:
     """Return the link to what Django would fetch row by row; None where that may be different."""
-    if not (may_load(row_set, factory, relation) and is_wanted(row_set, factory, relation)):
+    if not (may_load(row_set, relation) and is_wanted(row_set, relation)):
         return None
     given = queryset_for_anybody(relation, row_set.hint)
-    if given is None or not is_plain(given, relation) or given._db not in (None, factory.query.db):
+    if given is None or not is_plain(given, relation) or given._db not in (None, row_set.query.db):
         return None
     if not relation.single and FETCH_ONE is not None:
-        given._fetch_mode = factory.query.fetch_mode
-    keys, connection = keys_of(row_set, relation), factory.query.connection
+        given._fetch_mode = row_set.query.fetch_mode
+    keys, connection = keys_of(row_set, relation), row_set.query.connection
     link = fetched(row_set, relation, given, needs, portions(keys, connection))
     types = {*map(type, keys), *map(type, link.rows)}
     if connection.vendor == "sqlite" and len(types) > 1:
@@ -252,25 +246,25 @@ def unloaded(
     return link
 
 
-def may_load(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
+def may_load(row_set: RowSet, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
-    parents = factory.layout.model._meta.parents.values()
+    parents = row_set.model._meta.parents.values()
     return (
         has_key(row_set, relation)
         and not relation.owns
-        and compares_as_python(relation, row_set.model, factory.query.connection)
+        and compares_as_python(relation, row_set.model, row_set.query.connection)
         # Django looks at what the joined parents of a multi-table child have loaded.
         and not any(parent and parent.name in row_set.joined for parent in parents)
-        and not (relation.single and factory.query.fetch_mode is not FETCH_ONE)
+        and not (relation.single and row_set.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")
     )
 
 
-def is_wanted(row_set: RowSet, factory: InstanceFactory, relation: Relation) -> bool:
+def is_wanted(row_set: RowSet, relation: Relation) -> bool:
     """Return whether any row's instance has yet to load a relation, if instances were made."""
     if row_set.making:
         return any(
-            factory.asks_django(
+            row_set.asks_django(
                 row_set.instance_of(row), row, relation.cache, is_single=relation.single
             )
             for row in row_set.present
@@ -353,13 +347,13 @@ OTHER_PARAMETERS = 99
 # What instances know of it.
 
 
-def know_related(link: RelatedRows, factory: InstanceFactory, given: Queryset | None) -> None:
+def know_related(link: RelatedRows, given: Queryset | None) -> None:
     """Let the instances of a row set have what a link leads to, as Django leaves it on them."""
-    relation = link.relation
+    row_set, relation = link.parent, link.relation
     if relation.single:
-        factory.related[relation.cache] = link.related_to
+        row_set.related[relation.cache] = link.related_to
     else:
-        factory.prefetched[relation.cache] = queryset_maker(link, given)
+        row_set.prefetched[relation.cache] = queryset_maker(link, given)
 
 
 def know_owner(link: RelatedRows) -> None:
@@ -376,8 +370,8 @@ def know_owner(link: RelatedRows) -> None:
         return
     row_set.owners[name] = link.parent
     refuse_other_keys(link)
-    if row_set.factory is not None:
-        row_set.factory.related[name] = lambda row, owner: link.owner_of(row)
+    if not isinstance(row_set, InstanceSet):
+        row_set.related[name] = lambda row, owner: link.owner_of(row)
         return
     link.parent.open()
     for instance in row_set.rows:
@@ -390,10 +384,10 @@ def refuse_other_keys(link: RelatedRows) -> None:
 
     Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
     """
-    relation, factory = link.relation, link.parent.factory
-    if factory is None or relation.converts is not None:
+    relation, parent = link.relation, link.parent
+    if relation.converts is not None:
         return
-    if not compares_as_python(relation, factory.layout.model, factory.query.connection):
+    if not compares_as_python(relation, parent.model, parent.query.connection):
         for key in map(link.target_of, link.row_set.rows):
             if key not in link.last_by_key:
                 raise KeyError((key,))

@@ -23,7 +23,7 @@ from rest_framework.pagination import (
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import is_readable
 from fastserializers.rows.queryset import fetch, fetch_again, may_read_rows
-from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.row_set import InstanceSet, RowSet
 
 
 @dataclass(eq=False)
@@ -66,7 +66,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             # `list(page)` asks for the length first, and passes over this error: when Django is
             # asked the second time, it has prefetched what it can.
             return super().__iter__()
-        if row_set.factory is None:
+        if isinstance(row_set, InstanceSet):
             fetched.row_set = None
             return iter(row_set.rows)
         if fetched.as_instances:

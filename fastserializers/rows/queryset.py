@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
-from typing import Any, cast
+from typing import Any
 
 from django.core.signals import setting_changed
 from django.db import connections
@@ -22,12 +22,11 @@ from fastserializers.rows.execute import (
     is_readable,
     rows_of,
 )
-from fastserializers.rows.instance_factory import InstanceFactory
 from fastserializers.rows.lending import end_lending, end_lending_at_writes
 from fastserializers.rows.loading import load_prefetched, load_unloaded
 from fastserializers.rows.needs import NOTHING, ColumnNeeds, needs_of
 from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.row_set import RowSet, executed_rows, row_set_of
+from fastserializers.rows.row_set import InstanceSet, RowSet, executed_rows, row_set_of
 from fastserializers.rows.row_shapes import instances_escape, source_of
 from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own
 
@@ -61,7 +60,7 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | N
     if queryset._result_cache is not None or not is_readable(queryset):
         return None
     row_set = fetch(queryset, NOTHING if expected is None else needs_of(expected))
-    if row_set.factory is None:
+    if isinstance(row_set, InstanceSet):
         queryset._result_cache = row_set.rows
         return None
     queryset._result_cache = RowList(row_set)
@@ -72,14 +71,13 @@ def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> RowSet:
     """Return the rows of a readable queryset, with what is prefetched to them.
 
     They are loaded as suits what is needed, or as suits most plans where nobody knows. The
-    queryset has done its prefetches then. Instances have no factory: only Django makes them, and
-    prefetches to them.
+    queryset has done its prefetches then. To instances that Django has made, it prefetches itself.
     """
     needs = EVERY_TEXT if needs is None else needs
     names = needs.names_in_query
     row_set = executed_rows(queryset, execute(queryset, names), names)
     lookups = queryset._prefetch_related_lookups
-    if row_set.factory is not None and lookups and not queryset._prefetch_done:
+    if not isinstance(row_set, InstanceSet) and lookups and not queryset._prefetch_done:
         load_prefetched(row_set, lookups, needs)
         queryset._prefetch_done = True
     return row_set
@@ -87,7 +85,7 @@ def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> RowSet:
 
 def fetch_again(row_set: RowSet, lookups: Iterable[Any]) -> RowSet:
     """Return the rows of a row set once more, with what is prefetched to them and nothing else."""
-    again = RowSet(row_set.rows, cast("InstanceFactory", row_set.factory).apart(), row_set.known)
+    again = RowSet(row_set.rows, row_set.layout, row_set.query, row_set.known)
     load_prefetched(again, lookups, EVERY_TEXT)
     return again
 
@@ -129,8 +127,8 @@ def portions(
         chunk_size=size,
     )
     lookups = queryset._prefetch_related_lookups
-    is_by_rows = executed.factory is not None
-    rows = rows_of(executed) if is_by_rows else instances_of(queryset, executed)
+    only_django = executed.layout is None
+    rows = instances_of(queryset, executed) if only_django else rows_of(executed)
     try:
         while portion := list(islice(rows, size)):
             yield loaded_portion(executed, portion, lookups, needs)
@@ -143,10 +141,10 @@ def portions(
 def loaded_portion(
     executed: Executed, portion: list[Any], lookups: Any, needs: ColumnNeeds
 ) -> RowSet | list[Any]:
-    if executed.factory is None:
+    if executed.layout is None:
         prefetch_related_objects(portion, *lookups)
         return portion
-    row_set = row_set_of(portion, executed.factory.apart(), executed.known)
+    row_set = row_set_of(portion, executed.layout, executed.query, executed.known)
     load_prefetched(row_set, lookups, needs)
     return row_set
 

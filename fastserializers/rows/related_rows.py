@@ -75,9 +75,9 @@ def key_readers(
     key_of, target_of = parent.reader_of(relation.key), row_set.reader_of(relation.target)
     if relation.converts is not None:
         return key_of, chained(target_of, relation.converts)
-    if not relation.annotates or parent.factory is None:
+    if not relation.annotates:
         return key_of, target_of
-    connection, field = parent.factory.query.connection, relation.field
+    connection, field = parent.query.connection, relation.field
     key, target = field.foreign_related_fields[0], field.local_related_fields[0]
     return (
         chained(key_of, lambda value: key.get_db_prep_value(value, connection)),

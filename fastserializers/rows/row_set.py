@@ -1,7 +1,7 @@
 """The rows that a query has given, query by query, and the instances that are made of them.
 
-A row set holds the rows of one query, or what was joined to those of another row set. A link leads
-from the rows of a row set to those that a relation has for them, which one query has fetched.
+A row set holds the rows of one query, or what was joined to those of another row set. What was
+joined or prefetched is on the instances, and is made when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from django.db.models import Model
 
@@ -17,67 +18,71 @@ from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.execute import (
     Executed,
     Known,
+    Query,
     execute,
     instances_of,
     is_readable,
     rows_of,
     with_known,
 )
-from fastserializers.rows.instance_factory import InstanceFactory, Query
 from fastserializers.rows.layout import Joined, Layout
-from fastserializers.rows.on_demand import OnDemand, Row
+from fastserializers.rows.new_instances import HAS_FETCH_MODES, PREFETCHED, Make, maker_of
+from fastserializers.rows.on_demand import MakeRelated, OnDemand, Row
 from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.unpatched import Queryset
+from fastserializers.rows.unpatched import Queryset, making_of
 
 if TYPE_CHECKING:
     from fastserializers.rows.related_rows import RelatedRows
 
-InstanceOf = Callable[[Row], Any]
-
 
 class RowSet:
-    """Rows, and one instance for each of those that somebody has asked for."""
+    """Rows of one query, and one instance for each of those that somebody has asked for.
+
+    Only for unpatched models, and fetch modes that keep no peers.
+    """
 
     def __init__(
         self,
         rows: Sequence[Row],
-        factory: InstanceFactory | None,
+        layout: Layout,
+        query: Query,
         known: tuple[Known, ...] = (),
-        making: Making = Making.ON_DEMAND,
+        making: Making | None = None,
     ) -> None:
         self.rows = rows
-        """The instances themselves, where there is no factory."""
+        self.layout = layout
+        self.query = query
+        self.known = known
+        self.making = max(map(making_of, layout.models)) if making is None else making
+        """Whether instances are made of all rows, as the model or one joined to it needs it."""
+        self.made: dict[int, Any] = {}
+        self.joined: dict[str, JoinedRowSet] = {}
+        self.links: dict[str, RelatedRows] = {}
+        self.owners: dict[str, RowSet] = {}
+        """The row set that has led to this one, under what instances have those of it."""
+        self.attributes: dict[str, MakeRelated] = {}
+        """What is set on instances."""
+        self.related: dict[str, MakeRelated] = {}
+        """What is under `_state.fields_cache`."""
+        self.prefetched: dict[str, MakeRelated] = {}
+        """What is under `_prefetched_objects_cache`."""
+        self.is_prefetched = False
+        """Whether instances have that cache even if there is nothing in it."""
+        self.is_open = False
+        """Whether what is related may become known after the first instance was made."""
         self.is_seen = False
         """Whether a project's code may have instances of these rows: see `RowList`."""
         self.is_taken = False
         """Whether the rows are represented by now."""
-        self.factory = factory
-        self.known = known
-        self.joined: dict[str, RowSet] = {}
-        self.links: dict[str, RelatedRows] = {}
-        self.owners: dict[str, RowSet] = {}
-        """The row set that has led to this one, under what instances have those of it."""
-        self.made: dict[int, Any] = {}
         self.stop_watching: Callable[[], None] | None = None
         """Ends what watches for writes while the rows are represented."""
-        self.making = making
-        """Whether instances are made of all rows, as the model or one joined to it needs it."""
-        if factory is not None:
-            self.making = max(making, factory.making_of_all)
-            parts = factory.layout.joined
-            self.joined = {part.name: JoinedRowSet(self, factory, part) for part in parts}
-
-    @property
-    def layout(self) -> Layout:
-        return cast("InstanceFactory", self.factory).layout
+        for part in layout.joined:
+            joined = self.joined[part.name] = JoinedRowSet(self, part)
+            self.related[part.name] = joined.related_to
 
     @property
     def model(self) -> type[Model]:
         return self.layout.model
-
-    @property
-    def query(self) -> Query:
-        return cast("InstanceFactory", self.factory).query
 
     def __iter__(self) -> Iterator[Any]:
         """Return the instances, made one after the other, and none before it is asked for."""
@@ -91,31 +96,80 @@ class RowSet:
 
     # Instances.
 
+    def instance_of(self, row: Row) -> Any:
+        """Return the instance of a row: each time the same."""
+        instance = self.made.get(id(row))
+        # Of two threads, both get what the first one has made.
+        return self.made.setdefault(id(row), self.new(row)) if instance is None else instance
+
+    def instances(self) -> list[Any]:
+        return list(map(self.instance_of, self.present))
+
     @cached_property
-    def instance_of(self) -> InstanceOf:
-        """A function that returns the instance of a row: each time the same."""
-        if self.factory is None:
-            return lambda row: row
-        make, get, keep = self.new, self.made.get, self.made.setdefault
+    def new(self) -> Make:
+        """What makes another instance of a row, and of what is joined to it."""
+        return with_known(self.make_with_joined if self.making else self.make, self.known)
 
-        def instance_of(row: Row) -> Any:
-            instance = get(id(row))
-            # Of two threads, both get what the first one has made.
-            return keep(id(row), make(row)) if instance is None else instance
-
-        return instance_of
+    @cached_property
+    def make(self) -> Make:
+        """What makes an instance of a row, with what it is to have: until that is more."""
+        making = making_of(self.model)
+        if making is Making.BY_DJANGO:
+            make = self.made_by_django
+        else:
+            has_related, sends = self.is_open or bool(self.related), bool(making)
+            maker = maker_of(self.layout, has_related, self.has_prefetched, sends)
+            make = maker(self.query, self.related, self.prefetched)
+        return with_attributes(make, self.attributes) if self.attributes else make
 
     @property
-    def new(self) -> InstanceOf:
-        factory = cast("InstanceFactory", self.factory)
-        make = factory.make_with_joined if self.making else factory.make
-        return with_known(make, self.known)
+    def has_prefetched(self) -> bool:
+        return self.is_prefetched or bool(self.prefetched)
+
+    @property
+    def made_by_django(self) -> Make:
+        model, query = self.model, self.query
+        names = [name for name, _ in self.layout.columns]
+        columns = [self.reader_at(place) for _, place in self.layout.columns]
+        annotations = [(name, self.reader_at(place)) for name, place in self.layout.annotations]
+        modes = {"fetch_mode": query.fetch_mode} if HAS_FETCH_MODES else {}
+
+        def make(row: Row) -> Any:
+            instance = model.from_db(query.db, names, [read(row) for read in columns], **modes)
+            known = instance._state.fields_cache
+            cache = OnDemand(self.related, row, ref(instance))
+            cache.update(known)
+            instance._state.fields_cache = cache
+            for name, read in annotations:
+                setattr(instance, name, read(row))
+            if self.has_prefetched:
+                self.give_cache(instance, row)
+            return instance
+
+        return make
+
+    def make_with_joined(self, row: Row) -> Any:
+        instance = self.make(row)
+        self.make_joined(instance)
+        return instance
+
+    def make_joined(self, instance: Any) -> None:
+        """Make the instances that are joined to one, in the order in which Django does."""
+        for name, joined in self.joined.items():
+            # What is joined back to its owner is the owner, without what is joined there.
+            related = instance._state.fields_cache.get(name)
+            if related is not None:
+                joined.make_joined(related)
 
     @cached_property
     def hint(self) -> Any:
         """What routers and managers are told of the rows: an instance that nobody else gets."""
-        factory, first = cast("InstanceFactory", self.factory), self.present[0]
-        return self.instance_of(first) if self.making else factory.make_apart(first)
+        first = self.present[0]
+        if self.making:
+            return self.instance_of(first)
+        instance = self.make(first)
+        self.make_anew()
+        return instance
 
     def make_all(self) -> None:
         """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
@@ -125,26 +179,42 @@ class RowSet:
 
     def make_anew(self) -> None:
         """Make the instances to come with what was prefetched or lent since the first ones."""
-        vars(self.factory).pop("make", None)
-        for below in row_sets_below(self):
-            vars(below).pop("instance_of", None)
+        vars(self).pop("make", None)
+        vars(self).pop("new", None)
+
+    def open(self) -> None:
+        """Make instances, and those that they lead back to, so that they get what comes later."""
+        for row_set in joined_row_sets(self):
+            row_set.is_open = True
+        for owner in self.owners.values():
+            owner.open()
 
     def give_caches(self) -> None:
         """Give the instances that are made already what was prefetched or lent since."""
-        if self.factory is None:
-            return
         self.make_anew()
         for row in self.present:
             instance = self.instance_of(row) if self.making else self.made.get(id(row))
             if instance is not None:
-                self.factory.give_cache(instance, row)
+                self.give_cache(instance, row)
 
-    def open(self) -> None:
-        """Make instances, and those that they lead back to, so that they get what comes later."""
-        if self.factory is not None:
-            self.factory.open()
-        for owner in self.owners.values():
-            owner.open()
+    def give_cache(self, instance: Any, row: Row) -> None:
+        if PREFETCHED not in instance.__dict__:
+            instance.__dict__[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
+
+    def has_made(self, instance: Any, row: Row) -> bool:
+        """Return whether an instance was made of a row, with whatever becomes known of it."""
+        cache = None if instance is None else instance._state.fields_cache
+        return type(cache) is OnDemand and cache.row is row and cache.pending is self.related
+
+    def asks_django(self, instance: Any, row: Row, name: str, *, is_single: bool) -> bool:
+        """Return whether an instance made of a row finds only what is lent to it under a name."""
+        if is_single:
+            cache = instance._state.fields_cache if self.has_made(instance, row) else None
+        elif PREFETCHED in instance.__dict__:
+            cache = instance.__dict__[PREFETCHED]
+        else:
+            return True
+        return type(cache) is OnDemand and name not in cache
 
     def row_of(self, instance: Any) -> Row | None:
         """Return the row of an instance; None for one that was not made of these rows."""
@@ -152,15 +222,14 @@ class RowSet:
         row = cache.row if type(cache) is OnDemand else None
         return row if row is not None and self.made.get(id(row)) is instance else None
 
-    def instances(self) -> list[Any]:
-        return list(map(self.instance_of, self.present))
+    # Lists of instances.
 
     def show(self) -> None:
         """Let code of a project's have instances, which are to get what is loaded later."""
         if not (self.is_seen or self.is_taken):
             for below in row_sets_below(self):
                 below.open()
-                vars(below).pop("instance_of", None)
+                below.make_anew()
         self.is_seen = True
 
     def has_taken(self, instances: Iterable[Any]) -> bool:
@@ -180,7 +249,7 @@ class RowSet:
     # Columns.
 
     def position_of(self, column: str) -> int | None:
-        return None if self.factory is None else self.factory.positions.get(column)
+        return self.layout.positions.get(column)
 
     def conversion_of(self, column: str) -> Any:
         place = self.position_of(column)
@@ -200,42 +269,96 @@ class RowSet:
     def reader_of(self, column: str) -> Callable[[Row], Any]:
         """Return a function that reads a column as an instance has it."""
         place = self.position_of(column)
-        if place is None or self.factory is None:
+        if place is None:
             return attrgetter(column)
         if self.making:
             read, make = attrgetter(column), self.instance_of
             values = {id(row): read(make(row)) for row in self.present}
             return lambda row: values[id(row)]
-        return self.factory.reader_at(place)
+        return self.reader_at(place)
+
+    def reader_at(self, place: int) -> Callable[[Row], Any]:
+        """Return a function that reads a value as Django converts it."""
+        if place not in self.layout.conversions:
+            return lambda row: row[place]
+        convert = self.query.converted[place]
+        return lambda row: convert(row[place])
+
+
+def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:
+    def make_with_attributes(row: Row) -> Any:
+        instance = make(row)
+        for name, related in attributes.items():
+            setattr(instance, name, related(row, None))
+        return instance
+
+    return make_with_attributes
 
 
 class JoinedRowSet(RowSet):
     """What is joined to the rows of another row set."""
 
-    def __init__(self, parent: RowSet, factory: InstanceFactory, part: Joined) -> None:
-        super().__init__(parent.rows, factory.joined[part.name], making=parent.making)
+    def __init__(self, parent: RowSet, part: Joined) -> None:
+        super().__init__(parent.rows, part.layout, parent.query, making=parent.making)
         self.parent = parent
         self.part = part
-        self.is_missing = factory.is_missing(part)
+        self.key_of = self.reader_at(part.key)
         if part.remote is not None:
             self.owners[part.remote] = parent
 
     @property
     def present(self) -> Sequence[Row]:
-        rows = [row for row in self.parent.present if not self.is_missing(row)]
-        factory = cast("InstanceFactory", self.factory)
+        rows = [row for row in self.parent.present if self.key_of(row) is not None]
         if not self.making:
             return rows
         # Code of the project's may have put another instance there, or none.
-        return [row for row in rows if factory.has_made(self.instance_of(row), row)]
+        return [row for row in rows if self.has_made(self.instance_of(row), row)]
 
-    @property
-    def new(self) -> InstanceOf:
+    @cached_property
+    def new(self) -> Make:
         owner_of, name = self.parent.instance_of, self.part.name
         return lambda row: owner_of(row)._state.fields_cache.get(name)
 
+    def related_to(self, row: Row, owner: Any) -> Any:
+        """Return a new instance for its owner; None where there is no related row."""
+        if self.key_of(row) is None:
+            return None
+        related, remote = self.make(row), self.part.remote
+        if remote is not None and (instance := owner()) is not None:
+            related._state.fields_cache[remote] = instance
+        return related
+
     def open(self) -> None:
         self.parent.open()
+
+
+class InstanceSet(RowSet):
+    """Instances that only Django can make, in the place of the rows that a relation leads to."""
+
+    def __init__(self, instances: list[Any]) -> None:
+        self.rows = instances
+        self.making = Making.ON_DEMAND
+        self.made = {}
+        self.joined = {}
+        self.links = {}
+        self.owners = {}
+
+    def instance_of(self, row: Any) -> Any:
+        return row
+
+    @cached_property
+    def new(self) -> Make:
+        return self.instance_of
+
+    def open(self) -> None:
+        for owner in self.owners.values():
+            owner.open()
+
+    def give_caches(self) -> None:
+        """Django has given them theirs."""
+
+    def position_of(self, column: str) -> int | None:
+        return None
 
 
 def joined_row_sets(row_set: RowSet) -> list[RowSet]:
@@ -253,24 +376,24 @@ def row_sets_below(row_set: RowSet) -> list[RowSet]:
 def row_set_of_queryset(queryset: Queryset, names: frozenset[str]) -> RowSet:
     """Execute a queryset, and return its rows; its instances where only Django can read it."""
     if not is_readable(queryset):
-        return RowSet(list(queryset), None)
+        return InstanceSet(list(queryset))
     return executed_rows(queryset, execute(queryset, names), names)
 
 
 def executed_rows(queryset: Queryset, executed: Executed, names: frozenset[str]) -> RowSet:
     """Return the rows of a query, which was executed for representations of these `names`."""
-    if executed.factory is None:
-        return RowSet(list(instances_of(queryset, executed)), None)
-    rows, factory = list(rows_of(executed)), executed.factory
-    if names is EVERY_NAME and factory.layout.by_code:
-        rows, factory = with_values(rows, factory)
-    return row_set_of(rows, factory, executed.known)
+    layout, query = executed.layout, executed.query
+    if layout is None:
+        return InstanceSet(list(instances_of(queryset, executed)))
+    rows = list(rows_of(executed))
+    if names is EVERY_NAME and layout.by_code:
+        rows, layout = with_values(rows, layout, query), layout.with_values
+    return row_set_of(rows, layout, query, executed.known)
 
 
-def with_values(rows: list[Row], factory: InstanceFactory) -> tuple[list[Row], InstanceFactory]:
+def with_values(rows: list[Row], layout: Layout, query: Query) -> list[Row]:
     """Return rows with the values that code makes: it may see another time zone later."""
-    layout, converted = factory.layout, factory.query.converted
-    made = {place: converted[place] for place in layout.by_code}
+    made = {place: query.converted[place] for place in layout.by_code}
 
     def with_made(row: Row) -> Row:
         values = list(row)
@@ -278,11 +401,11 @@ def with_values(rows: list[Row], factory: InstanceFactory) -> tuple[list[Row], I
             values[place] = convert(values[place])
         return tuple(values)
 
-    return list(map(with_made, rows)), InstanceFactory(layout.with_values, factory.query)
+    return list(map(with_made, rows))
 
 
-def row_set_of(rows: list[Any], factory: InstanceFactory, known: tuple[Known, ...]) -> RowSet:
-    row_set = RowSet(as_tuples(rows), factory, known)
+def row_set_of(rows: list[Any], layout: Layout, query: Query, known: tuple[Known, ...]) -> RowSet:
+    row_set = RowSet(as_tuples(rows), layout, query, known)
     row_set.make_all()
     return row_set
 
