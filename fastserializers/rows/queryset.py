@@ -13,6 +13,7 @@ from django.db import connections
 from django.db.models import prefetch_related_objects
 
 from fastserializers.compiler.function import CompiledPlan
+from fastserializers.compiler.reads.source import Source
 from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import (
@@ -167,12 +168,20 @@ def function_for(row_set: RowSet, compiled: CompiledPlan) -> Callable[..., list[
 
     Called, as what it returns is, within `lending()`.
     """
+    return compiled.many[loaded_source(row_set, compiled)]
+
+
+def loaded_source(row_set: RowSet, compiled: CompiledPlan, *, is_seen: bool = False) -> Source:
+    """Return the source of the rows of a row set, with what a plan reads of them loaded.
+
+    `is_seen` says that code of the project's has instances before the plan reads any.
+    """
     needs = needs_of(compiled)
-    load_unloaded(row_set, needs)
-    escaping = instances_escape(row_set, needs)
-    if row_set.stop_watching is None and escaping:
+    load_unloaded(row_set, needs, is_seen=is_seen)
+    escaping = is_seen or instances_escape(row_set, needs)
+    if escaping and row_set.stop_watching is None:
         row_set.stop_watching = end_lending_at_writes(row_set)
-    return compiled.many[source_of(row_set, needs, instances_escape=escaping)]
+    return source_of(row_set, needs, instances_escape=escaping)
 
 
 class RowsOfInstances:
@@ -193,16 +202,13 @@ class RowsOfInstances:
         row = self.row_set.row_of(instance)
         if row is None:
             return compiled.one[type(instance)](instance, serializer, zone)
-        function = self.functions.get(compiled)
-        if function is None:
-            function = self.functions[compiled] = self.function_for(compiled)
-        return function(row, serializer, zone, self.row_set)
+        if compiled not in self.functions:
+            source = self.source_for(compiled)
+            # A project's code has had the instance.
+            self.functions[compiled] = compiled.one[source.after or source]
+        return self.functions[compiled](row, serializer, zone, self.row_set)
 
-    def function_for(self, compiled: CompiledPlan) -> Callable[..., Any]:
-        row_set, needs = self.row_set, needs_of(compiled)
+    def source_for(self, compiled: CompiledPlan) -> Source:
         if not self.functions:
-            load_unloaded(row_set, needs, is_seen=True)
-            row_set.stop_watching = end_lending_at_writes(row_set)
-        source = source_of(row_set, needs, instances_escape=True)
-        # A project's code has had the instance.
-        return compiled.one[source.after or source]
+            return loaded_source(self.row_set, compiled, is_seen=True)
+        return source_of(self.row_set, needs_of(compiled), instances_escape=True)
