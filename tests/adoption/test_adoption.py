@@ -20,7 +20,6 @@ from tests.adoption.adopted import (
 
 pytest.importorskip("django_filters")
 pytest.importorskip("drf_spectacular")
-pytest.importorskip("libcst")
 
 pytestmark = pytest.mark.long
 

@@ -55,7 +55,8 @@ class AuthorSerializer(Registered):
         extra_kwargs = {"biography": {"style": {"base_template": "textarea.html"}}}
 
     def get_kind(self, author) -> str:
-        return f"{self.instance.__class__.__name__} in {type(self).__name__}"
+        what = "page" if isinstance(self.instance, list) else type(self.instance).__name__
+        return f"{what} in {type(self).__name__}"
 
     def to_representation(self, instance):
         data = super().to_representation(instance)
