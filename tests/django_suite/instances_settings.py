@@ -8,7 +8,14 @@ from operator import itemgetter
 from django.db.models.query import ModelIterable, QuerySet
 
 from fastserializers.rows import unpatched
-from fastserializers.rows.execute import execute, instances_of, is_readable, read_as_django
+from fastserializers.rows.execute import (
+    execute,
+    instances_of,
+    is_readable,
+    read_as_django,
+    rows_of,
+)
+from fastserializers.rows.row_set import RowSet
 from tests.django_suite.plain_settings import *  # noqa: F403
 
 GIVEN = count()
@@ -22,9 +29,10 @@ def read(iterable):
     executed = execute(
         queryset, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
     )
-    instances = instances_of(queryset, executed)
-    if executed.maker is None:
-        return instances
+    if executed.layout is None:
+        return instances_of(queryset, executed)
+    row_set = RowSet((), executed.layout, executed.query, executed.known)
+    instances = map(row_set.new, rows_of(executed))
     return map(itemgetter(0), zip(instances, GIVEN, strict=False))
 
 
