@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from django.core.signals import setting_changed
 from django.db.models import Model
 from django.db.models.fields.mixins import FieldCacheMixin
 
@@ -131,6 +132,14 @@ def layout_of(compiler: Any) -> Layout | None:
 LAYOUTS: dict[object, tuple[Layout | None, list[Any]]] = {}
 # A process that makes models without end would otherwise keep a layout for each of them.
 MOST_LAYOUTS = 1024
+
+
+def forget_layouts(**kwargs: Any) -> None:
+    """Settings decide on converters: of MySQL's and MariaDB's moments, `USE_TZ` does."""
+    LAYOUTS.clear()
+
+
+setting_changed.connect(forget_layouts, dispatch_uid="fastserializers.forget_layouts")
 
 
 def targets_of(select: Sequence[Any]) -> list[Any]:

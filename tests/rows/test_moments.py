@@ -81,3 +81,11 @@ def texts_and_values(base):
 
 def test_values_beside_the_texts_of_them():
     assert_same_list(texts_and_values, add_books(MOMENTS).all)
+
+
+def test_moments_once_the_setting_of_zones_has_changed(settings):
+    """MySQL and MariaDB have converters for them, or none, by that setting."""
+    rows = add_books(MOMENTS[:1])
+    for uses_zones in (False, True, False):
+        settings.USE_TZ = uses_zones
+        assert_same_list(moments, rows.all, message=uses_zones)
