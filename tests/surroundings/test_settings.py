@@ -23,8 +23,6 @@ from tests.differential import assert_classes_agree, assert_same, both, spelled_
 from tests.processes import output_of
 from tests.values import BERLIN, SUMMER, UTC
 
-# Settings, time zones and languages.
-
 
 def all_formats(base):
     class Inner(Serializer):
@@ -39,6 +37,8 @@ def all_formats(base):
         time = serializers.DurationField()
         inner = Inner(source="*")
         rows = Inner(many=True)
+        named = serializers.DateTimeField(format="%H:%M %Z %z", source="made")
+        unformatted = serializers.DateTimeField(format=None, source="made")
 
     return ExampleSerializer
 
@@ -84,72 +84,54 @@ def test_settings(make):
                 assert spelled_out(other.data) == spelled_out(one.data), settings
 
 
-class TestZonesAndLanguages:
-    ZONES = [
-        "UTC",
-        "Europe/Berlin",
-        datetime.timezone(datetime.timedelta(hours=3)),
-        datetime.timezone(datetime.timedelta(0), "GMT"),
-        ZoneInfo.no_cache("UTC"),
-        "America/St_Johns",
-        "Etc/UTC",
-        "Europe/London",
-        "Africa/Abidjan",
-    ]
+ZONES = [
+    *("UTC", "Europe/Berlin", datetime.timezone(datetime.timedelta(hours=3))),
+    *(datetime.timezone(datetime.timedelta(0), "GMT"), ZoneInfo.no_cache("UTC")),
+    *("America/St_Johns", "Etc/UTC", "Europe/London", "Africa/Abidjan"),
+]
 
-    @pytest.mark.parametrize("make", FORMS, ids=["base", "twin"])
-    def test_the_active_zone_is_the_one_of_the_moment(self, make):
-        reference, fast = all_formats(Serializer), make()
-        for zone in (*self.ZONES, None, *self.ZONES):
-            with timezone.override(zone):
-                assert_classes_agree(reference, fast, MOMENT)
-        timezone.activate("Asia/Tokyo")
-        tokyo = assert_classes_agree(reference, fast, MOMENT)
-        timezone.deactivate()
-        assert assert_classes_agree(reference, fast, MOMENT) != tokyo
 
-    def test_the_name_of_the_zone(self):
-        for zone in self.ZONES:
-            with timezone.override(zone):
-                assert_same(
-                    lambda: {
-                        "made": serializers.DateTimeField(format="%H:%M %Z %z"),
-                        "raw": serializers.DateTimeField(format=None, source="made"),
-                    },
-                    MOMENT,
-                )
+@pytest.mark.parametrize("make", FORMS, ids=["base", "twin"])
+def test_the_active_zone_is_the_one_of_the_moment(make):
+    reference, fast = all_formats(Serializer), make()
+    for zone in (*ZONES, None, *ZONES):
+        with timezone.override(zone):
+            assert_classes_agree(reference, fast, MOMENT)
+    timezone.activate("Asia/Tokyo")
+    tokyo = assert_classes_agree(reference, fast, MOMENT)
+    timezone.deactivate()
+    assert assert_classes_agree(reference, fast, MOMENT) != tokyo
 
-    def test_lazy_texts_are_translated_when_they_are_shown(self):
-        def body():
-            return {
-                "name": serializers.CharField(),
-                "raw": serializers.ReadOnlyField(source="name"),
-                "absent": serializers.CharField(default=translation.gettext_lazy("Yes")),
-                "pick": serializers.ChoiceField([("Yes", "")], source="name"),
-                "slug": serializers.SlugRelatedField("name", read_only=True, source="inner"),
-                "text": serializers.StringRelatedField(source="name"),
-            }
 
-        inner = SimpleNamespace(name=translation.gettext_lazy("No"))
-        source = {"name": translation.gettext_lazy("Yes"), "inner": inner}
-        reference, fast = both(body)
-        shown = set()
-        for language in ("en", "de", "fr", "en"):
-            with translation.override(language):
-                assert_classes_agree(reference, fast, source)
-                shown.add(fast(source).data["name"])
-        assert shown == {"Yes", "Ja", "Oui"}
+def test_lazy_texts_are_translated_when_they_are_shown():
+    def body():
+        return {
+            "name": serializers.CharField(),
+            "raw": serializers.ReadOnlyField(source="name"),
+            "absent": serializers.CharField(default=translation.gettext_lazy("Yes")),
+            "pick": serializers.ChoiceField([("Yes", "")], source="name"),
+            "slug": serializers.SlugRelatedField("name", read_only=True, source="inner"),
+            "text": serializers.StringRelatedField(source="name"),
+        }
 
-    def test_lazy_formats(self):
-        form = lazystr("%Y")
-        assert_same(lambda: {"made": serializers.DateTimeField(format=form)}, MOMENT)
-        assert_same(
-            lambda: {"made": serializers.DateTimeField(format=lazystr("iso-8601"))}, MOMENT
-        )
+    inner = SimpleNamespace(name=translation.gettext_lazy("No"))
+    source = {"name": translation.gettext_lazy("Yes"), "inner": inner}
+    reference, fast = both(body)
+    shown = set()
+    for language in ("en", "de", "fr", "en"):
+        with translation.override(language):
+            assert_classes_agree(reference, fast, source)
+            shown.add(fast(source).data["name"])
+    assert shown == {"Yes", "Ja", "Oui"}
+
+
+def test_lazy_formats():
+    for text in ("%Y", "iso-8601"):
+        form = lazystr(text)
+        assert_same(lambda: {"made": serializers.DateTimeField(format=form)}, MOMENT)  # noqa: B023
 
 
 # Datetimes in every zone of the tz database, on any day of many years.
-
 
 FIRST = datetime.datetime(1880, 1, 1, tzinfo=UTC)
 SECONDS = int(datetime.timedelta(days=365 * 250).total_seconds())
@@ -179,18 +161,6 @@ def assert_written_alike(zone, moments):
             assert spelled_out(fast(given, **options).data) == expected, zone
 
 
-def test_are_written_as_drf_writes_them():
-    for seed, name in enumerate(sorted(zoneinfo.available_timezones())[::3]):
-        assert_written_alike(zoneinfo.ZoneInfo(name), moments(seed))
-
-
-def test_on_the_days_on_which_the_offset_changes():
-    step = datetime.timedelta(minutes=20)
-    for day in ((2024, 3, 31), (2024, 10, 27)):
-        midnight = datetime.datetime(*day, tzinfo=UTC)
-        assert_written_alike(BERLIN, [midnight + number * step for number in range(-72, 144)])
-
-
 class Unhashed(datetime.tzinfo):
     """Half an hour east of Greenwich, plus some seconds that no format of ISO 8601 has."""
 
@@ -206,38 +176,28 @@ class Unhashed(datetime.tzinfo):
         return "unhashed"
 
 
-def test_in_zones_of_other_libraries():
-    berlin, east = tz.gettz("Europe/Berlin"), tz.tzoffset("east", 3600)
-    for zone in (berlin, tz.tzutc(), east, tz.tzlocal(), Unhashed()):
+def test_moments_in_any_zone():
+    for seed, name in enumerate(sorted(zoneinfo.available_timezones())[::3]):
+        assert_written_alike(zoneinfo.ZoneInfo(name), moments(seed))
+    # Of other libraries.
+    for zone in (tz.gettz("Europe/Berlin"), tz.tzutc(), tz.tzlocal(), Unhashed()):
         some = [*moments(7)]
         assert_written_alike(zone, [*some, *(moment.astimezone(zone) for moment in some)])
+    # On the days on which the offset changes.
+    step = datetime.timedelta(minutes=20)
+    for day in ((2024, 3, 31), (2024, 10, 27)):
+        midnight = datetime.datetime(*day, tzinfo=UTC)
+        assert_written_alike(BERLIN, [midnight + number * step for number in range(-72, 144)])
 
 
 # Time that a test has frozen: the classes of `datetime` are replaced by others for a while.
 
-
 REAL = datetime.datetime(2024, 5, 1, 12, 30, tzinfo=UTC)
 
 
-def body():
-    return {
-        "moment": serializers.DateTimeField(),
-        "there": serializers.DateTimeField(source="moment", default_timezone=UTC),
-        "date": serializers.DateField(),
-        "time": serializers.TimeField(),
-        "duration": serializers.DurationField(),
-        "price": serializers.DecimalField(5, 2),
-    }
-
-
 def row_of(moment):
-    return {
-        "moment": moment,
-        "date": moment.date(),
-        "time": moment.time(),
-        "duration": moment - REAL,
-        "price": Decimal(3),
-    }
+    own = {"made": moment, "day": moment.date(), "hour": moment.time(), "time": moment - REAL}
+    return {**MOMENT, **own}
 
 
 def assert_frozen_alike(reference, fast):
@@ -250,18 +210,14 @@ def assert_frozen_alike(reference, fast):
                 assert spelled_out(fast(row).data) == spelled_out(reference(row).data)
 
 
-def test_serializers_read_while_it_is_frozen_and_after():
-    reference, fast = both(body)
+def test_serializers_defined_before_or_while_it_is_frozen():
+    defined = all_formats(Serializer), all_formats(FastReadOnlySerializer)
     with freeze_time("2024-01-01 12:00"):
-        assert_frozen_alike(reference, fast)
-    assert_frozen_alike(reference, fast)
-
-
-def test_serializers_defined_while_it_is_frozen():
-    with freeze_time("2024-01-01 12:00"):
-        reference, fast = both(body)
-        assert_frozen_alike(reference, fast)
-    assert_frozen_alike(reference, fast)
+        while_frozen = all_formats(Serializer), all_formats(FastReadOnlySerializer)
+        assert_frozen_alike(*defined)
+        assert_frozen_alike(*while_frozen)
+    assert_frozen_alike(*defined)
+    assert_frozen_alike(*while_frozen)
 
 
 @pytest.mark.long
@@ -271,6 +227,6 @@ def test_the_library_imported_while_it_is_frozen():
         "os.environ['DJANGO_SETTINGS_MODULE'] = 'tests.settings'\n"
         "with freeze_time('2024-01-01'): django.setup(); import fastserializers\n"
         "from tests.surroundings import test_settings\n"
-        "test_settings.test_serializers_read_while_it_is_frozen_and_after()\n"
+        "test_settings.test_serializers_defined_before_or_while_it_is_frozen()\n"
     )
     output_of("-c", program)
