@@ -73,157 +73,73 @@ def test_a_far_side_that_is_missing(options):
             assert_each_alone(model, fields_of, rows if rows is orphans else rows.all)
 
 
-class TestGenericRelations:
-    def test_named_in_the_fields_of_a_note(self):
-        def make(base):
-            return serializer_of(base, Note, ["id", "about", "content_type", "object_id"])
-
-        def deep(base):
-            return serializer_of(base, Note, "__all__", depth=1)
-
-        rows = assert_same_rows(make, Note.objects.order_by("pk").all)
-        assert [type(note["about"]) for note in rows] == [Work, Work, Novel, Author]
-        assert_same_rows(deep, Note.objects.order_by("pk").all)
+# What is prefetched to an attribute: a list, or one row.
 
 
-class TestPrefetchesToAnAttribute:
-    """What is there is a list, or one row; what was not prefetched has no such attribute."""
-
-    def rows(self):
-        writers = Credit.objects.filter(role="writer").select_related("author")
-        return Work.objects.order_by("pk").prefetch_related(
-            Prefetch("credits", writers, to_attr="writers"),
-            Prefetch("authors", Author.objects.order_by("-name"), to_attr="people"),
-            Prefetch("people__mentors", to_attr="teachers"),
-            Prefetch("sequel_to", to_attr="before"),
-            Prefetch("sequel", to_attr="after"),
-            Prefetch("notes", to_attr="remarks"),
-        )
-
-    def fields(self, base):
-        def keys(source, **options):
-            return serializers.PrimaryKeyRelatedField(source=source, read_only=True, **options)
-
-        def texts(source, **options):
-            return serializers.StringRelatedField(source=source, **options)
-
-        teacher = serializer_of(base, Author, ["name"])
-        author = serializer_of(base, Author, ["name"], {"teachers": teacher(many=True)})
-        work = serializer_of(base, Work, ["title"])
-        return {
-            "nested": serializer_of(base, Credit, ["role", "author"])(many=True, source="writers"),
-            "nested twice": author(many=True, source="people"),
-            "keys": keys("people", many=True),
-            "slugs": serializers.SlugRelatedField(
-                "author__name", many=True, read_only=True, source="writers"
-            ),
-            "texts": texts("remarks", many=True),
-            "one": work(source="before"),
-            "one behind": work(source="after"),
-            "key": keys("before"),
-            "dotted": serializers.CharField(source="before.title", default=None),
-            "listed": serializers.ListField(child=serializers.CharField(), source="remarks"),
-        }
-
-    def test_are_read_as_drf_reads_them(self):
-        assert_each_alone(Work, self.fields, self.rows)
-        # Without the prefetches there are no such attributes.
-        assert_each_alone(Work, self.fields, Work.objects.order_by("pk").all)
-
-    def test_under_the_name_of_a_relation_of_another_model(self):
-        def make(base):
-            credit = serializer_of(base, Credit, ["role"])
-            declared = {
-                "credits": credit(many=True),
-                "keys": serializers.PrimaryKeyRelatedField(
-                    many=True, read_only=True, source="credits"
-                ),
-            }
-            return serializer_of(base, Work, ["id"], declared)
-
-        def rows():
-            authors = Author.objects.prefetch_related("credits").order_by("pk")
-            return [*authors, *Work.objects.prefetch_related("credits"), {"credits": []}]
-
-        assert_same_rows(make, rows)
+def prefetched_to_attributes():
+    writers = Credit.objects.filter(role="writer").select_related("author")
+    return Work.objects.order_by("pk").prefetch_related(
+        Prefetch("credits", writers, to_attr="writers"),
+        Prefetch("authors", Author.objects.order_by("-name"), to_attr="people"),
+        Prefetch("people__mentors", to_attr="teachers"),
+        Prefetch("sequel_to", to_attr="before"),
+        Prefetch("sequel", to_attr="after"),
+        Prefetch("notes", to_attr="remarks"),
+    )
 
 
-class TestKeys:
-    def test_that_are_relations_themselves(self):
-        def make(base):
-            return serializer_of(base, Portrait, ["pk", "author", "author_id", "painter"])
+def fields_of_attributes(base):
+    read_only = {"read_only": True}
+    teacher = serializer_of(base, Author, ["name"])
+    author = serializer_of(base, Author, ["name"], {"teachers": teacher(many=True)})
+    work = serializer_of(base, Work, ["title"])
+    return {
+        "nested": serializer_of(base, Credit, ["role", "author"])(many=True, source="writers"),
+        "nested twice": author(many=True, source="people"),
+        "keys": serializers.PrimaryKeyRelatedField(source="people", many=True, **read_only),
+        "slugs": serializers.SlugRelatedField(
+            "author__name", many=True, source="writers", **read_only
+        ),
+        "texts": serializers.StringRelatedField(source="remarks", many=True),
+        "one": work(source="before"),
+        "one behind": work(source="after"),
+        "key": serializers.PrimaryKeyRelatedField(source="before", **read_only),
+        "dotted": serializers.CharField(source="before.title", default=None),
+        "listed": serializers.ListField(child=serializers.CharField(), source="remarks"),
+    }
 
-        def deep(base):
-            return serializer_of(base, Portrait, "__all__", depth=2)
 
-        def far(base):
-            declared = {
-                "portrait": serializers.PrimaryKeyRelatedField(read_only=True),
-                "portraits": serializers.PrimaryKeyRelatedField(
-                    source="portrait.author", read_only=True
-                ),
-                "key": serializers.ReadOnlyField(source="portrait.pk"),
-            }
-            return serializer_of(base, Author, ["name"], declared)
+def test_prefetches_to_an_attribute():
+    assert_each_alone(Work, fields_of_attributes, prefetched_to_attributes)
+    # What was not prefetched has no such attribute.
+    assert_each_alone(Work, fields_of_attributes, Work.objects.order_by("pk").all)
 
-        assert_same_rows(make, Portrait.objects.all)
-        assert_same_rows(deep, Portrait.objects.all)
-        for load in ([None], ["portrait"]):
-            assert_same_rows(
-                far, Author.objects.select_related(*load).filter(portrait__isnull=False).all
-            )
 
-    def test_to_another_field(self):
-        def make(base):
-            place = serializer_of(base, Place, ["code", "within"])
-            declared = {
-                "home_code": serializers.CharField(source="home_id"),
-                "place": place(source="home"),
-                "country": serializers.PrimaryKeyRelatedField(
-                    source="home.within", read_only=True, default=None
-                ),
-            }
-            return serializer_of(base, Author, ["name", "home"], declared)
+# Serializers, and the querysets that they are given.
 
-        for load in ([None], ["home"], ["home__within"]):
-            assert_same_rows(make, Author.objects.select_related(*load).order_by("pk").all)
 
-    def test_of_another_type_by_a_field(self):
-        def make(base):
-            def key(field, **options):
-                return serializers.PrimaryKeyRelatedField(
-                    pk_field=field, read_only=True, **options
-                )
+def key_of(source, field=None, **options):
+    return serializers.PrimaryKeyRelatedField(
+        source=source, pk_field=field, read_only=True, **options
+    )
 
-            declared = {
-                "home": key(serializers.CharField()),
-                "upper": key(Shouted(), source="home"),
-                "mentors": key(serializers.FloatField(), many=True),
-                "pupils": key(serializers.DecimalField(8, 2), many=True),
-            }
-            return serializer_of(base, Author, ["name"], declared)
 
-        for load in ([], ["mentors", "pupils", "home"]):
-            assert_same_rows(make, Author.objects.prefetch_related(*load).all)
+def generic_and_deep(base):
+    return serializer_of(base, Note, "__all__", {"about": serializers.ReadOnlyField()}, depth=1)
 
-    def test_in_links(self):
-        def make(base):
-            def link(view, source, field, **options):
-                return serializers.HyperlinkedRelatedField(
-                    view, source=source, lookup_field=field, read_only=True, **options
-                )
 
-            declared = {
-                "place": link("place-detail", "home", "code"),
-                "country": link("place-detail", "home.within", "code", allow_null=True),
-                "teachers": link(
-                    "portrait-detail", "mentors", "pk", lookup_url_kwarg="author", many=True
-                ),
-            }
-            return serializer_of(base, Author, ["name"], declared)
+def relation_as_key(base):
+    declared = {"pk": serializers.ReadOnlyField(), "author_id": serializers.ReadOnlyField()}
+    return serializer_of(base, Portrait, "__all__", declared, depth=2)
 
-        for load in ([], ["home__within", "mentors"]):
-            assert_same_rows(make, Author.objects.prefetch_related(*load).all)
+
+def far_side_of_a_relation_as_key(base):
+    declared = {
+        "portrait": serializers.PrimaryKeyRelatedField(read_only=True),
+        "portraits": key_of("portrait.author"),
+        "key": serializers.ReadOnlyField(source="portrait.pk"),
+    }
+    return serializer_of(base, Author, ["name"], declared)
 
 
 class Shouted(serializers.CharField):
@@ -231,71 +147,101 @@ class Shouted(serializers.CharField):
         return super().to_representation(value).upper()
 
 
-class TestRelationsToTheSameModel:
-    def test_to_many_rows_both_ways(self):
-        def make(base):
-            return serializer_of(base, Author, ["name", "mentors", "pupils"], depth=2)
+def key_of_another_field(base):
+    place = serializer_of(base, Place, ["code", "within"])
+    declared = {
+        "home_code": serializers.CharField(source="home_id"),
+        "place": place(source="home"),
+        "country": key_of("home.within", default=None),
+        "text": key_of("home", serializers.CharField()),
+        "upper": key_of("home", Shouted()),
+    }
+    return serializer_of(base, Author, ["name", "home"], declared)
 
-        for load in ([], ["mentors__mentors__pupils", "pupils__pupils", "pupils__mentors"]):
-            assert_same_rows(make, Author.objects.prefetch_related(*load).all)
+
+def many_rows_both_ways(base):
+    return serializer_of(base, Author, ["name", "mentors", "pupils"], depth=2)
 
 
-class TestInheritedModels:
-    @pytest.mark.parametrize("model", [Poem, Novel, Serial])
-    def test_have_all_fields_of_their_parents(self, model):
-        for depth in range(3):
-            rows = assert_same_rows(
-                lambda base: serializer_of(base, model, "__all__", depth=depth),  # noqa: B023
-                model.objects.order_by("pk").all,
-            )
-            assert {"title", "made", "sequel_to"} <= set(rows[0])
+def children_of_a_model(base):
+    novel = serializer_of(base, Novel, ["chapters", "kind", "work_ptr"])
+    declared = {
+        "novel": novel(required=False),
+        "key": key_of("novel", allow_null=True, default=None),
+        "chapters": serializers.IntegerField(source="novel.chapters", default=0),
+        "magazine": serializers.CharField(source="novel.serial.magazine", default=""),
+    }
+    return serializer_of(base, Work, ["kind"], declared)
 
-    def test_link_to_their_parents_and_children(self):
-        def make(base):
-            novel = serializer_of(base, Novel, ["chapters", "kind", "work_ptr"])
-            declared = {
-                "novel": novel(required=False),
-                "key": serializers.PrimaryKeyRelatedField(
-                    source="novel", read_only=True, allow_null=True, default=None
-                ),
-                "chapters": serializers.IntegerField(source="novel.chapters", default=0),
-                "magazine": serializers.CharField(source="novel.serial.magazine", default=""),
-            }
-            return serializer_of(base, Work, ["kind"], declared)
 
-        for load in ([None], ["novel"], ["novel__serial"]):
-            assert_same_rows(make, Work.objects.select_related(*load).order_by("pk").all)
+def relation_to_one_row(base):
+    declared = {
+        "sequel_to": serializer_of(base, Work, ["kind", "title", "authors"])(),
+        "text": serializers.StringRelatedField(source="sequel_to"),
+        "kind_before": serializers.CharField(source="sequel_to.kind"),
+    }
+    return serializer_of(base, Work, ["kind"], declared)
 
-    def test_in_relations_that_lead_to_another_type_than_they_say(self):
-        """A relation holds what was put there: a proxy or a child of its model."""
 
-        def make(base):
-            declared = {
-                "sequel_to": serializer_of(base, Work, ["kind", "title", "authors"])(),
-                "text": serializers.StringRelatedField(source="sequel_to"),
-                "kind_before": serializers.CharField(source="sequel_to.kind"),
-            }
-            return serializer_of(base, Work, ["kind"], declared)
+def relation_to_many_rows(base):
+    work = serializer_of(base, Work, ["kind", "title"])
+    declared = {"works": work(many=True), "keys": key_of("works", many=True)}
+    return serializer_of(base, Author, ["name"], declared)
 
-        def rows():
-            poem, novel = Poem.objects.first(), Novel.objects.first()
-            return [Work(sequel_to=other) for other in (poem, novel, Work(title="x"), poem)]
 
-        assert_same_rows(make, rows)
+def credits_of_anything(base):
+    credit = serializer_of(base, Credit, ["role"])
+    declared = {"credits": credit(many=True), "keys": key_of("credits", many=True)}
+    return serializer_of(base, Work, ["id"], declared)
 
-    def test_in_prefetched_rows_of_other_types(self):
-        def make(base):
-            work = serializer_of(base, Work, ["kind", "title"])
-            declared = {
-                "works": work(many=True),
-                "keys": serializers.PrimaryKeyRelatedField(
-                    source="works", many=True, read_only=True
-                ),
-            }
-            return serializer_of(base, Author, ["name"], declared)
 
-        def rows():
-            return Author.objects.prefetch_related(Prefetch("works", Poem.objects.all()))
+def instances_of_other_types():
+    """A relation holds what was put there: a proxy or a child of its model."""
+    poem, novel = Poem.objects.first(), Novel.objects.first()
+    return [Work(sequel_to=other) for other in (poem, novel, Work(title="x"), poem)]
 
-        expected = assert_same_rows(make, rows)
-        assert {"poem"} == {work["kind"] for author in expected for work in author["works"]}
+
+def rows_of_several_models():
+    authors = Author.objects.prefetch_related("credits").order_by("pk")
+    return [*authors, *Work.objects.prefetch_related("credits"), {"credits": []}]
+
+
+def authors(*lookups):
+    return lambda: Author.objects.order_by("pk").prefetch_related(*lookups)
+
+
+def with_portraits():
+    return Author.objects.filter(portrait__isnull=False)
+
+
+CASES = [
+    (generic_and_deep, Note.objects.order_by("pk").all),
+    (relation_as_key, Portrait.objects.all),
+    (far_side_of_a_relation_as_key, with_portraits),
+    (far_side_of_a_relation_as_key, lambda: with_portraits().select_related("portrait")),
+    (key_of_another_field, authors()),
+    (key_of_another_field, lambda: authors()().select_related("home")),
+    (key_of_another_field, lambda: authors()().select_related("home__within")),
+    (many_rows_both_ways, authors()),
+    (many_rows_both_ways, authors("mentors__mentors__pupils", "pupils__pupils")),
+    (children_of_a_model, Work.objects.order_by("pk").all),
+    (children_of_a_model, Work.objects.order_by("pk").select_related("novel").all),
+    (children_of_a_model, Work.objects.order_by("pk").select_related("novel__serial").all),
+    (relation_to_one_row, instances_of_other_types),
+    (relation_to_many_rows, authors(Prefetch("works", Poem.objects.all()))),
+    (credits_of_anything, rows_of_several_models),
+]
+
+
+@pytest.mark.parametrize(("make", "make_rows"), CASES)
+def test_relations_that_few_models_have(make, make_rows):
+    assert_same_rows(make, make_rows)
+
+
+@pytest.mark.parametrize("model", [Poem, Novel, Serial])
+def test_inherited_models_have_all_fields_of_their_parents(model):
+    for depth in range(3):
+        assert_same_rows(
+            lambda base: serializer_of(base, model, "__all__", depth=depth),  # noqa: B023
+            model.objects.order_by("pk").all,
+        )

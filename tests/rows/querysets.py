@@ -81,6 +81,14 @@ QUERYSETS = {
     "joined by another key": lambda: Author.objects.order_by("pk").select_related("home__within"),
     "joined, key of another": lambda: Author.objects.order_by("pk").select_related("portrait"),
     "joined from the key": lambda: Portrait.objects.select_related("author__home"),
+    "joined and prefetched": lambda: (
+        works()
+        .select_related("sequel_to__sequel_to", "sequel")
+        .prefetch_related(
+            *("authors__home__within", "authors__portrait", "notes__about"),
+            "credits__author__home",
+        )
+    ),
     "joined and deferred": lambda: (
         works().select_related("sequel_to").only("title", "sequel_to__made")
     ),
