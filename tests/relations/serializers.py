@@ -40,10 +40,6 @@ def keys(base):
     return serializer_of(base, Work, names, {"notes": notes})
 
 
-def all_fields(base):
-    return serializer_of(base, Work, "__all__")
-
-
 def all_fields_two_deep(base):
     return serializer_of(base, Work, "__all__", depth=2)
 
@@ -134,11 +130,6 @@ def one_to_one(base):
     return serializer_of(base, Work, ["id"], declared)
 
 
-def one_to_one_that_may_be_missing(base):
-    """Raises where there is no sequel."""
-    return serializer_of(base, Work, ["sequel"])
-
-
 def generic(base):
     # What a note is about may be of any model: all that matters is what both have.
     subject = serializer_of(base, Work, ["id", "made"])
@@ -221,7 +212,6 @@ def flattened(base):
 
 SERIALIZERS = by_name(
     keys,
-    all_fields,
     all_fields_two_deep,
     keys_of_another_type,
     strings,
@@ -230,7 +220,6 @@ SERIALIZERS = by_name(
     dotted,
     through_model,
     one_to_one,
-    one_to_one_that_may_be_missing,
     generic,
     links,
     querysets,

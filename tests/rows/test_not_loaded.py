@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import copy
-
 import pytest
 from django.db import connection, transaction
-from django.db.models import Count, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
@@ -40,50 +38,6 @@ def authors(*functions, before=True):
 
 def ordered():
     return Author.objects.order_by("pk")
-
-
-# A queryset of what is not loaded, in every use but being iterated as it is.
-
-USES = {
-    "slice": lambda works: [str(work) for work in works[:2]],
-    "values of a slice": lambda works: list(works[:2].values_list("title", flat=True)),
-    "item": lambda works: str(works[0]) if works else None,
-    "exists": lambda works: works.exists(),
-    "count": lambda works: works.count(),
-    "filter": lambda works: [str(work) for work in works.filter(title__contains="e")],
-    "exclude": lambda works: [str(work) for work in works.exclude(title="Rupert")],
-    "in a filter": lambda works: Work.objects.filter(id__in=works).count(),
-    "slice in a filter": lambda works: list(Work.objects.filter(id__in=[*works[:1]]).values()),
-    "values": lambda works: list(works.values("id", "title")),
-    "aggregate": lambda works: works.aggregate(Count("pk")),
-    "annotate": lambda works: [work.n for work in works.annotate(n=Count("credits"))],
-    "first": lambda works: str(works.first()),
-    "last": lambda works: str(works.last()),
-    "iterator": lambda works: [str(work) for work in works.iterator()],
-    "prefetch": lambda works: [
-        len(work.credits.all()) for work in works.prefetch_related("credits")
-    ],
-    "only": lambda works: [work.get_deferred_fields() for work in works.only("title")],
-    "select related": lambda works: [str(work.sequel_to) for work in works.select_related()],
-    "union": lambda works: works.union(works).count(),
-    "query changed in place": lambda works: (
-        works.query.add_filter("title", "Rupert"),
-        [str(work) for work in works],
-    )[1],
-    "copy": lambda works: [str(work) for work in copy.copy(works)],
-    "len and list": lambda works: (len(works), [str(work) for work in works], works.count()),
-    "truth": lambda works: (bool(works), [str(work) for work in works.order_by("-pk")]),
-}
-
-
-@each("use", list(USES))
-def test_a_queryset_in_every_use(use):
-    def uses(self, author):
-        return str([USES[use](getattr(author, name).all()) for name in ("works", "mentors")])
-
-    uses.__name__ = "uses"
-    for before in (True, False):
-        assert_same_list(authors(uses, before=before), ordered)
 
 
 def test_a_relation_of_a_related_instance():
@@ -204,37 +158,6 @@ def test_what_a_method_prefetches_itself():
         return "works" in author._prefetched_objects_cache, Author.home.is_cached(author)
 
     assert_same_list(authors(prefetches), ordered, counts_queries=False)
-
-
-# Changes of an instance.
-
-
-CHANGES = {
-    "another key": lambda author: setattr(author, "home_id", "zenda"),
-    "no key": lambda author: setattr(author, "home_id", None),
-    "another primary key": lambda author: setattr(author, "pk", Author.objects.last().pk),
-    "another relation": lambda author: setattr(author, "home", Place(code="x", name="another")),
-    "no relation": lambda author: setattr(author, "home", None),
-    "read again": lambda author: author.refresh_from_db(),
-    "relation forgotten": lambda author: (
-        str(author.home),
-        author.home and Author.home.field.delete_cached_value(author),
-    ),
-    "relation changed": lambda author: author.home and setattr(author.home, "name", "changed"),
-    "rows changed": lambda author: [setattr(row, "role", "?") for row in author.credits.all()],
-}
-
-
-@each("change", list(CHANGES))
-@pytest.mark.parametrize("before", [True, False])
-def test_a_method_that_changes_its_instance(change, before):
-    def changes(self, author):
-        CHANGES[change](author)
-        return str(author.home), [str(work) for work in author.works.all()]
-
-    assert_same_list(
-        authors(changes, before=before), ordered, counts_queries=False, compares_left=False
-    )
 
 
 # What a method writes, it reads back, as do the rows after it.
