@@ -227,3 +227,22 @@ SERIALIZERS = by_name(
     nests_itself,
     flattened,
 )
+
+
+# Fields, each of which is tried alone: some raise, and what comes after is not read.
+
+OPTIONS = [{}, {"allow_null": True}, {"default": None}, {"required": False}]
+
+
+def fields_of_all_kinds(base, model, source, attribute, **options):
+    """Return a field of each kind that reads a relation to one row."""
+    nested = serializer_of(base, model, ["pk"])
+    read_only = {"source": source, "read_only": True, **options}
+    return {
+        "key": serializers.PrimaryKeyRelatedField(**read_only),
+        "text": serializers.StringRelatedField(source=source, **options),
+        "slug": serializers.SlugRelatedField(attribute, **read_only),
+        "value": serializers.ReadOnlyField(source=f"{source}.{attribute}", **options),
+        "chars": serializers.CharField(source=f"{source}.{attribute}", **options),
+        "nested": nested(source=source, **options),
+    }

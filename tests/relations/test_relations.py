@@ -10,26 +10,10 @@ from rest_framework import serializers
 from tests.differential import on_the_fast_base
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import OPTIONS, fields_of_all_kinds, serializer_of
 from tests.rows.comparison import each
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
-
-OPTIONS = [{}, {"allow_null": True}, {"default": None}, {"required": False}]
-
-
-def fields_of_all_kinds(base, model, source, attribute, **options):
-    """Return a field of each kind that reads a relation to one row."""
-    nested = serializer_of(base, model, ["pk"])
-    read_only = {"source": source, "read_only": True, **options}
-    return {
-        "key": serializers.PrimaryKeyRelatedField(**read_only),
-        "text": serializers.StringRelatedField(source=source, **options),
-        "slug": serializers.SlugRelatedField(attribute, **read_only),
-        "value": serializers.ReadOnlyField(source=f"{source}.{attribute}", **options),
-        "chars": serializers.CharField(source=f"{source}.{attribute}", **options),
-        "nested": nested(source=source, **options),
-    }
 
 
 def assert_each_alone(model, fields_of, make_rows):

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
-from django.db import connection
 from django.db.models import Prefetch
-from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
@@ -139,28 +137,6 @@ def test_a_method_anywhere_among_the_fields(name, position, load):
         # Nor does it forget what rows have read without it.
         compares_left=method not in (forgets_what_was_loaded, changes_primary_key),
     )
-
-
-def test_what_the_plan_has_loaded_is_gone_when_the_list_is_done():
-    states = []
-
-    def note(self, work):
-        states.append(work)
-        return len(work.authors.all())
-
-    for base in BASES:
-        states.clear()
-        queryset = Work.objects.order_by("pk")
-        with_method(note, 5)(base)(queryset, many=True).data  # noqa: B018
-        for work in (*states, *queryset):
-            assert not vars(work).get("_prefetched_objects_cache")
-            with CaptureQueriesContext(connection) as queries:
-                list(work.authors.all())
-            assert len(queries) == 1
-        # What DRF has read of a relation to one row stays.
-        with CaptureQueriesContext(connection) as queries:
-            assert [str(work.sequel_to) for work in queryset]
-        assert not queries.captured_queries
 
 
 def test_everybody_gets_the_same_instance():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 import uuid
 
 import pytest
 from rest_framework import serializers
 
 from tests.relations.models import Place
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import OPTIONS, fields_of_all_kinds, serializer_of
 from tests.rows.comparison import BASES, assert_same_list, each
 from tests.rows.models import Pointer, Thing
 
@@ -39,28 +38,14 @@ def place_of(base, **options):
     return serializer_of(base, Place, ["id", "code", "name"])(**options)
 
 
-def of_field(name, make_field):
-    def make(base):
-        return serializer_of(base, Pointer, ["id"], {name: make_field(base)})
+def fields_of(base, name, **options):
+    beyond = {
+        source: serializers.CharField(source=f"{name}.{source}", **options)
+        for source in ("within.name", "within_id")
+    }
+    return {**fields_of_all_kinds(base, Place, name, "name", **options), **beyond}
 
-    return make
 
-
-FIELDS = {
-    "nested": place_of,
-    "nested or nothing": lambda base: place_of(base, required=False, allow_null=True),
-    "nested with a default": lambda base: place_of(base, default=None),
-    "text": lambda base: serializers.StringRelatedField(),
-    "text that is not required": lambda base: serializers.StringRelatedField(required=False),
-    "slug": lambda base: serializers.SlugRelatedField("name", read_only=True),
-    "key": lambda base: serializers.PrimaryKeyRelatedField(read_only=True),
-}
-DOTTED = {
-    "required": {},
-    "with a default": {"default": "?"},
-    "or nothing": {"allow_null": True},
-    "not required": {"required": False},
-}
 LOADS = {
     "nothing": lambda pointers: pointers,
     "joined": lambda pointers: pointers.select_related("to", "maybe", "by_code", "one"),
@@ -74,45 +59,46 @@ def pointers():
 
 
 @pytest.mark.parametrize("name", ["to", "maybe", "by_code"])
-class TestOneRow:
-    @each("field", FIELDS)
-    def test_behind_a_field(self, name, field):
-        make = of_field(name, field)
-        for load, excluded in itertools.product(LOADS.values(), [{}, {"to_id": NOWHERE}]):
-            assert_same_list(make, lambda: load(pointers().exclude(**excluded)))  # noqa: B023
+@each("options", OPTIONS)
+def test_one_row_behind_a_field(name, options):
+    some_exist, none_exists = pointers().exclude(to=NOWHERE), pointers().filter(maybe=NOWHERE)
+    for key in fields_of(BASES[0], name):
 
-    @each("options", DOTTED)
-    @each("source", ["name", "within.name", "within_id"])
-    def test_behind_a_path(self, name, options, source):
-        def make(base):
-            field = serializers.CharField(source=f"{name}.{source}", **options)
-            return serializer_of(base, Pointer, ["id"], {"field": field})
+        def make(base, key=key):
+            field = fields_of(base, name, **options)[key]
+            return serializer_of(base, Pointer, ["id"], {key: field})
 
         for load in LOADS.values():
-            assert_same_list(make, lambda: load(pointers()))  # noqa: B023
-            assert_same_list(make, lambda: load(pointers().filter(maybe=NOWHERE)))  # noqa: B023
+            assert_same_list(make, load(some_exist).all, message=key)
+            assert_same_list(make, load(none_exists).all, message=key)
 
-    @each("load", LOADS)
-    def test_in_a_method(self, name, load):
-        def look(serializer, pointer):
-            try:
-                found = getattr(pointer, name)
-            except Exception as error:
-                return type(error).__name__, str(error)
-            return found and found.name
 
-        def make(base):
-            declared = {"method": serializers.SerializerMethodField(), "get_method": look}
-            declared["text"] = serializers.StringRelatedField(source=name, required=False)
-            return serializer_of(base, Pointer, ["id", name], declared)
+@each("name", ["to", "maybe", "by_code"])
+@each("load", LOADS)
+def test_one_row_in_a_method(name, load):
+    def look(serializer, pointer):
+        try:
+            found = getattr(pointer, name)
+        except Exception as error:
+            return type(error).__name__, str(error)
+        return found and found.name
 
-        assert_same_list(make, lambda: load(pointers()))
+    def make(base):
+        declared = {"method": serializers.SerializerMethodField(), "get_method": look}
+        declared["text"] = serializers.StringRelatedField(source=name, required=False)
+        return serializer_of(base, Pointer, ["id", name], declared)
+
+    assert_same_list(make, lambda: load(pointers()))
+
+
+def with_maybe(base):
+    return serializer_of(base, Pointer, ["id"], {"maybe": place_of(base, required=False)})
 
 
 @pytest.mark.parametrize("names", [(), ("pointers",), ("pointers__to", "pointed_at__places")])
 def test_rows_of_rows(names):
     def make(base):
-        inner = of_field("maybe", lambda base: place_of(base, required=False))(base)
+        inner = with_maybe(base)
         pointer = serializer_of(base, Pointer, ["id"], {"places": place_of(base, many=True)})
         declared = {"pointers": inner(many=True), "pointed_at": pointer(many=True)}
         return serializer_of(base, Place, ["code"], declared)
@@ -136,7 +122,6 @@ def test_a_far_side(load):
 
 
 def test_what_the_database_has_is_read_by_one_query_a_level(django_assert_num_queries):
-    make = of_field("maybe", lambda base: place_of(base, required=False))
     queryset = pointers().exclude(maybe=NOWHERE)
     with django_assert_num_queries(2):
-        make(BASES[1])(queryset, many=True).data  # noqa: B018
+        with_maybe(BASES[1])(queryset, many=True).data  # noqa: B018
