@@ -1,21 +1,29 @@
-"""PostgreSQL's own columns, read back from the database, against DRF's own."""
+"""PostgreSQL's own columns, what its functions make of rows, and moments in its zones."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from decimal import Decimal
 
 import pytest
-from django.db import connection
-from django.db.models import Prefetch, Value, functions
+from django.db import connection, models
+from django.db.models import Avg, F, Func, Max, OuterRef, Prefetch, Q, Sum, Value, functions
+from django.db.models.fields.json import KeyTextTransform
+from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework import fields, serializers
 
 from tests.differential import both, spelled_out
+from tests.values import BERLIN
 
 if connection.vendor != "postgresql":
     pytest.skip("only PostgreSQL has these columns: make test-postgres", allow_module_level=True)
 
-from django.contrib.postgres import search
+from django.contrib.postgres import aggregates, search
+from django.contrib.postgres.expressions import ArraySubquery
+from django.contrib.postgres.fields import DateTimeRangeField
+from django.contrib.postgres.functions import TransactionNow
 from django.db.backends.postgresql.psycopg_any import DateRange, NumericRange
 
 from tests.postgres.comparison import (
@@ -34,7 +42,9 @@ pytestmark = pytest.mark.django_db
 
 
 def made_of(names, **declared):
-    return lambda: {**{name: make() for name, make in declared.items()}, **meta(fields=names)}
+    """Return a function that makes a body of columns, and of the fields that are declared."""
+    every = [*names, *(name for name in declared if name not in names)]
+    return lambda: {**{name: make() for name, make in declared.items()}, **meta(fields=every)}
 
 
 @each("column", COLUMNS)
@@ -146,3 +156,113 @@ def test_numbers_that_have_no_json(number):
     assert_same_output(
         lambda: meta(fields=["ratio", "floats", "price", "double_price"]), Survey.objects.all
     )
+
+
+# What PostgreSQL's functions make of rows.
+
+
+def joined(column):
+    # From Django 6.0 on it is every database's.
+    if hasattr(models, "StringAgg"):
+        return models.StringAgg(column, Value("; "))
+    return aggregates.StringAgg(column, "; ")
+
+
+def of_its_surveys(expression):
+    surveys = Survey.objects.filter(station=OuterRef("pk")).order_by("pk")
+    return ArraySubquery(surveys.annotate(shown=expression).values("shown"))
+
+
+STATIONS = {
+    "array of integers": lambda: aggregates.ArrayAgg("surveys__count", default=[]),
+    "array of moments": lambda: aggregates.ArrayAgg("surveys__moment"),
+    "array of ranges": lambda: aggregates.ArrayAgg("surveys__moment_range"),
+    "array of maps": lambda: aggregates.ArrayAgg("surveys__labels"),
+    "array of documents": lambda: aggregates.ArrayAgg("surveys__metadata"),
+    "array of nothing": lambda: aggregates.ArrayAgg("surveys__count", filter=Q(pk=None)),
+    "array of a subquery": lambda: of_its_surveys(F("price")),
+    "array of objects": lambda: of_its_surveys(
+        functions.JSONObject(at="moment", price="price", texts="texts")
+    ),
+    "document": lambda: aggregates.JSONBAgg("surveys__price"),
+    "text": lambda: joined("surveys__weather"),
+    "boolean": lambda: aggregates.BoolAnd("surveys__flag"),
+    "sum": lambda: Sum("surveys__count"),
+    "mean of decimals": lambda: Avg("surveys__price"),
+    "mean of durations": lambda: Avg("surveys__duration"),
+    "last moment": lambda: Max("surveys__moment"),
+    "last address": lambda: Max("surveys__address"),
+}
+SURVEYS = {
+    "element of an array": lambda: F("texts__0"),
+    "slice of an array": lambda: F("moments__1_3"),
+    "length of an array": lambda: F("texts__len"),
+    "value in a map": lambda: F("labels__colour"),
+    "keys of a map": lambda: F("labels__keys"),
+    "part of a document": lambda: F("metadata__b"),
+    "text in a document": lambda: KeyTextTransform("b", "metadata"),
+    "start of a range": lambda: F("moment_range__startswith"),
+    "end of a range": lambda: F("decimal_range__endswith"),
+    "emptiness of a range": lambda: F("date_range__isempty"),
+    "range": lambda: Func("moment", None, function="tstzrange", output_field=DateTimeRangeField()),
+    "rank": lambda: search.SearchRank("lexemes", search.SearchQuery("cat")),
+    "now": TransactionNow,
+    "age": lambda: TransactionNow() - F("moment"),
+    "month": lambda: functions.TruncMonth("moment", tzinfo=BERLIN),
+    "day": lambda: functions.TruncDate("moment", tzinfo=BERLIN),
+    "hour": lambda: functions.ExtractHour("moment", tzinfo=BERLIN),
+}
+
+
+@pytest.mark.parametrize(
+    ("model", "expression"),
+    [*((Station, of) for of in STATIONS.values()), *((Survey, of) for of in SURVEYS.values())],
+    ids=[*STATIONS, *SURVEYS],
+)
+def test_what_the_database_makes(surveys, model, expression):
+    rows = model.objects.order_by("pk").annotate(made=expression())
+    for kind in (rows, rows.values("made"), rows.values_list("made", named=True)):
+        assert_same_of_values(fields.ReadOnlyField, "made", list(kind))
+    for make_field in FIELDS.values():
+        assert_same_of_values(make_field, "made", list(rows))
+
+
+# Moments in the zone of the connection, which the values come in, and in the active one.
+
+ZONES = ["UTC", "Europe/Berlin", "America/St_Johns"]
+
+
+@pytest.fixture(params=[*ZONES, None, "naive"])
+def connection_zone(request, surveys):
+    """`TIME_ZONE` in the settings of the database, or `USE_TZ = False`."""
+    naive = request.param == "naive"
+    connection.settings_dict["TIME_ZONE"] = None if naive else request.param
+    # Django tells its connections when these settings change.
+    with override_settings(USE_TZ=not naive, TIME_ZONE="America/New_York"):
+        yield request.param
+        connection.settings_dict["TIME_ZONE"] = None
+
+
+@pytest.mark.parametrize("active", [*ZONES, None])
+def test_moments_in_every_zone(surveys, connection_zone, active):
+    zone = {None: "UTC", "naive": "None"}.get(connection_zone, connection_zone)
+    assert str(surveys.last().moment.tzinfo) == zone
+    columns = ["moment", "moments", "moment_range", "date", "time"]
+    body = made_of(
+        columns,
+        as_it_is=lambda: fields.ReadOnlyField(source="moment"),
+        all_as_they_are=lambda: fields.ReadOnlyField(source="moments"),
+        formatted=lambda: fields.DateTimeField(source="moment", format="%d.%m.%Y %H:%M %z %Z"),
+        in_berlin=lambda: fields.DateTimeField(source="moment", default_timezone=BERLIN),
+        end=lambda: fields.DateTimeField(source="moment_range.upper", allow_null=True),
+        month=fields.DateTimeField,
+        all=lambda: fields.ListField(child=fields.DateTimeField()),
+    )
+    rows = surveys.annotate(
+        month=functions.TruncMonth(
+            "moment", tzinfo=BERLIN if connection_zone != "naive" else None
+        ),
+        all=aggregates.ArrayAgg("moment"),
+    )
+    with nullcontext() if active is None else timezone.override(active):
+        json_of(assert_same_output(body, rows.all))
