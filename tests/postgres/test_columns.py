@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from decimal import Decimal
 
 import pytest
-from django.db import connection, models
-from django.db.models import Avg, F, Func, Max, OuterRef, Prefetch, Q, Sum, Value, functions
+from django.db import connection
+from django.db.models import Avg, F, Func, OuterRef, Prefetch, Q, Value, functions
 from django.db.models.fields.json import KeyTextTransform
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
@@ -161,13 +161,6 @@ def test_numbers_that_have_no_json(number):
 # What PostgreSQL's functions make of rows.
 
 
-def joined(column):
-    # From Django 6.0 on it is every database's.
-    if hasattr(models, "StringAgg"):
-        return models.StringAgg(column, Value("; "))
-    return aggregates.StringAgg(column, "; ")
-
-
 def of_its_surveys(expression):
     surveys = Survey.objects.filter(station=OuterRef("pk")).order_by("pk")
     return ArraySubquery(surveys.annotate(shown=expression).values("shown"))
@@ -185,18 +178,11 @@ STATIONS = {
         functions.JSONObject(at="moment", price="price", texts="texts")
     ),
     "document": lambda: aggregates.JSONBAgg("surveys__price"),
-    "text": lambda: joined("surveys__weather"),
-    "boolean": lambda: aggregates.BoolAnd("surveys__flag"),
-    "sum": lambda: Sum("surveys__count"),
-    "mean of decimals": lambda: Avg("surveys__price"),
     "mean of durations": lambda: Avg("surveys__duration"),
-    "last moment": lambda: Max("surveys__moment"),
-    "last address": lambda: Max("surveys__address"),
 }
 SURVEYS = {
     "element of an array": lambda: F("texts__0"),
     "slice of an array": lambda: F("moments__1_3"),
-    "length of an array": lambda: F("texts__len"),
     "value in a map": lambda: F("labels__colour"),
     "keys of a map": lambda: F("labels__keys"),
     "part of a document": lambda: F("metadata__b"),
@@ -206,11 +192,7 @@ SURVEYS = {
     "emptiness of a range": lambda: F("date_range__isempty"),
     "range": lambda: Func("moment", None, function="tstzrange", output_field=DateTimeRangeField()),
     "rank": lambda: search.SearchRank("lexemes", search.SearchQuery("cat")),
-    "now": TransactionNow,
     "age": lambda: TransactionNow() - F("moment"),
-    "month": lambda: functions.TruncMonth("moment", tzinfo=BERLIN),
-    "day": lambda: functions.TruncDate("moment", tzinfo=BERLIN),
-    "hour": lambda: functions.ExtractHour("moment", tzinfo=BERLIN),
 }
 
 
@@ -221,8 +203,9 @@ SURVEYS = {
 )
 def test_what_the_database_makes(surveys, model, expression):
     rows = model.objects.order_by("pk").annotate(made=expression())
+    body = lambda: {"made": fields.ReadOnlyField(), **meta(model, fields=["made"])}  # noqa: E731
     for kind in (rows, rows.values("made"), rows.values_list("made", named=True)):
-        assert_same_of_values(fields.ReadOnlyField, "made", list(kind))
+        assert_same_output(body, kind.all)
     for make_field in FIELDS.values():
         assert_same_of_values(make_field, "made", list(rows))
 

@@ -24,6 +24,7 @@ from tests.postgres.models import Survey
 
 pytestmark = pytest.mark.django_db
 ALL = ["moment", "date", "time", "identity", "price"]
+FIELDS = [fields.ReadOnlyField, fields.CharField]
 
 # Beside columns that are loaded as texts: what has another type than its field declares.
 OTHERS = {
@@ -69,7 +70,7 @@ def test_a_value_of_another_type_than_declared(surveys, name):
     rows = without_arrays(surveys).annotate(made=OTHERS[name]())
     # What turns out to be made of others is executed again, and no text from then on.
     assert len(TextsSerializer(rows.all(), many=True).data) == 4
-    for make_field in (fields.ReadOnlyField, fields.CharField, fields.DateTimeField):
+    for make_field in (*FIELDS, fields.DateTimeField):
         assert_same_output(
             lambda make=make_field: {"made": make(), **meta(fields=["made", *ALL])}, rows.all
         )
@@ -106,16 +107,14 @@ def legacy(surveys):
 @pytest.mark.parametrize("others", [[], ["moments"]])
 def test_a_legacy_table_that_is_declared_otherwise(legacy, others):
     names = ["count", "moment", "day", "price", "identity", *others]
-    seen_page(four_rows(DRF["numbers"]), legacy.only("pk", *names))
-    for make_field in (fields.ReadOnlyField, fields.CharField):
-        assert_same_output(
-            lambda make=make_field: {
-                **{name: make() for name in names},
-                **meta(Legacy, fields=names),
-            },
-            legacy.only("pk", *names).all,
-        )
-    assert_same_output(lambda: meta(Legacy, fields=names), legacy.only("pk", *names).all)
+    rows = legacy.only("pk", *names)
+    seen_page(four_rows(DRF["numbers"]), rows.all())
+    for declared in ({}, *(dict.fromkeys(names, make) for make in FIELDS)):
+        body = lambda declared=declared: {  # noqa: E731
+            **{name: make() for name, make in declared.items()},
+            **meta(Legacy, fields=names),
+        }
+        assert_same_output(body, rows.all)
 
 
 def test_loaders_that_a_project_has_registered(surveys):
