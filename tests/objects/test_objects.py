@@ -22,7 +22,7 @@ from rest_framework.fields import SkipField
 from tests.differences import differences
 from tests.differential import both, outcome, without_addresses
 from tests.models import Book, Country, Publisher
-from tests.objects.options import ALL_OPTIONS, OPTIONS
+from tests.objects.kinds import ALL_OPTIONS, OPTIONS
 
 
 class Undefined:

@@ -15,7 +15,7 @@ from rest_framework.fields import SkipField
 
 from tests.differences import differences
 from tests.models import Book, Publisher
-from tests.objects.options import OPTIONS
+from tests.objects.kinds import KINDS, OPTIONS
 from tests.values import SUMMER
 
 ERRORS = [
@@ -28,19 +28,7 @@ ERRORS = [
     ValueError("v"),
     StopIteration("stop"),
 ]
-PLACES = {
-    "attribute": "value",
-    "dotted": "inner.value",
-    "method": "method",
-    "dotted method": "inner.method",
-    "in the middle": "value.inner",
-    "method in the middle": "method.inner",
-}
-KINDS = {
-    "text": serializers.CharField,
-    "field of DRF alone": serializers.ListField,
-    "string": serializers.StringRelatedField,
-}
+PLACES = ["value", "inner.value", "method", "inner.method", "value.inner", "method.inner"]
 
 
 def raising(error, calls, base=object, **namespace):
@@ -57,19 +45,12 @@ def raising(error, calls, base=object, **namespace):
     return type(base)("Thing", (base,), {"value": property(value), "method": method, **namespace})
 
 
-def fields_of(place, options):
-    """Return fields of every kind that read from a place; of odd places only one."""
-    if place not in ("value", "inner.method"):
-        return {"text": serializers.CharField(source=place, **options)}
-
-    class Inner(serializers.Serializer):
-        name = serializers.CharField(**options)
-
-    return {
-        **{name: kind(source=place, **options) for name, kind in KINDS.items()},
-        "inner": Inner(source=place, **options),
-        "rows": Inner(source=place, many=True, **options),
-    }
+# Of odd places only one.
+SOME_KINDS = ("text", "list", "text of an object", "nested", "nested list")
+KINDS_OF_PLACES = {
+    **dict.fromkeys(PLACES, ("text",)),
+    **dict.fromkeys(("value", "inner.method"), SOME_KINDS),
+}
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__qualname__)
@@ -83,32 +64,24 @@ def test_errors_of_properties_are_raised_as_often(calls, error):
         thing.inner = thing
         return thing
 
-    things = {"object": lambda: source(of_an_object), "model": lambda: source(of_a_model)}
-    for place, options in itertools.product(PLACES.values(), OPTIONS):
-        for name in fields_of(place, options):
+    def mapping():
+        items = {"value": of_an_object().method, "method": of_an_object().method}
+        items["inner"] = items
+        return items
 
-            def body(name=name, place=place, options=options):
+    things = {
+        "object": lambda: source(of_an_object),
+        "model": lambda: source(of_a_model),
+        "mapping": mapping,
+    }
+    for place, options in itertools.product(PLACES, OPTIONS):
+        for kind in KINDS_OF_PLACES[place]:
+
+            def body(kind=kind, place=place, options=options):
                 last = serializers.CharField(source="inner.name", default="last")
-                return {name: fields_of(place, options)[name], "last": last}
+                return {"first": KINDS[kind](source=place, **options), "last": last}
 
-            assert differences(body, things, calls=calls) == [], (place, options)
-
-
-READ = {
-    "CharField": serializers.CharField,
-    "IntegerField": serializers.IntegerField,
-    "ListField": serializers.ListField,
-    "StringRelatedField": serializers.StringRelatedField,
-    "SlugRelatedField": partial(serializers.SlugRelatedField, "name", read_only=True),
-    "PrimaryKeyRelatedField": partial(serializers.PrimaryKeyRelatedField, read_only=True),
-    "ManyRelatedField": partial(serializers.StringRelatedField, many=True),
-    "nested": lambda **options: Inner(**options),
-    "nested list": lambda **options: Inner(many=True, **options),
-}
-
-
-class Inner(serializers.Serializer):
-    name = serializers.CharField()
+            assert differences(body, things, calls=calls) == [], (kind, place, options)
 
 
 def counting(value, calls):
@@ -156,7 +129,7 @@ def counting(value, calls):
     return {"object": Thing, "items": items, "attributes": Attributes, "model": row}
 
 
-@pytest.mark.parametrize("make_field", READ.values(), ids=READ)
+@pytest.mark.parametrize("make_field", KINDS.values(), ids=KINDS)
 def test_what_is_read_is_read_as_often(calls, make_field):
     def body():
         return {

@@ -1,0 +1,38 @@
+"""Fields of every kind that read an attribute, and what each may be told of a missing value."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rest_framework import serializers
+
+OPTIONS = [{}, {"default": "default"}, {"required": False}, {"allow_null": True}]
+ALL_OPTIONS = [
+    *(*OPTIONS, {"default": None}, {"default": None, "allow_null": True}),
+    *({"required": False, "allow_null": True}, {"default": list}),
+]
+
+
+def nested(**options):
+    """Return a nested serializer, whose field is told the same."""
+    own = {name: option for name, option in options.items() if name not in ("source", "many")}
+    name = serializers.CharField(**own)
+    return type(serializers.Serializer)("Inner", (serializers.Serializer,), {"name": name})(
+        **options
+    )
+
+
+KINDS = {
+    "text": serializers.CharField,
+    "number": serializers.IntegerField,
+    "anything": serializers.ReadOnlyField,
+    "document": serializers.JSONField,
+    "written document": partial(serializers.JSONField, binary=True),
+    "list": serializers.ListField,
+    "text of an object": serializers.StringRelatedField,
+    "texts of objects": partial(serializers.StringRelatedField, many=True),
+    "attribute": partial(serializers.SlugRelatedField, "name", read_only=True),
+    "key": partial(serializers.PrimaryKeyRelatedField, read_only=True),
+    "nested": nested,
+    "nested list": partial(nested, many=True),
+}
