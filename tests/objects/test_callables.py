@@ -99,8 +99,9 @@ def test_a_key_that_stands_for_an_object():
     things = {pk: lambda pk=pk: thing(PKOnlyObject(pk)) for pk in (None, 5)}
     slug = partial(serializers.SlugRelatedField, "pk", source="value", read_only=True)
     for name, body in {
-        **bodies_with({"default": 5}),
         **bodies_with({}),
+        "with a default": lambda: {"value": serializers.ReadOnlyField(default=5)},
+        "its own key": lambda: {"pk": serializers.ReadOnlyField(source="value.pk")},
         "key as an attribute": lambda: {"pk": slug()},
         "from a method": lambda: {"value": serializers.ReadOnlyField(source="method")},
         "through another": lambda: {"value": serializers.CharField(source="other.value")},

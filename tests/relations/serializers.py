@@ -34,6 +34,31 @@ def serializer_of(base, model, fields, declared=None, **options):
     return type(base)(f"{model.__name__}Serializer", (base,), {**declared, "Meta": meta})
 
 
+def with_relations(model, names):
+    """Return a function that makes a serializer of relations, nested and by their keys."""
+
+    def make(base):
+        declared = {}
+        for name in names:
+            relation = model._meta.get_field(name)
+            many = relation.one_to_many or relation.many_to_many
+            columns = [field.name for field in relation.related_model._meta.concrete_fields]
+            nested = serializer_of(base, relation.related_model, columns)
+            declared[name] = nested(many=True) if many else nested(required=False)
+            declared[f"{name}_text"] = serializers.StringRelatedField(
+                source=name, **({"many": True} if many else {"required": False})
+            )
+            if not many:
+                declared[f"{name}_key"] = serializers.ReadOnlyField(
+                    source=f"{name}.pk", default=None
+                )
+        return serializer_of(
+            base, model, [], {"key": serializers.ReadOnlyField(source="pk"), **declared}
+        )
+
+    return make
+
+
 def keys(base):
     notes = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
     names = ["id", "authors", "credits", "sequel_to"]

@@ -8,7 +8,12 @@ import pytest
 from rest_framework import serializers
 
 from tests.relations.models import Place
-from tests.relations.serializers import OPTIONS, fields_of_all_kinds, serializer_of
+from tests.relations.serializers import (
+    OPTIONS,
+    fields_of_all_kinds,
+    serializer_of,
+    with_relations,
+)
 from tests.rows.comparison import BASES, assert_same_list, each
 from tests.rows.models import Pointer, Thing
 
@@ -32,10 +37,6 @@ def missing():
     places = Pointer.places.through
     places.objects.create(pointer=whole, place_id=NOWHERE)
     places.objects.create(pointer_id=NOWHERE, place_id=whole.to_id)
-
-
-def place_of(base, **options):
-    return serializer_of(base, Place, ["id", "code", "name"])(**options)
 
 
 def fields_of(base, name, **options):
@@ -91,37 +92,22 @@ def test_one_row_in_a_method(name, load):
     assert_same_list(make, lambda: load(pointers()))
 
 
-def with_maybe(base):
-    return serializer_of(base, Pointer, ["id"], {"maybe": place_of(base, required=False)})
-
-
-@pytest.mark.parametrize("names", [(), ("pointers",), ("pointers__to", "pointed_at__places")])
-def test_rows_of_rows(names):
-    def make(base):
-        inner = with_maybe(base)
-        pointer = serializer_of(base, Pointer, ["id"], {"places": place_of(base, many=True)})
-        declared = {"pointers": inner(many=True), "pointed_at": pointer(many=True)}
-        return serializer_of(base, Place, ["code"], declared)
-
-    assert_same_list(make, Place.objects.prefetch_related(*names).all)
-
-
 @pytest.mark.parametrize("load", ["select_related", "prefetch_related"])
-def test_a_far_side(load):
-    def make(base):
-        pointer = serializer_of(base, Pointer, ["id"])
-        declared = {
-            "pointer": pointer(required=False),
-            "place": serializers.CharField(source="pointer.to.name", default="?"),
-        }
-        return serializer_of(base, Thing, ["name"], declared)
-
+def test_rows_of_rows_and_a_far_side(load):
     Thing.objects.create(name="Alone")
-    assert_same_list(make, Thing.objects.all)
-    assert_same_list(make, lambda: getattr(Thing.objects, load)("pointer__to"))
+    places, things = Place.objects.order_by("pk"), Thing.objects.order_by("pk")
+    for make, rows in (
+        (with_relations(Place, ["pointers", "pointed_at"]), places),
+        (with_relations(Place, ["pointers"]), places.prefetch_related("pointers__to")),
+        (with_relations(Place, ["pointed_at"]), places.prefetch_related("pointed_at__places")),
+        (with_relations(Thing, ["pointer"]), things),
+        (with_relations(Thing, ["pointer"]), getattr(things, load)("pointer__to")),
+    ):
+        assert_same_list(make, rows.all)
 
 
 def test_what_the_database_has_is_read_by_one_query_a_level(django_assert_num_queries):
+    maybe = with_relations(Pointer, ["maybe"])
     queryset = pointers().exclude(maybe=NOWHERE)
     with django_assert_num_queries(2):
-        with_maybe(BASES[1])(queryset, many=True).data  # noqa: B018
+        maybe(BASES[1])(queryset, many=True).data  # noqa: B018
