@@ -118,10 +118,6 @@ class Proxy:
     proxy = True
 
 
-class Hooked(Place):
-    Meta = Proxy
-
-
 class MadeFromDb(Place):
     Meta = Proxy
 
@@ -346,20 +342,8 @@ class Keeper(models.Model):
         return self.name
 
 
-class Pet(models.Model):
-    keeper = models.ForeignKey(Keeper, models.CASCADE, related_name="pets")
-    name = models.CharField(max_length=50)
-    everybodys = OfAnybody()
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self):
-        return self.name
-
-
 def pet_with(name, manager):
-    """Return a proxy-like model of its own table, whose default manager is `manager`."""
+    """Return a model of pets, each of a keeper, whose default manager is `manager`."""
     body = {
         "__str__": lambda self: self.name,
         "keeper": models.ForeignKey(Keeper, models.CASCADE, related_name=f"{name.lower()}s"),
@@ -371,6 +355,7 @@ def pet_with(name, manager):
 
 
 PET_MODELS = [
+    pet_with("Pet", OfAnybody()),
     pet_with("OwnersPet", OfItsOwner()),
     pet_with("KeysPet", ByItsKey()),
     pet_with("HiddenPet", HidingQuerySet.as_manager()),

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from tests.models import Book, Tag
 from tests.relations.models import Place
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import serializer_of, with_relations
 from tests.rows.columns import COLUMNS, SHAPES
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import Pair, PlainThing, Thing, Unmanaged
@@ -146,22 +146,6 @@ def things_of(model):
     return make
 
 
-def nested_things(base):
-    inner = serializer_of(
-        base,
-        Thing,
-        ["key", "shouted", "words"],
-        {"words": serializers.ListField(child=serializers.CharField())},
-    )
-    declared = {
-        "part_of": inner(),
-        "parts": inner(many=True),
-        "likes": inner(many=True),
-        "liked_by": serializers.SlugRelatedField("shouted", many=True, read_only=True),
-    }
-    return serializer_of(base, Thing, ["name"], declared)
-
-
 @each("model", [Thing, PlainThing])
 @each(
     "load",
@@ -173,7 +157,8 @@ def nested_things(base):
 )
 def test_columns_that_a_project_converts(things, model, load):
     assert_same_list(things_of(model), lambda: load(model.objects.all()))
-    assert_same_list(nested_things, lambda: load(Thing.objects.all()))
+    nested = with_relations(Thing, ["part_of", "parts", "likes", "liked_by"])
+    assert_same_list(nested, lambda: load(Thing.objects.all()))
 
 
 def test_a_key_of_two_columns_and_a_table_of_another_model(things):

@@ -73,6 +73,8 @@ def test_rows_that_nobody_has_loaded_are_gone_after_an_exception(number):
     queryset = Work.objects.order_by("pk")
     with pytest.raises(Tripped):
         trips_at(number)(FastReadOnlyModelSerializer)(queryset, many=True).data  # noqa: B018
+    # Nobody watches for writes any more.
+    assert not connection.execute_wrappers
 
     with CaptureQueriesContext(connection) as queries:
         works = list(queryset)
@@ -105,10 +107,9 @@ def test_a_second_list_reads_anew_what_nobody_loaded():
 
 def test_every_way_to_ask_an_evaluated_queryset():
     asked = {
-        **{function.__name__: function for function in (len, bool, list, tuple, repr)},
+        **{function.__name__: function for function in (len, bool, list, repr)},
         "iter": lambda works: next(iter(works)),
         "reversed": lambda works: list(reversed(works)),
-        "sorted": lambda works: sorted(works, key=str),
         "index": lambda works: works[1],
         "slice": lambda works: works[1:],
         "steps": lambda works: works[::2],
@@ -117,12 +118,9 @@ def test_every_way_to_ask_an_evaluated_queryset():
         "contains": lambda works: works.contains(works[0]),
         "in": lambda works: works[0] in works,
         "same": lambda works: works[0] is next(iter(works)),
-        "first of all": lambda works: works.all()[0],
         "iterator": lambda works: list(works.iterator(2)),
         "first": lambda works: works.first(),
         "or": lambda works: list(works | works),
-        "unpacked": lambda works: [*works],
-        "zipped": lambda works: list(zip(works, works, strict=True)),
     }
     for name, ask in asked.items():
         results = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection, models
-from django.test import override_settings
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Place, Work
@@ -80,38 +79,6 @@ def test_an_iterable_that_was_replaced(monkeypatch):
     assert_same_list(works, Work.objects.all)
     monkeypatch.setattr(models.query.ModelIterable, "__iter__", patched)
     assert "patched" in str(assert_same_list(works, Work.objects.all).output)
-
-
-class Reading:
-    def __init__(self):
-        self.asked = []
-
-    def db_for_read(self, model, **hints):
-        self.asked.append((model, sorted(hints)))
-
-    def allow_relation(self, one, other, **hints):
-        return True
-
-
-@each("names", [(), ("home",), ("credits__work",)])
-def test_routers_are_asked_what_django_asks_them(names):
-    def make(base):
-        inner = serializer_of(base, Place, ["name"])
-        credit = serializer_of(base, Credit, ["role", "work"])
-        return serializer_of(
-            base, Author, ["name"], {"home": inner(), "credits": credit(many=True)}
-        )
-
-    router = Reading()
-    with override_settings(DATABASE_ROUTERS=[router]):
-        assert_same_list(make, Author.objects.prefetch_related(*names).all)
-        asked = []
-        for base in BASES:
-            router.asked.clear()
-            make(base)(Author.objects.prefetch_related(*names), many=True).data  # noqa: B018
-            asked.append({*map(str, router.asked)})
-        assert asked[0] == asked[1]
-        assert asked[0]
 
 
 def test_what_wraps_queries_sees_them():

@@ -245,16 +245,6 @@ def test_a_nested_method_that_writes():
     assert_same_after_writing(make, Work.objects.order_by("pk").all)
 
 
-def test_what_watches_for_writes_is_gone_after_an_error():
-    def fails(self, author):
-        raise RuntimeError(author.name)
-
-    cls = authors(fails)(FastReadOnlyModelSerializer)
-    with pytest.raises(RuntimeError):
-        cls(ordered(), many=True).data  # noqa: B018
-    assert not connection.execute_wrappers
-
-
 def test_instances_that_are_kept_do_not_keep_what_was_lent():
     kept = []
 

@@ -7,9 +7,10 @@ from django.db import connection, connections
 from django.db.models import Prefetch
 from django.test import override_settings
 
+from tests.relations.comparison import CONTEXT, made
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import SERIALIZERS
-from tests.rows.comparison import assert_same_list, each
+from tests.rows.comparison import BASES, assert_same_list, each
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -52,8 +53,10 @@ class Router:
 
     def __init__(self, answer):
         self.answer = answer
+        self.asked = set()
 
     def db_for_read(self, model, **hints):
+        self.asked.add((str(model), *sorted(hints)))
         return self.answer(model, hints)
 
     def allow_relation(self, one, another, **hints):
@@ -79,7 +82,14 @@ ANSWERS = {
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @each("names", [(), ("credits__author__home", "authors", "sequel_to")])
 def test_by_a_router(name, answer, names):
-    with override_settings(DATABASE_ROUTERS=[Router(answer)]):
+    router, asked = Router(answer), []
+    with override_settings(DATABASE_ROUTERS=[router]):
+        for base in BASES:
+            router.asked = set()
+            works = Work.objects.order_by("pk").prefetch_related(*names)
+            made(SERIALIZERS[name], base)(works, many=True, context=CONTEXT).data  # noqa: B018
+            asked.append(router.asked)
+        assert asked[0] == asked[1]
         assert_same_list(
             SERIALIZERS[name], Work.objects.order_by("pk").prefetch_related(*names).all
         )

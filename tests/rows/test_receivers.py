@@ -17,7 +17,6 @@ from tests.rows.comparison import BASES, assert_same_list, each, number_of_queri
 from tests.rows.models import (
     Answering,
     Guarded,
-    Hooked,
     Initialised,
     Made,
     MadeFromDb,
@@ -140,7 +139,7 @@ def test_receivers_that_a_project_calls_harmless(settings):
 
 
 MODELS = [
-    *(Hooked, MadeFromDb, Initialised, Made, Guarded, Answering, WithAProperty),
+    *(MadeFromDb, Initialised, Made, Guarded, Answering, WithAProperty),
     *(WithAMixinBehind, WithAttributesOfItsOwn, NotAnIdentifier),
 ]
 
