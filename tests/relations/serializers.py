@@ -18,8 +18,6 @@ urlpatterns = [
         "work-detail": "works/<int:pk>/",
         "work-authors": "works/<int:pk>/authors/",
         "author-detail": "authors/<int:pk>/",
-        "place-detail": "places/<slug:code>/",
-        "portrait-detail": "authors/<int:author>/portrait/",
     }.items()
 ]
 

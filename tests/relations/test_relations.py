@@ -13,7 +13,7 @@ from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Por
 from tests.relations.serializers import OPTIONS, fields_of_all_kinds, serializer_of
 from tests.rows.comparison import each
 
-pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
+pytestmark = pytest.mark.usefixtures("stored")
 
 
 def assert_each_alone(model, fields_of, make_rows):
