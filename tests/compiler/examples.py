@@ -10,38 +10,20 @@ from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from tests.models import Book, Country, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
 
+MODEL = FastReadOnlyModelSerializer
 
-class UserSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = User
-        fields = ["id", "username", "is_active", "last_login", "date_joined"]
-
-
-class CountrySerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Country
-        fields = ["id", "name"]
-
-
-class PublisherSerializer(FastReadOnlyModelSerializer):
-    country = CountrySerializer()
-
-    class Meta:
-        model = Publisher
-        fields = ["name", "code", "country"]
-
-
-class TagSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ["id", "label"]
-
-
-class ReviewSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Review
-        fields = ["stars"]
+UserSerializer = serializer_of(
+    MODEL, User, ["id", "username", "is_active", "last_login", "date_joined"]
+)
+CountrySerializer = serializer_of(MODEL, Country, ["id", "name"])
+CountryKeySerializer = serializer_of(MODEL, Country, ["id"])
+PublisherSerializer = serializer_of(
+    MODEL, Publisher, ["name", "code", "country"], {"country": CountrySerializer()}
+)
+TagSerializer = serializer_of(MODEL, Tag, ["id", "label"])
+ReviewSerializer = serializer_of(MODEL, Review, ["stars"])
 
 
 class PrefetchedBookSerializer(FastReadOnlyModelSerializer):
@@ -116,12 +98,6 @@ class DelegatedSerializer(FastReadOnlyModelSerializer):
 class OptionalSerializer(FastReadOnlySerializer):
     title = serializers.CharField(required=False)
     subtitle = serializers.CharField(source="details.subtitle", default="")
-
-
-class CountryKeySerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Country
-        fields = ["id"]
 
 
 # The name of each example: the serializer, and the type of what it reads.

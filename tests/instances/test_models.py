@@ -11,11 +11,10 @@ from django.db.models import Count, F
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import assert_same
 from tests.models import Blurb, Book, Country, Publisher, Review, Shelf, Tag
-from tests.relations import comparison
-from tests.relations.comparison import CONTEXT
+from tests.relations.comparison import assert_same_rows
+from tests.relations.serializers import with_relations
 from tests.values import SUMMER
 
 pytestmark = pytest.mark.django_db
@@ -26,13 +25,6 @@ MODEL = serializers.ModelSerializer
 def meta(model, fields, **options):
     """Return a function that makes the attributes of a model serializer."""
     return lambda: {"Meta": type("Meta", (), {"model": model, "fields": fields, **options})}
-
-
-def assert_same_rows(body, make_rows, context=CONTEXT):
-    """Assert equal rows, and no more queries than DRF makes; return what DRF makes of them."""
-    return comparison.assert_same_rows(
-        lambda base: type(base)("ExampleSerializer", (base,), body()), make_rows, MODEL, context
-    )
 
 
 @pytest.fixture
@@ -88,41 +80,24 @@ def with_property_method_and_annotation():
     }
 
 
-def nesting(base):
-    def nested(model, fields, **attributes):
-        body = {**attributes, **meta(model, fields)()}
-        return type(base)(f"{model.__name__}Serializer", (base,), body)
-
-    country = nested(Country, ["id", "name"])
-    publisher = nested(Publisher, ["name", "country", "initials"], country=country())
-    answer = nested(Review, ["stars"])
-    review = nested(Review, ["id", "stars", "answers"], answers=answer(many=True))
-    return {
-        "publisher": publisher(read_only=True),
-        "tags": nested(Tag, ["label"])(many=True, read_only=True),
-        "shelves": nested(Shelf, ["label"])(many=True, read_only=True),
-        "reviews": review(many=True, read_only=True),
-        "blurb": nested(Blurb, ["text", "book"])(read_only=True),
-        "shelf_texts": serializers.StringRelatedField(many=True, source="shelves"),
-        "country": country(source="publisher.country", allow_null=True),
-        **meta(Book, ["id", *RELATED, "country", "shelf_texts"])(),
-    }
+def on_a_base(body):
+    return lambda base: type(base)("ExampleSerializer", (base,), body())
 
 
-BODIES = {
-    "all fields": meta(Book, "__all__"),
-    "keys": meta(Book, RELATED),
-    "nested": lambda: nesting(MODEL),
-    "nested fast ones": lambda: nesting(FastReadOnlyModelSerializer),
-    "of no column": with_property_method_and_annotation,
+MAKES = {
+    "all fields": on_a_base(meta(Book, "__all__")),
+    "keys": on_a_base(meta(Book, RELATED)),
+    "nested": with_relations(Book, RELATED),
+    "nested twice": on_a_base(meta(Book, ["id", *RELATED], depth=2)),
+    "of no column": on_a_base(with_property_method_and_annotation),
 }
 
 
-@pytest.mark.parametrize("name", BODIES)
-def test_columns_and_relations(book, name):
+@pytest.mark.parametrize("make", MAKES.values(), ids=MAKES)
+def test_columns_and_relations(book, make):
     rows = Book.objects.annotate(reviews_count=Count("reviews"), pages_again=F("pages"))
     for load in LOADS.values():
-        assert_same_rows(BODIES[name], load(rows.order_by("pk")).all)
+        assert_same_rows(make, load(rows.order_by("pk")).all)
 
 
 # Instances that are not as the database has them.

@@ -8,10 +8,9 @@ from django.db.models.functions import Concat, RowNumber, Upper
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import of_body
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
-from tests.relations.models import Author, Credit, Novel, Serial, Work
+from tests.relations.models import Author, Credit, Novel, Work
 from tests.relations.serializers import serializer_of
 from tests.values import SUMMER
 
@@ -160,72 +159,16 @@ def of_several_bases(base):
     return Derived
 
 
-class Merged(serializers.Field):
-    """Takes the whole row, as `source="*"` does."""
-
-    def __init__(self, **kwargs):
-        super().__init__(source="*", **kwargs)
-
-    def to_representation(self, instance):
-        return str(instance.title)
-
-
-def of_whole_rows(base):
-    names = serializer_of(base, Work, ["title", "kind"])
-    dates = serializer_of(base, Work, ["made"], {"names": names(source="*")})
-    declared = {
-        "names": names(source="*"),
-        "dates": dates(source="*", help_text="When"),
-        "text": serializers.StringRelatedField(source="*"),
-        "chars": serializers.CharField(source="*"),
-        "merged": Merged(),
-        "slug": serializers.SlugRelatedField("title", source="*", read_only=True),
-    }
-    return serializer_of(base, Work, ["id"], declared)
-
-
-def polymorphic(base):
-    """Gives each row to the serializer of its own class, and says which class that is."""
-    by_class = {
-        Serial: serializer_of(base, Serial, ["title", "magazine"]),
-        Novel: serializer_of(base, Novel, ["title", "chapters"]),
-        Work: serializer_of(base, Work, ["title", "authors"]),
-        Author: serializer_of(base, Author, ["name"], depth=1),
-    }
-
-    def to_representation(self, instance):
-        serializer = by_class[type(instance)](context=self.context)
-        return {"type": type(instance).__name__, **serializer.to_representation(instance)}
-
-    return serializer_of(base, Work, ["title"], {"to_representation": to_representation})
-
-
-def rows_of_all_types():
-    models = (Work, Novel, Serial, Author, Work)
-    return [row for model in models for row in model.objects.order_by("pk")]
-
-
 SERIALIZERS = [
     (of_an_abstract_one, lambda: Work.objects.order_by("pk")),
     (of_an_abstract_one, lambda: [Author(name="a"), Novel(title="n", made=SUMMER)]),
     (of_several_bases, works),
-    (of_whole_rows, works),
-    (polymorphic, rows_of_all_types),
 ]
 
 
 @pytest.mark.parametrize("number", range(len(SERIALIZERS)))
 def test_serializers_that_share_choose_and_flatten_fields(number):
     assert_same_rows(*SERIALIZERS[number])
-
-
-def test_rows_of_all_types_within_a_mapping():
-    def make(base):
-        row = polymorphic(ModelSerializer if base is Serializer else FastReadOnlyModelSerializer)
-        return type(base)("OuterSerializer", (base,), {"first": row(), "rows": row(many=True)})
-
-    rows = rows_of_all_types()
-    assert_same_rows(make, lambda: [{"first": row, "rows": rows} for row in rows], Serializer)
 
 
 def test_whole_rows_that_have_no_key_and_are_no_lists():

@@ -224,13 +224,29 @@ def nests_itself(base):
     return work
 
 
-def flattened(base):
+class Merged(serializers.Field):
+    """Takes the whole row, as `source="*"` does."""
+
+    def __init__(self, **kwargs):
+        super().__init__(source="*", **kwargs)
+
+    def to_representation(self, instance):
+        return str(instance.title)
+
+
+def whole_rows(base):
     author = serializer_of(base, Author, ["name"], {"home": serializers.StringRelatedField()})
     credit = serializer_of(base, Work, ["title", "kind"], {"authors": author(many=True)})
     everything = serializer_of(base, Work, ["id"], {"sequel_to": credit()})
-    return serializer_of(
-        base, Work, [], {"this": credit(source="*"), "all": everything(source="*")}
-    )
+    declared = {
+        "this": credit(source="*"),
+        "all": everything(source="*", help_text="With what came before."),
+        "text": serializers.StringRelatedField(source="*"),
+        "chars": serializers.CharField(source="*"),
+        "merged": Merged(),
+        "slug": serializers.SlugRelatedField("title", source="*", read_only=True),
+    }
+    return serializer_of(base, Work, [], declared)
 
 
 SERIALIZERS = by_name(
@@ -248,7 +264,7 @@ SERIALIZERS = by_name(
     querysets,
     methods_that_nest,
     nests_itself,
-    flattened,
+    whole_rows,
 )
 
 

@@ -11,8 +11,8 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import serializer_of
-from tests.rows.comparison import BASES, assert_same_list, each
+from tests.relations.serializers import fields_of_all_kinds, serializer_of
+from tests.rows.comparison import BASES, MODEL, assert_same_list, each
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -95,22 +95,14 @@ def test_what_is_there(names, functions, before):
     assert_same_list(make, lambda: ordered().prefetch_related(*names).select_related("home"))
 
 
-HOMES = {
-    "nested": lambda base: serializer_of(base, Place, ["name"])(),
-    "attribute": lambda base: serializers.CharField(source="home.name", default=None),
-    "text": lambda base: serializers.StringRelatedField(),
-    "key": lambda base: serializers.SlugRelatedField(slug_field="name", read_only=True),
-}
-
-
-@each("home", list(HOMES))
-@pytest.mark.parametrize("order", ["home method", "method home late", "portrait method home late"])
-def test_what_is_there_once_a_field_has_read_it(home, order):
+@each("kind", list(fields_of_all_kinds(MODEL, Place, "home", "name")))
+@pytest.mark.parametrize("order", ["town method", "method town late", "portrait method town late"])
+def test_what_is_there_once_a_field_has_read_it(kind, order):
     """A field loads a relation to one row, as REST framework's does."""
 
     def make(base):
         fields = {
-            "home": HOMES[home](base),
+            "town": fields_of_all_kinds(base, Place, "home", "name", default=None)[kind],
             "portrait": serializer_of(base, Portrait, ["painter"])(),
             "method": serializers.SerializerMethodField(method_name="is_there"),
             "late": serializers.SerializerMethodField(method_name="is_there"),
@@ -130,7 +122,8 @@ def test_what_is_there_for_an_own_representation():
         return {**represented, "before": before, "after": is_there(self, author)}
 
     def make(base):
-        cls = serializer_of(base, Author, ["name"], {"home": HOMES["nested"](base)})
+        home = serializer_of(base, Place, ["name"])
+        cls = serializer_of(base, Author, ["name"], {"home": home()})
         return type("OwnSerializer", (cls,), {"to_representation": to_representation})
 
     assert_same_list(make, ordered)
@@ -213,21 +206,17 @@ def test_a_method_reads_back_what_it_writes(write, before):
             ]
         )
 
-    assert_same_after_writing(authors(writes, before=before), ordered)
-
-
-@each("write", list(WRITES))
-def test_keys_of_related_rows_after_a_method_has_written(write):
-    def make(base):
+    def keys(base):
+        """Reads, beside the method, no more than the keys of what is related."""
         methods = {
             "written": serializers.SerializerMethodField(),
             "get_written": lambda serializer, author: WRITES[write](author) and None,
         }
-        keys = ["mentors", "credits", "works", "home"]
-        return serializer_of(base, Author, ["written", *keys], methods)
+        return serializer_of(base, Author, ["written", *relations], methods)
 
-    for _ in range(2):
-        assert_same_after_writing(make, ordered)
+    relations = ["mentors", "credits", "works", "home"]
+    assert_same_after_writing(authors(writes, before=before), ordered)
+    assert_same_after_writing(keys, ordered)
 
 
 def test_a_nested_method_that_writes():

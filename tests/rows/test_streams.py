@@ -9,7 +9,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
-from rest_framework import serializers
 
 from fastserializers.streams import iterate
 from tests.differential import FAST_BASES, spelled_out
@@ -74,18 +73,3 @@ def test_when_a_stream_asks_the_database(django_assert_num_queries):
         pass
     with pytest.raises(ValueError, match="strictly positive"):
         list(iterate(serializer, chunk_size=0))
-
-
-def test_code_of_a_row_sees_the_rows_of_its_portion():
-    declared = {
-        "credited": serializers.SerializerMethodField(),
-        "get_credited": lambda self, work: [credit.role for credit in work.credits.all()],
-    }
-    counting = serializer_of(FAST_BASES[MODEL], Work, ["title"], declared)
-    queryset = Work.objects.order_by("pk").prefetch_related("credits")
-    expected = counting(queryset.all(), many=True).data
-    with CaptureQueriesContext(connection) as queries:
-        found = list(iterate(counting(queryset.all(), many=True), chunk_size=SIZE))
-    assert found == expected
-    portions = -(-len(expected) // SIZE)
-    assert len(queries) == 1 + portions
