@@ -32,6 +32,16 @@ def serializer_of(base, model, fields, declared=None, **options):
     return type(base)(f"{model.__name__}Serializer", (base,), {**declared, "Meta": meta})
 
 
+def author_of(base):
+    names = ["code", "name"]
+    place = serializer_of(base, Place, names, {"within": serializers.StringRelatedField()})
+    return serializer_of(base, Author, ["id", "name"], {"home": place()})
+
+
+def credit_of(base):
+    return serializer_of(base, Credit, ["id", "role"], {"author": author_of(base)()})
+
+
 def with_relations(model, names):
     """Return a function that makes a serializer of relations, nested and by their keys."""
 
@@ -132,10 +142,7 @@ def dotted(base):
 
 
 def through_model(base):
-    place = serializer_of(base, Place, ["code"], {"within": serializers.StringRelatedField()})
-    author = serializer_of(base, Author, ["name"], {"home": place()})
-    credit = serializer_of(base, Credit, ["role"], {"author": author()})
-    return serializer_of(base, Work, ["title"], {"credits": credit(many=True)})
+    return serializer_of(base, Work, ["title"], {"credits": credit_of(base)(many=True)})
 
 
 def one_to_one(base):

@@ -11,20 +11,11 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.named import by_name
-from tests.relations.models import Author, Credit, Place, Work
-from tests.relations.serializers import serializer_of
+from tests.relations.models import Author, Credit, Work
+from tests.relations.serializers import author_of, credit_of, serializer_of
 from tests.rows.comparison import BASES, assert_same_list, each
 
 pytestmark = pytest.mark.usefixtures("stored")
-
-
-def author_of(base):
-    home = serializer_of(base, Place, ["code", "name"])
-    return serializer_of(base, Author, ["id", "name"], {"home": home()})
-
-
-def credit_of(base):
-    return serializer_of(base, Credit, ["id", "role"], {"author": author_of(base)()})
 
 
 @lru_cache
@@ -114,10 +105,10 @@ LOADS = {
     "nothing": lambda works: works,
     "joined": lambda works: works.select_related("sequel_to"),
     "prefetched": lambda works: works.prefetch_related(
-        "authors__home", "credits__author__home", "sequel_to"
+        "authors__home__within", "credits__author__home__within", "sequel_to"
     ),
     "both": lambda works: works.select_related("sequel_to").prefetch_related(
-        "authors", Prefetch("credits", Credit.objects.select_related("author__home"))
+        "authors", Prefetch("credits", Credit.objects.select_related("author__home__within"))
     ),
     "deferred": lambda works: works.only("id"),
 }
