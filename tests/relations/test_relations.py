@@ -10,7 +10,12 @@ from rest_framework import serializers
 from tests.differential import on_the_fast_base
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
-from tests.relations.serializers import OPTIONS, fields_of_all_kinds, serializer_of
+from tests.relations.serializers import (
+    OPTIONS,
+    fields_of_all_kinds,
+    serializer_of,
+    with_relations,
+)
 from tests.rows.comparison import each
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -167,18 +172,6 @@ def relation_to_one_row(base):
     return serializer_of(base, Work, ["kind"], declared)
 
 
-def relation_to_many_rows(base):
-    work = serializer_of(base, Work, ["kind", "title"])
-    declared = {"works": work(many=True), "keys": key_of("works", many=True)}
-    return serializer_of(base, Author, ["name"], declared)
-
-
-def credits_of_anything(base):
-    credit = serializer_of(base, Credit, ["role"])
-    declared = {"credits": credit(many=True), "keys": key_of("credits", many=True)}
-    return serializer_of(base, Work, ["id"], declared)
-
-
 def instances_of_other_types():
     """A relation holds what was put there: a proxy or a child of its model."""
     poem, novel = Poem.objects.first(), Novel.objects.first()
@@ -187,7 +180,7 @@ def instances_of_other_types():
 
 def rows_of_several_models():
     authors = Author.objects.prefetch_related("credits").order_by("pk")
-    return [*authors, *Work.objects.prefetch_related("credits"), {"credits": []}]
+    return [*authors, *Work.objects.prefetch_related("credits"), {"credits": [], "pk": 5}]
 
 
 def authors(*lookups):
@@ -212,8 +205,8 @@ CASES = [
     (children_of_a_model, Work.objects.order_by("pk").select_related("novel").all),
     (children_of_a_model, Work.objects.order_by("pk").select_related("novel__serial").all),
     (relation_to_one_row, instances_of_other_types),
-    (relation_to_many_rows, authors(Prefetch("works", Poem.objects.all()))),
-    (credits_of_anything, rows_of_several_models),
+    (with_relations(Author, ["works"]), authors(Prefetch("works", Poem.objects.all()))),
+    (with_relations(Work, ["credits"]), rows_of_several_models),
 ]
 
 

@@ -19,9 +19,9 @@ from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.relations.comparison import executed, made
 from tests.relations.models import Author, Credit, Work
-from tests.relations.serializers import SERIALIZERS, serializer_of
+from tests.relations.serializers import SERIALIZERS, author_of, serializer_of, with_relations
 from tests.rows.comparison import BASES, assert_same_list, each
-from tests.rows.models import Ghost, Haunted
+from tests.rows.models import Haunted
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -41,9 +41,8 @@ def trips_at(number):
             return [author.name for author in work.authors.all()]
 
         seen = []
-        author = serializer_of(base, Author, ["name", "home"], depth=1)
         declared = {
-            "authors": author(many=True),
+            "authors": author_of(base)(many=True),
             "sequel_to": serializer_of(base, Work, ["title"])(),
             "method": serializers.SerializerMethodField(),
             "get_method": get_method,
@@ -62,7 +61,7 @@ def test_what_was_found_out_about_the_key_of_a_related_row():
 
 
 @each("number", [1, 2, 4])
-@each("names", [(), ("authors",), ("authors__home", "sequel_to")])
+@each("names", [(), ("authors",), ("authors__home__within", "sequel_to")])
 def test_an_exception_half_way(number, names):
     make = trips_at(number)
     assert_same_list(make, Work.objects.order_by("pk").prefetch_related(*names).all)
@@ -173,11 +172,7 @@ def test_errors_of_the_database_and_of_django(make_queryset, name):
 def test_an_error_in_what_a_relation_reads(names):
     """A table that isn't there is missed by whoever asks for its rows first."""
 
-    def make(base):
-        return serializer_of(
-            base, Haunted, ["id"], {"ghost": serializer_of(base, Ghost, ["id"])()}
-        )
-
+    make = with_relations(Haunted, ["ghost"])
     Haunted.objects.create()
     Haunted.objects.create(ghost_id=1)
     queryset = Haunted.objects.order_by("pk").prefetch_related(*names)

@@ -7,7 +7,7 @@ from django.db import connection, models
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Place, Work
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import serializer_of, with_relations
 from tests.rows.comparison import BASES, assert_same_list, each
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -98,13 +98,7 @@ def test_what_wraps_queries_sees_them():
 @each("mode", ["FETCH_ONE", "FETCH_PEERS", "FETCH_RAISE"])
 @each("load", [(), ("home",)])
 def test_fetch_modes(mode, load):
-    def make(base):
-        inner = serializer_of(base, Place, ["name"], {"within": serializers.StringRelatedField()})
-        credit = serializer_of(base, Credit, ["role"], {"work": serializers.StringRelatedField()})
-        return serializer_of(
-            base, Author, ["name"], {"credits": credit(many=True), "home": inner()}
-        )
-
+    make = with_relations(Author, ["credits", "home"])
     assert_same_list(
         make, lambda: Author.objects.fetch_mode(getattr(models, mode)).prefetch_related(*load)
     )
