@@ -49,7 +49,10 @@ USES = {
     "first": lambda rows: str(rows.first()),
     "last": lambda rows: str(rows.last()),
     "iterator": lambda rows: [str(row) for row in rows.iterator()],
-    "prefetch": lambda rows: [str(row) for row in rows.prefetch_related(None)],
+    "prefetch": lambda rows: [
+        [len(getattr(row, relation.name).all()) for relation in row._meta.many_to_many]
+        for row in rows.prefetch_related(*(field.name for field in rows.model._meta.many_to_many))
+    ],
     "only": lambda rows: [row.get_deferred_fields() for row in rows.only("pk")],
     "select related": lambda rows: [str(row) for row in rows.select_related()],
     "union": lambda rows: rows.union(rows).count(),
