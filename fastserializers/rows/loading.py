@@ -63,7 +63,8 @@ def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
     top.open()
     # A second queryset for what is there is an error only once the lookups before are loaded.
     loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), lookups))
-    prefetch_related_objects(top.instances(), *loadable)
+    left = [lookup for lookup in loadable if lookup.prefetch_to not in done]
+    prefetch_related_objects(top.instances(), *left)
     if len(loadable) < len(lookups):
         refuse_queryset(lookups[len(loadable)])
 

@@ -126,6 +126,11 @@ LOOKUPS = {
     # On instances, by Django.
     "back": ["credits__work"],
     "back from what is joined": ["sequel_to__sequel"],
+    "back, before what is there": [
+        Prefetch("notes__content_type", to_attr="found"),
+        "credits__work",
+        Prefetch("notes__content_type", to_attr="found"),
+    ],
     "back within": [Prefetch("credits", Credit.objects.prefetch_related("work__authors"))],
     "twice with a queryset": ["credits", Prefetch("credits", Credit.objects.all())],
     "twice after an error": ["credits", "kind", Prefetch("credits", Credit.objects.all())],
