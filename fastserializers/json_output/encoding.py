@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 import orjson
-from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
-from fastserializers.json_output.subclasses import Reader, reader_of, text_of_str
+from fastserializers.json_output.subclasses import Reader, reader_of
 
 # json.dumps asks the encoder about these types, or reads them by methods that a subclass can
 # override. orjson would write a QueryDict as its lists and a datetime in its own format.
@@ -50,52 +49,20 @@ def encode_like_json(data: Any, default: Reader, option: int = 0) -> bytes | Non
     Two things differ from `json.dumps`: the spelling of a float's exponent, and members of an
     `enum.Enum`, which orjson writes as their value. Django's `Choices` do not differ.
     """
-    option |= PASSTHROUGH
-    data = without_wrappers(data)
-    # A list of hyperlinks has many subclasses of str. Asking a function in C about each of them
-    # takes a third of the time, and fails at the first value that is no text.
-    answers: list[Any] = []
-    output = encode(data, text_of_str, option)
-    if output is None:
-        output = encode(data, Readers(remembering(default, answers)).read, option)
+    readers = Readers(default)
+    output = encode(data, readers.read, option | PASSTHROUGH)
     # orjson writes null for NaN and infinity. `rfind` takes half the time of `in` in CPython.
-    if output is None or (output.rfind(b"null") >= 0 and may_hold_non_finite([data, *answers])):
-        return None
-    return output
-
-
-def without_wrappers(data: Any) -> Any:
-    """Return `data` with plain lists and dicts for DRF's at the top, and one level below."""
-    data = WRAPPERS.get(type(data), same)(data)
-    if type(data) is dict:
-        return {key: WRAPPERS.get(type(value), same)(value) for key, value in data.items()}
-    return data
-
-
-def same(value: Any) -> Any:
-    return value
-
-
-# What a serializer's `.data` returns.
-WRAPPERS: dict[type, Reader] = {ReturnList: list, ReturnDict: dict.copy}
-
-
-def remembering(default: Reader, answers: list[Any]) -> Reader:
-    """Return `default`, which also appends what it returns to `answers`."""
-
-    def ask(value: Any) -> Any:
-        answer = default(value)
-        answers.append(answer)
-        return answer
-
-    return ask
+    has_null = output is not None and output.rfind(b"null") >= 0
+    return None if has_null and may_hold_non_finite([data, *readers.answers]) else output
 
 
 class Readers(dict[type, Reader]):
     """The reader of each type that orjson asks about, looked up once for each type."""
 
-    def __init__(self, ask: Reader) -> None:
-        self.ask = ask
+    def __init__(self, default: Reader) -> None:
+        self.default = default
+        self.answers: list[Any] = []
+        """What `default` has returned so far."""
 
     def __missing__(self, cls: type) -> Reader:
         reader = self[cls] = reader_of(cls, self.ask)
@@ -103,6 +70,11 @@ class Readers(dict[type, Reader]):
 
     def read(self, value: Any) -> Any:
         return self[type(value)](value)
+
+    def ask(self, value: Any) -> Any:
+        answer = self.default(value)
+        self.answers.append(answer)
+        return answer
 
 
 # MessagePack keeps the floats that JSON drops: 0xCB and eight bytes, with an exponent of ones if

@@ -43,13 +43,10 @@ def finite_float(value: float) -> float:
     return plain
 
 
-# Returns the text of a str or of an instance of a subclass, raises TypeError for any other object.
-text_of_str: Reader = str.__str__
-
 # A builtin, what turns an instance of a subclass into what json.dumps reads of the instance, and
 # the method that json.dumps calls for it. It ignores the methods of texts and numbers.
 READERS: tuple[tuple[type, Reader, str | None], ...] = (
-    (str, text_of_str, None),
+    (str, str.__str__, None),
     (OrderedDict, dict_of_ordered, "items"),
     (dict, dict.copy, "items"),
     (list, list, "__iter__"),
