@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
@@ -89,19 +89,9 @@ def class_plan(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, by what the class is now."""
     state = class_state(cls)
     plan = state.plan
-    if plan is None:
+    if plan is None or not is_unchanged(plan.fingerprint):
         plan = state.plan = new_class_plan(cls, fingerprint_of(cls))
-    elif not is_unchanged(plan.fingerprint):
-        plan = state.plan = renewed(plan, cls)
     return plan
-
-
-def renewed(plan: ClassPlan, cls: Any) -> ClassPlan:
-    """Return the plan of a class in whose namespaces something was changed: perhaps a counter."""
-    fingerprint = fingerprint_of(cls)
-    if fingerprint.values != plan.fingerprint.values:
-        return new_class_plan(cls, fingerprint)
-    return replace(plan, fingerprint=fingerprint)
 
 
 def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:
