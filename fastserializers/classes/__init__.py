@@ -1,7 +1,7 @@
 """The serializer classes behind the doors: how reading gets in.
 
-- `reading`: what a serializer that reads fast makes of one object, and how it has its fields.
-- `lists`: what it makes of a list, a queryset or a page.
+- `reading`: what a serializer that reads fast makes of an object or a list, and how it has its
+  fields.
 - `replaced`: the three attributes of REST framework's classes that ask for a serializer's mark.
 - `mixins`: the classes that a project inherits from, which need nothing replaced.
 - `refusing`: the methods of a read-only class that would write.

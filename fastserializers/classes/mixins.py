@@ -19,8 +19,7 @@ from rest_framework.serializers import (
     Serializer,
 )
 
-from fastserializers.classes.lists import represented_list
-from fastserializers.classes.reading import lazy_fields, represented
+from fastserializers.classes.reading import lazy_fields, represented, represented_list
 from fastserializers.classes.refusing import Refusing, refuse
 from fastserializers.classes.replaced import REPLACED
 from fastserializers.compiler.overrides import (

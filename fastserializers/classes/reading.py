@@ -1,37 +1,34 @@
-"""What a serializer that reads fast makes of one object, and how it has its fields."""
+"""What a serializer that reads fast makes of an object or a list, and how it has its fields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, nullcontext
+from functools import partial
+from itertools import chain
 from typing import Any
 
+from django.db.models import QuerySet
+from django.db.models.manager import BaseManager
+
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.overrides import SET_ON_SERIALIZER
-from fastserializers.plans.marks import SerializerState
-from fastserializers.plans.strategy import plan_at_use, strategy_of
-from fastserializers.plans.switch import drf_reads
+from fastserializers.plans.marks import SerializerState, state_of
+from fastserializers.plans.strategy import FEW_ROWS, plan_at_use, plan_to_expect, strategy_of
+from fastserializers.plans.switch import drf_reads, reader_of, switch
 from fastserializers.proof import verify
+from fastserializers.rows import queryset as rows_of_queryset
+from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.row_set import RowSet
 from fastserializers.runtime.lazy_fields import LazyFields
+from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.zones import active_zone
 
 ByDRF = Callable[[Any, Any], Any]
 """Takes a serializer and what it is to represent; REST framework's own method."""
 
-
-def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: ByDRF) -> Any:
-    """Return what a marked serializer makes of an instance, as `Serializer.to_representation`."""
-    strategy = strategy_of(serializer, state)
-    compiled = strategy.compiled
-    if compiled is not None:
-        zone = active_zone() if compiled.zoned else None
-        context = state.context or serializer
-        if state.rows is not None:
-            return state.rows.represented(compiled, instance, context, zone)
-        return compiled.one[type(instance)](instance, context, zone)
-    if strategy.way == "both":
-        return verify.by_both(
-            serializer, instance, lambda copy, again: represented(copy, state, again, by_drf)
-        )
-    return by_drf(serializer, instance)
+# What has all of its rows already, and gives them a second time.
+READ_AGAIN = (list, tuple)
 
 
 def lazy_fields(serializer: Any, state: SerializerState) -> LazyFields | None:
@@ -48,3 +45,138 @@ def lazy_fields(serializer: Any, state: SerializerState) -> LazyFields | None:
         return None
     fields = serializer.__dict__["fields"] = LazyFields(serializer, plan.recipe)
     return fields
+
+
+def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: ByDRF) -> Any:
+    """Return what a marked serializer makes of an instance, as `Serializer.to_representation`."""
+    if switch.needs_check and (reader := reader_of(serializer)) != "fast":
+        if reader == "drf":
+            return by_drf(serializer, instance)
+        return verify.by_both(
+            serializer, instance, lambda copy, again: represented(copy, state, again, by_drf)
+        )
+    compiled = strategy_of(serializer, state)
+    if not isinstance(compiled, CompiledPlan):
+        return by_drf(serializer, instance)
+    zone = active_zone() if compiled.zoned else None
+    context = state.context or serializer
+    if state.rows is not None:
+        return state.rows.represented(compiled, instance, context, zone)
+    return compiled.one[type(instance)](instance, context, zone)
+
+
+def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
+    """Return what a list serializer makes of `data`, as `ListSerializer.to_representation`."""
+    if switch.needs_check and (reader := reader_of(listed)) != "fast":
+        if reader == "drf":
+            return by_drf(listed, data)
+        return verify.by_both(
+            listed, data, lambda copy, again: represented_list(copy, again, by_drf)
+        )
+    child, state = listed.child, state_of(listed.child)
+    if state is None:
+        return by_drf(listed, data)
+    source = source_of(data, child)
+    row_set = source if isinstance(source, RowSet) else None
+    rows = source if row_set is None else row_set.rows
+    following = iter(rows)
+    for first in following:
+        # Only now: without rows, REST framework makes no fields.
+        decide = partial(
+            strategy_of,
+            child,
+            state,
+            number_of(rows),
+            is_list=True,
+            is_database=row_set is not None,
+        )
+        if row_set is None and type(rows) not in READ_AGAIN:
+            source = rows = chain((first,), following)
+        compiled = decide()
+        if isinstance(compiled, CompiledPlan):
+            return by_plan(compiled, decide, rows, first, child, row_set)
+        represent = partial(by_drf, listed, source)
+        if compiled == "drf":
+            return all_by_drf(state, represent)
+        return each_row(row_set, state, child, represent)
+    return []
+
+
+def source_of(data: Any, child: Any) -> Any:
+    """Return what has the rows of a list: a row set where they are no instances."""
+    if type(data) in READ_AGAIN or isinstance(data, RowSet):
+        return data
+    data = data.all() if isinstance(data, BaseManager) else data
+    if not isinstance(data, QuerySet | RowList) or not rows_of_queryset.may_read_rows(child):
+        return data
+    if isinstance(data, RowList):
+        row_set = data.take_rows()
+    else:
+        row_set = rows_of_queryset.read(data, plan_to_expect(child))
+    return data if row_set is None else row_set
+
+
+def number_of(source: Any) -> int:
+    """Return how many rows are there; 1 where only reading them tells."""
+    loaded: Any = source._result_cache if isinstance(source, QuerySet) else source
+    return len(loaded) if hasattr(loaded, "__len__") else 1
+
+
+def by_plan(
+    compiled: CompiledPlan,
+    decide: Callable[[], object],
+    rows: Any,
+    first: Any,
+    child: Any,
+    row_set: RowSet | None,
+) -> list[Any]:
+    """Return what becomes of rows by a plan that may be completed on the way.
+
+    A nested serializer whose class leaves fields open makes them for the first row that it
+    represents. The plan of the rows after it has them.
+    """
+
+    def represented_by(compiled: CompiledPlan, rows: Iterable[Any]) -> list[Any]:
+        zone = active_zone() if compiled.zoned else None
+        if row_set is None:
+            represented: list[Any] = compiled.many[type(first)](rows, child, zone)
+            return represented
+        return rows_of_queryset.function_for(row_set, compiled)(rows, child, zone, row_set)
+
+    made: list[Any] = []
+    with nullcontext() if row_set is None else rows_of_queryset.lending(row_set):
+        while not compiled.is_complete and number_of(rows) - len(made) > FEW_ROWS:
+            made += represented_by(compiled, rows[len(made) : 1 + 4 * len(made)])
+            decided = decide()
+            compiled = decided if isinstance(decided, CompiledPlan) else compiled
+        if made:
+            return made + represented_by(compiled, rows[len(made) :])
+        return represented_by(compiled, rows)
+
+
+def all_by_drf(state: SerializerState, represent: Callable[[], Any]) -> Any:
+    """Return what REST framework makes of a list: it is not decided for each row again."""
+    before, state.is_left_to_drf = state.is_left_to_drf, True
+    try:
+        return represent()
+    finally:
+        state.is_left_to_drf = before
+
+
+def each_row(
+    row_set: RowSet | None, state: SerializerState, child: Any, represent: Callable[[], Any]
+) -> Any:
+    """Return what a project's `to_representation()` makes of each row.
+
+    What its base reads of the rows, and nobody has loaded, is fetched for all of them.
+    """
+    state.context = context_of_rows(child)
+    try:
+        with ExitStack() as stack:
+            if row_set is not None:
+                stack.enter_context(rows_of_queryset.lending(row_set))
+                row_set.open()
+                state.rows = rows_of_queryset.RowsOfInstances(row_set)
+            return represent()
+    finally:
+        state.context = state.rows = None

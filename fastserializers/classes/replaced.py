@@ -17,8 +17,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers.classes.lists import represented_list
-from fastserializers.classes.reading import lazy_fields, represented
+from fastserializers.classes.reading import lazy_fields, represented, represented_list
 from fastserializers.compiler.overrides import is_as_shipped, keep_as_shipped
 from fastserializers.plans.marks import state_of
 

@@ -12,7 +12,6 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.overrides import overrides, overrides_itself
-from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
@@ -41,8 +40,6 @@ class ClassPlan:
     """Why REST framework reads the class; empty where it does not."""
     is_plain: bool = False
     """Whether no class of the project overrides `to_representation()`."""
-    is_delegated: bool = False
-    """Whether DRF's own code runs for each field: a list saves looking the fields up."""
     subsets: WeakValueDictionary[tuple[str, ...], CompiledPlan] = field(
         default_factory=WeakValueDictionary
     )
@@ -98,14 +95,12 @@ def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:
     reason = reason_for_drf(cls)
     if reason:
         return ClassPlan(fingerprint, reason=reason)
-    known = known_plan(cls)
-    compiled, recipe = known or (None, None)
+    compiled, recipe = known_plan(cls) or (None, None)
     return ClassPlan(
         fingerprint,
         compiled if has_fixed_fields(cls) else None,
         recipe,
         is_plain=not overrides(cls, ("to_representation",)),
-        is_delegated=compiled is not None and is_delegated(compiled.plan),
     )
 
 
@@ -155,16 +150,6 @@ def prototype_of(serializer_class: Any) -> Any:
     # Its fields, and those of what it nests, are made by REST framework.
     prototype.__dict__[MARK] = False
     return prototype
-
-
-def is_delegated(plan: Plan) -> bool:
-    """Return whether DRF's own code runs for each field of each serializer of the class."""
-    return all(
-        isinstance(field.output, Delegated)
-        and field.output.is_complete
-        and not field.output.is_mistaken
-        for field in plan.fields
-    )
 
 
 def forget_plans(**kwargs: Any) -> None:

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, TypeAlias
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer
-from fastserializers.plans.switch import drf_reads, reader, share_to_verify, switch
+from fastserializers.plans.switch import drf_reads, switch
 
-# Not the generator that a project may have seeded.
-chance = SystemRandom()
-
-Way = Literal["drf", "both", "each row", "plan"]
-
-
-class Strategy(NamedTuple):
-    """How a list or an object is read."""
-
-    way: Way
-    compiled: CompiledPlan | None = None
-    """For "plan"."""
-
-
-DRF = Strategy("drf")
-BOTH = Strategy("both")
-EACH_ROW = Strategy("each row")
+Strategy: TypeAlias = CompiledPlan | Literal["drf", "each row"]
+"""A plan; REST framework's code; or the class's own `to_representation()`, row by row."""
 
 # REST framework reads fewer rows in the time that it takes to look at all fields.
 FEW_ROWS = 10
@@ -44,41 +28,40 @@ def strategy_of(
 ) -> Strategy:
     """Return how a serializer that reads fast represents so many rows.
 
+    The setting, or a proof, may have another code read: that is asked before.
+
     ==========================================  =====================  ===========================
     the serializer                              one object, or few     a list, or rows of the
                                                 instances              database
     ==========================================  =====================  ===========================
-    the setting or a proof says so              drf, or both           drf, or both
     it has its own representation, or decides   drf                    drf
     for each row which fields it reads
     the first of its class                      drf                    drf; plan for database rows
     the class has a to_representation()         plan, where that       each row
                                                 calls super()
-    it has the fields of its class, or some     plan; drf where each   plan
-    of them                                     runs DRF's own code
+    it has the fields of its class, or some     plan                   plan
+    of them
     the class leaves fields of it open          plan, where DRF reads  plan of its own fields
                                                 those
     other fields, or many that were changed     drf                    plan
     ==========================================  =====================  ===========================
     """
-    if switch.needs_check and (who := reader_of(serializer)) != "fast":
-        return BOTH if who == "both" else DRF
     if state.is_left_to_drf and not is_list:
-        return DRF
+        return "drf"
     known = state.class_plan
     if known is None:
         known = plan_at_use(serializer, state, is_database=is_database)
     if known is None or known.reason:
-        return DRF
+        return "drf"
     own = serializer.__dict__
     if is_list and ("to_representation" in own or not known.is_plain):
-        return EACH_ROW
+        return "each row"
     compiled, is_few = known.compiled, rows < FEW_ROWS
     is_as_class = "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
     if is_as_class and compiled is not None and (compiled.is_complete or is_few):
-        return Strategy("plan", compiled)
+        return compiled
     compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_database or not is_few)
-    return DRF if compiled is None else Strategy("plan", compiled)
+    return "drf" if compiled is None else compiled
 
 
 def plan_to_expect(serializer: Any) -> CompiledPlan | None:
@@ -105,15 +88,5 @@ def plan_at_use(
         if state.is_first:
             return None
     plan = state.class_plan = class_plan(cls)
-    state.is_left_to_drf = bool(plan.reason) or plan.is_delegated
+    state.is_left_to_drf = bool(plan.reason)
     return plan
-
-
-def reader_of(serializer: Any) -> Literal["drf", "fast", "both"]:
-    """Return whose code is to read what a serializer represents now, as the setting says."""
-    if drf_reads():
-        return "drf"
-    share = share_to_verify()
-    # What is read on the way to something that is being proved is a part of it.
-    is_due = share > 0 and reader.get() is None and serializer.__dict__.get("parent") is None
-    return "both" if is_due and chance.random() < share else "fast"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from random import SystemRandom
 from threading import Lock
 from typing import Any, Literal
 
@@ -13,6 +14,9 @@ from django.core.signals import setting_changed
 from fastserializers.conf import SETTING, value_of
 
 Reader = Literal["drf", "fast"]
+
+# Not the generator that a project may have seeded.
+chance = SystemRandom()
 
 
 class Switch:
@@ -56,6 +60,16 @@ def share_to_verify() -> float:
     refresh()
     share: float = value_of("VERIFY") if value_of("ENABLED") else 0
     return share
+
+
+def reader_of(serializer: Any) -> Literal["drf", "fast", "both"]:
+    """Return whose code is to read what a serializer represents now, as the setting says."""
+    if drf_reads():
+        return "drf"
+    share = share_to_verify()
+    # What is read on the way to something that is being proved is a part of it.
+    is_due = share > 0 and reader.get() is None and serializer.__dict__.get("parent") is None
+    return "both" if is_due and chance.random() < share else "fast"
 
 
 proofs = Lock()
