@@ -7,9 +7,7 @@ from typing import Any
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.plans.marks import mark
-from fastserializers.plans.request_plan import plan_for_rows
-from fastserializers.plans.switch import reading_by
+from fastserializers.project.reading import plan_of_serializer
 
 
 def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> str:
@@ -25,9 +23,7 @@ def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> s
         raise TypeError(
             f"{serializer!r} is no serializer of rest_framework.serializers.Serializer."
         )
-    with reading_by("fast"):
-        mark(serializer)
-        plan = plan_for_rows(serializer)
+    plan = plan_of_serializer(serializer)
     if plan is None:
         raise ValueError(
             f"{type(serializer).__name__} chooses its fields row by row: REST framework's own "

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fastserializers.classes.mixins import (
+from fastserializers.classes.mixins import FastSerializerMixin
+from fastserializers.classes.read_only import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
-    FastSerializerMixin,
+    read_only,
 )
-from fastserializers.classes.read_only import read_only
 
 __all__ = [
     "FastReadOnlyMixin",

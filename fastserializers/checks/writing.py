@@ -10,7 +10,7 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
-from fastserializers.classes.refusing import REFUSALS
+from fastserializers.classes.read_only import REFUSALS
 from fastserializers.compiler.overrides import is_shipped
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project

@@ -1,6 +1,6 @@
-"""The classes that a project inherits from: they read fast with nothing of DRF's replaced.
+"""The mixin of serializers that read fast with nothing of DRF's replaced, and its lists.
 
-None of them has a docstring: schema generators show that of the nearest base class as the
+Neither has a docstring: schema generators show that of the nearest base class as the
 description of every serializer that has none of its own.
 """
 
@@ -10,17 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from rest_framework.fields import Field, empty
-from rest_framework.serializers import (
-    LIST_SERIALIZER_KWARGS,
-    LIST_SERIALIZER_KWARGS_REMOVE,
-    BaseSerializer,
-    ListSerializer,
-    ModelSerializer,
-    Serializer,
-)
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from fastserializers.classes.reading import lazy_fields, represented, represented_list
-from fastserializers.classes.refusing import Refusing, refuse
 from fastserializers.classes.replaced import REPLACED
 from fastserializers.compiler.overrides import (
     is_shipped,
@@ -118,23 +110,16 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
-        has_own_class = hasattr(getattr(cls, "Meta", None), "list_serializer_class")
-        if has_own_class or getattr(super().many_init, "__func__", None) is not MANY_INIT:
-            return super().many_init(*args, **kwargs)
-        # As `BaseSerializer.many_init()`.
-        for_child = {
-            name: value
-            for name, value in kwargs.items()
-            if name not in LIST_SERIALIZER_KWARGS_REMOVE
-        }
-        for_list: dict[str, Any] = {
-            name: value
-            for name, value in kwargs.items()
-            if (name in LIST_SERIALIZER_KWARGS and name in for_child)
-            or (name in LIST_SERIALIZER_KWARGS_REMOVE and value is not None)
-        }
-        made = FastReadOnlyListSerializer if issubclass(cls, Refusing) else FastListSerializer
-        return made(*args, **{**for_list, "child": cls(*args, **for_child)})
+        made = super().many_init(*args, **kwargs)
+        # A list class of the project's stays what it is.
+        return as_class(made, ListSerializer, FastListSerializer)
+
+
+def as_class(made: Any, cls: type, wanted: type) -> Any:
+    """Return a serializer that was just made, of the `wanted` class if it is of class `cls`."""
+    if type(made) is cls:
+        made.__class__ = wanted
+    return made
 
 
 def is_replaced(method: Any) -> bool:
@@ -148,8 +133,6 @@ def after_mixin(serializer: Any, instance: Any) -> Any:
 
 # What comes after the mixin where no class of the project's, and no patch, is in between.
 INIT: Any = BaseSerializer.__init__
-MANY_INIT: Any = vars(BaseSerializer)["many_init"].__func__
-
 
 # What `BaseSerializer.__init__()` sets on every serializer, whatever its class says. A class with
 # ideas of its own about one of these gets it set as DRF sets it.
@@ -191,28 +174,6 @@ def refuse_mixin_after_drf(cls: type) -> None:
         )
 
 
-class FastReadOnlyMixin(Refusing, FastSerializerMixin):
-    # Makes the serializer class that follows it among the bases read-only and fast.
-    #
-    # `.data` and `to_representation()` return what DRF's own return, value for value and type for
-    # type. Validating and saving raise `ReadOnlySerializerError`.
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        if (args[1] if len(args) > 1 else kwargs.get("data", empty)) is not empty:
-            refuse(self, "take data=")
-        super().__init__(*args, **kwargs)
-
-
-class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
-    # `rest_framework.serializers.Serializer`, read-only and fast.
-    pass
-
-
-class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
-    # `rest_framework.serializers.ModelSerializer`, read-only and fast.
-    pass
-
-
 class FastListSerializer(ListSerializer[Any]):
     # What `many=True` makes of a class with the mixin, where its `Meta` names no other class.
 
@@ -223,22 +184,8 @@ class FastListSerializer(ListSerializer[Any]):
         return represented_list(self, data, represent)
 
 
-class FastReadOnlyListSerializer(Refusing, FastListSerializer):
-    # The same of a read-only class.
-    pass
-
-
 # DRF names the class of a list in messages.
-FastListSerializer.__name__ = FastReadOnlyListSerializer.__name__ = "ListSerializer"
+FastListSerializer.__name__ = "ListSerializer"
 
-for known in (
-    Unset,
-    FastSerializerMixin,
-    FastReadOnlyMixin,
-    FastReadOnlySerializer,
-    FastReadOnlyModelSerializer,
-    FastListSerializer,
-    FastReadOnlyListSerializer,
-    Refusing,
-):
+for known in (Unset, FastSerializerMixin, FastListSerializer):
     keep_as_shipped(known)

@@ -1,19 +1,115 @@
-"""A fast read-only subclass of a serializer class that stays as it is."""
+"""Read-only classes: those to inherit from, and the subclass of a class that stays as it is.
+
+What they have for writing raises `ReadOnlySerializerError`. None of them has a docstring: schema
+generators show that of the nearest base class as the description of a serializer.
+"""
 
 from __future__ import annotations
 
 from threading import RLock
-from typing import Any
+from typing import Any, NoReturn
 
+from rest_framework.fields import empty
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers.classes.mixins import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-)
-from fastserializers.classes.refusing import REFUSALS
+from fastserializers.classes.mixins import FastListSerializer, FastSerializerMixin, as_class
+from fastserializers.compiler.overrides import keep_as_shipped
+from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.plans.class_plan import class_state
+
+
+def refuse(serializer: Any, action: str) -> NoReturn:
+    name = type(getattr(serializer, "child", serializer)).__name__
+    raise ReadOnlySerializerError(
+        f"{name} is read-only and does not {action}. Use a writable serializer where the API "
+        f"writes: return one from the view's get_serializer_class() for that action, or declare "
+        f"{name} with read_only=True where it is a field of a writable serializer."
+    )
+
+
+class Refusing:
+    # What a read-only serializer, or a list of them, has for writing.
+
+    def run_validation(self: Any, data: Any = empty) -> Any:
+        if data is not empty:
+            refuse(self, "validate")
+        # A field of a writable serializer that is not in the data: DRF knows whether it may be.
+        return self.validate_empty_values(data)[1]
+
+    def is_valid(self, *, raise_exception: bool = False) -> NoReturn:
+        refuse(self, "validate")
+
+    def save(self, **kwargs: Any) -> NoReturn:
+        refuse(self, "save")
+
+    def create(self, validated_data: Any) -> NoReturn:
+        refuse(self, "create")
+
+    def update(self, instance: Any, validated_data: Any) -> NoReturn:
+        refuse(self, "update")
+
+    def to_internal_value(self, data: Any) -> NoReturn:
+        refuse(self, "validate")
+
+    @property
+    def errors(self) -> NoReturn:
+        refuse(self, "validate")
+
+    @property
+    def validated_data(self) -> NoReturn:
+        refuse(self, "validate")
+
+
+REFUSALS = {name: value for name, value in vars(Refusing).items() if not name.startswith("_")}
+"""The refusals by name, for a class whose own methods come first."""
+
+
+class FastReadOnlyMixin(Refusing, FastSerializerMixin):
+    # Makes the serializer class that follows it among the bases read-only and fast.
+    #
+    # `.data` and `to_representation()` return what DRF's own return, value for value and type for
+    # type. Validating and saving raise `ReadOnlySerializerError`.
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if (args[1] if len(args) > 1 else kwargs.get("data", empty)) is not empty:
+            refuse(self, "take data=")
+        super().__init__(*args, **kwargs)
+
+    @classmethod
+    def many_init(cls, *args: Any, **kwargs: Any) -> Any:
+        made = super().many_init(*args, **kwargs)
+        return as_class(made, FastListSerializer, FastReadOnlyListSerializer)
+
+
+class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
+    # `rest_framework.serializers.Serializer`, read-only and fast.
+    pass
+
+
+class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
+    # `rest_framework.serializers.ModelSerializer`, read-only and fast.
+    pass
+
+
+class FastReadOnlyListSerializer(Refusing, FastListSerializer):
+    # What `many=True` makes of a read-only class, where its `Meta` names no other class.
+    pass
+
+
+# DRF names the class of a list in messages.
+FastReadOnlyListSerializer.__name__ = "ListSerializer"
+
+for known in (
+    Refusing,
+    FastReadOnlyMixin,
+    FastReadOnlySerializer,
+    FastReadOnlyModelSerializer,
+    FastReadOnlyListSerializer,
+):
+    keep_as_shipped(known)
+
+
+# A class that stays as it is.
 
 
 def read_only(serializer_class: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rest_framework.fields import Field
@@ -12,7 +12,7 @@ from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import plan_of, serializer_in
-from fastserializers.plans.class_plan import ClassPlan, class_plan
+from fastserializers.plans.class_plan import ClassPlan
 from fastserializers.runtime.lazy_fields import LazyFields
 
 # Sets of names are remembered up to this number for each class.
@@ -22,36 +22,11 @@ MOST_NAMES = 1024
 FIELDS_FOR_ONE_TAKEN = 4
 
 
-class Part(NamedTuple):
-    """The fields of a serializer, or of one nested in it, as they were."""
-
-    fields: Any
-    names: list[str]
-    taken: set[str] | None
-    """Those that were taken of `LazyFields`."""
-    states: tuple[tuple[str, Any, Mapping[str, Any], dict[str, Any]], ...]
-    """The name of each field that may be changed, the field, its attributes and a copy."""
-
-    def is_unchanged(self) -> bool:
-        mapping = plain(self.fields)
-        return (
-            [*mapping] == self.names
-            and (self.taken is None or self.fields.taken == self.taken)
-            and all(
-                mapping[name] is field and now == then for name, field, now, then in self.states
-            )
-        )
-
-
 class FieldsPlan(NamedTuple):
     """A plan of the fields of one serializer, and what they were when it was made."""
 
     compiled: CompiledPlan
-    parts: tuple[Part, ...]
-    """That of the serializer first, then those of what it nests."""
-
-    def is_right(self, fields: Any) -> bool:
-        return fields is self.parts[0].fields and all(part.is_unchanged() for part in self.parts)
+    snapshot: list[Any]
 
 
 def plan_of_serializer(
@@ -69,7 +44,7 @@ def plan_of_serializer(
     if state.fields_plan is not None:
         compiled: CompiledPlan = state.fields_plan.compiled
         is_enough = compiled.is_complete or not is_worth_it
-        if is_enough and state.fields_plan.is_right(fields):
+        if is_enough and fields is not None and state.fields_plan.snapshot == snapshot_of(fields):
             return compiled
         state.fields_plan = None
     if not is_worth_it and not has_few_taken(fields):
@@ -80,19 +55,8 @@ def plan_of_serializer(
     if plan is None:
         return None
     compiled = compile_plan(plan)
-    state.fields_plan = FieldsPlan(compiled, tuple(parts_of(serializer.fields)))
+    state.fields_plan = FieldsPlan(compiled, snapshot_of(serializer.fields))
     return compiled
-
-
-def plan_for_rows(serializer: Any) -> CompiledPlan | None:
-    """Return the plan of the fields that a serializer has; None where DRF reads them."""
-    known = class_plan(type(serializer))
-    if known.reason:
-        return None
-    if known.compiled is not None and "fields" not in serializer.__dict__:
-        return known.compiled
-    plan = plan_of(serializer)
-    return compile_plan(plan) if plan else None
 
 
 def has_few_taken(fields: Any) -> bool:
@@ -129,25 +93,20 @@ def is_first_use(known: ClassPlan, names: tuple[str, ...]) -> bool:
     return True
 
 
-def parts_of(fields: Any) -> Iterator[Part]:
-    """Return the fields of a serializer, and of those nested in it that have made theirs."""
-    is_lazy = type(fields) is LazyFields
-    mapping = plain(fields)
-    taken = {name: mapping[name] for name in mapping if not is_lazy or name in fields.taken}
-    states = (
-        (name, field, vars(inner), dict(vars(inner)))
-        for name, field in taken.items()
-        for inner in fields_within(field)
-    )
-    yield Part(fields, [*mapping], set(fields.taken) if is_lazy else None, tuple(states))
-    for field in taken.values():
-        child = serializer_in(field)
-        if isinstance(child, Serializer) and "fields" in vars(child):
-            yield from parts_of(child.fields)
-
-
-def plain(fields: Any) -> Any:
-    return fields.by_name if type(fields) is LazyFields else getattr(fields, "fields", fields)
+def snapshot_of(fields: Any) -> list[Any]:
+    """Return what the plan of some fields is made from: equal as long as nothing was changed."""
+    mapping, taken = getattr(fields, "fields", fields), None
+    if type(fields) is LazyFields:
+        mapping, taken = fields.by_name, set(fields.taken)
+    looked_at = [mapping[name] for name in mapping if taken is None or name in taken]
+    states = [(each, dict(vars(each))) for field in looked_at for each in fields_within(field)]
+    children = (serializer_in(field) for field in looked_at)
+    nested = [
+        snapshot_of(child.fields)
+        for child in children
+        if isinstance(child, Serializer) and "fields" in vars(child)
+    ]
+    return [[*mapping], taken, states, nested]
 
 
 def fields_within(field: Any) -> Iterator[Any]:

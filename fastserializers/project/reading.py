@@ -9,14 +9,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from fastserializers.classes.refusing import Refusing
+from fastserializers.classes.read_only import Refusing
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.planner import has_fixed_fields
+from fastserializers.compiler.planner import has_fixed_fields, plan_of
 from fastserializers.conf import value_of
 from fastserializers.plans.class_plan import class_plan, class_state, prototype_of
 from fastserializers.plans.marks import ReadsFast, mark, mark_all, marking
-from fastserializers.plans.request_plan import plan_for_rows
 from fastserializers.plans.switch import Reader, reading_by
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.runtime.zones import active_zone
@@ -55,7 +54,13 @@ def plan_of_serializer(serializer: Any) -> CompiledPlan | None:
     """Return the plan by which a serializer reads a list; None where it chooses by row."""
     mark(serializer)
     with reading_by("fast"):
-        return plan_for_rows(serializer)
+        known = class_plan(type(serializer))
+        if known.reason:
+            return None
+        if known.compiled is not None and "fields" not in serializer.__dict__:
+            return known.compiled
+        plan = plan_of(serializer)
+        return compile_plan(plan) if plan else None
 
 
 def list_function(

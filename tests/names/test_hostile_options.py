@@ -17,7 +17,7 @@ from fastserializers import read_only
 from fastserializers.compiler.function import write_function
 from fastserializers.compiler.reads.types import source_of_type
 from fastserializers.compiler.targets import MANY, ONE
-from fastserializers.plans.request_plan import plan_for_rows
+from fastserializers.project.reading import plan_of_serializer
 from tests.differential import outcome
 from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book
@@ -86,7 +86,7 @@ def tripped(monkeypatch):
 
 def assert_no_code_in(serializer):
     """Assert that the generated functions name nothing of what hostile values say."""
-    compiled = plan_for_rows(serializer)
+    compiled = plan_of_serializer(serializer)
     if compiled is None:
         return
     for cls in (dict, Book, SimpleNamespace):
