@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.plans.switch import reading_by
+from fastserializers.plans.switch import Reader, reading_by
 from fastserializers.proof.differences import Difference, Outcome, difference_of_outcomes
 
 
@@ -24,49 +24,31 @@ def compare(
     *,
     many: bool,
     context: Mapping[str, Any] | None = None,
+    reading: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> Comparison:
     """Return what REST framework's code makes of a source, and how compiled code differs.
 
     `make_source` is called for each of the two, so that neither reads what the other has loaded,
-    compiled code first. Raises `TypeError` for anything but a subclass of `Serializer`.
-    """
-    [comparison] = compare_each(serializer_class, [make_source], many=many, context=context)
-    return comparison
-
-
-def compare_each(
-    serializer_class: type[BaseSerializer[Any]],
-    make_sources: Sequence[Callable[[], Any]],
-    *,
-    many: bool,
-    context: Mapping[str, Any] | None = None,
-    reading: Callable[[], AbstractContextManager[object]] = nullcontext,
-) -> list[Comparison]:
-    """Return what `compare()` returns of each of these sources: all are read fast first.
-
-    `reading` makes what is entered while either reads one.
+    compiled code first. `reading` makes what is entered while either reads. Raises `TypeError` for
+    anything but a subclass of `Serializer`.
     """
     refuse_other(serializer_class)
 
-    def outcome_of(make_source: Callable[[], Any]) -> Outcome:
-        source = make_source()
+    def outcome_by(which: Reader) -> Outcome:
         options: dict[str, Any] = {"many": True} if many else {}
         if context is not None:
             # A copy each: some serializers keep things in it.
             options["context"] = {**context}
-        try:
-            with reading():
-                return Outcome(serializer_class(source, **options).data)
-        except Exception as error:
-            return Outcome(error=error)
+        with reading_by(which):
+            source = make_source()
+            try:
+                with reading():
+                    return Outcome(serializer_class(source, **options).data)
+            except Exception as error:
+                return Outcome(error=error)
 
-    with reading_by("fast"):
-        fast = [outcome_of(make_source) for make_source in make_sources]
-    with reading_by("drf"):
-        drf = [outcome_of(make_source) for make_source in make_sources]
-    return [
-        Comparison(difference_of_outcomes(*pair), pair[0]) for pair in zip(drf, fast, strict=True)
-    ]
+    fast, drf = outcome_by("fast"), outcome_by("drf")
+    return Comparison(difference_of_outcomes(drf, fast), drf)
 
 
 def can_be_fast(cls: Any) -> bool:

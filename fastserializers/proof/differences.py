@@ -47,6 +47,8 @@ class Outcome:
 
     value: Any = None
     error: Exception | None = None
+    queries: int = 0
+    seconds: float = 0.0
 
 
 def difference_of_outcomes(drf: Outcome, fast: Outcome) -> Difference | None:

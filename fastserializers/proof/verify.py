@@ -10,7 +10,6 @@ import logging
 from asyncio import get_running_loop
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -32,12 +31,6 @@ logger = logging.getLogger("fastserializers.verify")
 Represent = Callable[[Any, Any], Any]
 
 
-@dataclass
-class Cost:
-    queries: int = 0
-    seconds: float = 0.0
-
-
 def by_both(serializer: Any, instance: Any, represent: Represent) -> Any:
     """Return what REST framework's code makes of `instance`, or raises, and log a difference.
 
@@ -47,19 +40,40 @@ def by_both(serializer: Any, instance: Any, represent: Represent) -> Any:
     if make_source is None:
         with reading_by("drf"):
             return represent(serializer, instance)
-    again = Again(copy_of(serializer), make_source, represent)
-    cost = Cost()
-    try:
-        with reading_by("drf"), measured(cost):
-            value = represent(serializer, instance)
-    except DatabaseError:
-        # The database may refuse whatever comes next.
-        raise
-    except Exception as error:
-        prove(again, instance, Outcome(error=error), cost)
-        raise
-    prove(again, instance, Outcome(value), cost)
-    return value
+    kept = copy_of(serializer)
+
+    def again(which: Reader) -> Outcome:
+        # Whatever it writes is taken back.
+        with taken_back():
+            return outcome_by(which, represent, copy_of(kept), make_source())
+
+    drf = outcome_by("drf", represent, serializer, instance)
+    # The database may refuse whatever comes next after an error of its own.
+    if not isinstance(drf.error, DatabaseError):
+        prove(kept, instance, drf, again)
+    if drf.error is not None:
+        raise drf.error
+    return drf.value
+
+
+def outcome_by(which: Reader, represent: Represent, serializer: Any, source: Any) -> Outcome:
+    """Return what that code makes of a source, the queries in this thread, and the time."""
+    queries: list[Any] = []
+
+    def count(execute: Any, sql: Any, *arguments: Any) -> Any:
+        queries.append(sql)
+        return execute(sql, *arguments)
+
+    value, raised = None, None
+    began = perf_counter()
+    with reading_by(which), ExitStack() as stack:
+        for connection in connections.all(initialized_only=True):
+            stack.enter_context(connection.execute_wrapper(count))
+        try:
+            value = represent(serializer, source)
+        except Exception as error:
+            raised = error
+    return Outcome(value, raised, len(queries), perf_counter() - began)
 
 
 def source_again(source: Any) -> Callable[[], Any] | None:
@@ -82,32 +96,16 @@ def copy_of(serializer: Any) -> Any:
     return copied
 
 
-@dataclass(frozen=True)
-class Again:
-    """A serializer and its source, to be read once more by either code."""
-
-    serializer: Any
-    make_source: Callable[[], Any]
-    represent: Represent
-
-    def outcome(self, which: Reader, cost: Cost) -> Outcome:
-        """Return what that code makes of the source. Whatever it writes is taken back."""
-        with reading_by(which), taken_back(), measured(cost):
-            serializer, source = copy_of(self.serializer), self.make_source()
-            try:
-                return Outcome(self.represent(serializer, source))
-            except Exception as error:
-                return Outcome(error=error)
-
-
-def prove(again: Again, instance: Any, drf: Outcome, drf_cost: Cost) -> None:
+def prove(
+    serializer: Any, instance: Any, drf: Outcome, again: Callable[[Reader], Outcome]
+) -> None:
     """Log whether the fast code makes the same of a source as REST framework's did."""
     try:
-        fast_cost = Cost()
-        difference = difference_of_outcomes(drf, again.outcome("fast", fast_cost))
+        fast = again("fast")
+        difference = difference_of_outcomes(drf, fast)
         # Output that differs each time, such as the time of day, proves nothing.
-        is_stable = not difference or not difference_of_outcomes(drf, again.outcome("drf", Cost()))
-        extra = attributes_of(again.serializer, instance, difference, drf_cost, fast_cost)
+        is_stable = not difference or not difference_of_outcomes(drf, again("drf"))
+        extra = attributes_of(serializer, instance, difference, drf, fast)
         log(extra, difference, is_stable=is_stable)
     except Exception:
         with suppress(Exception):
@@ -133,7 +131,7 @@ def log(extra: dict[str, Any], difference: Difference | None, *, is_stable: bool
 
 
 def attributes_of(
-    serializer: Any, instance: Any, difference: Difference | None, drf: Cost, fast: Cost
+    serializer: Any, instance: Any, difference: Difference | None, drf: Outcome, fast: Outcome
 ) -> dict[str, Any]:
     """Return what a log record says, each as an attribute of its own."""
     values: tuple[str | None, str | None] = (None, None)
@@ -166,24 +164,6 @@ def primary_key_of(row: Any) -> Any:
     if isinstance(row, Mapping):
         return row.get("pk", row.get("id"))
     return getattr(row, "pk", None)
-
-
-@contextmanager
-def measured(cost: Cost) -> Iterator[None]:
-    """Take down the queries that are made in this thread, and the time that passes."""
-
-    def count(execute: Any, *arguments: Any) -> Any:
-        cost.queries += 1
-        return execute(*arguments)
-
-    began = perf_counter()
-    with ExitStack() as stack:
-        for connection in connections.all(initialized_only=True):
-            stack.enter_context(connection.execute_wrapper(count))
-        try:
-            yield
-        finally:
-            cost.seconds = perf_counter() - began
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from fastserializers.commands.sampling import NotCompared, Sample, Sampling, ent
 from fastserializers.plans.switch import Reader
 from fastserializers.project.reading import data_by
 from fastserializers.project.views import Use
-from fastserializers.proof.compare import Comparison, compare_each
+from fastserializers.proof.compare import Comparison, compare
 from fastserializers.proof.differences import Difference, seen_outcome
 
 if TYPE_CHECKING:
@@ -83,15 +83,14 @@ def verdict_on(serializer: SerializerClass, sample: Sample) -> Verdict:
     if not rows:
         raise NotCompared("there are no rows")
     compared = partial(
-        compare_each,
+        compare,
         serializer,
         context=context,
         reading=partial(transaction.atomic, using=queryset.db),
     )
-    [listed] = compared([queryset.all], many=True)
-    alone = compared(
-        [iter(pair).__next__ for pair in zip(rows, same_rows, strict=True)], many=False
-    )
+    listed = compared(queryset.all, many=True)
+    pairs = zip(rows, same_rows, strict=True)
+    alone = [compared(iter(pair).__next__, many=False) for pair in pairs]
     drf, fast = prices_of(serializer, sample)
     verdict = Verdict(serializer, "equal", "", source, len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
