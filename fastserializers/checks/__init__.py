@@ -8,11 +8,11 @@ looked at: that one is left out. In the order in which their messages come:
   does not import, a receiver for which lists make an instance of each row.
 - `writing`, H300 and H303: fields that a client may set by accident, and what a read-only
   serializer has for writing.
-- `slow_serializers`, H301: a serializer that only reads, and is not fast.
+- `slow_serializers`, H301 and H309: a serializer that only reads, or is made by hand, and is not
+  fast.
 - `delegated_fields`, H302: a field of a fast serializer that is not compiled.
 - `renderers`, H305: a view that sends the data of a fast serializer through `json`.
 - `writing_views`, H308: a view that writes with a serializer that only reads.
-- `made_by_hand`, H309: a serializer that is made by hand, and is not fast.
 
 `registry` has them by their ids. `findings` brings them together as the setting asks for, and
 `baseline` leaves out those that the project has chosen to live with. `fastserializers/apps.py`
@@ -42,7 +42,6 @@ SUBJECTS = (
     "delegated_fields",
     "renderers",
     "writing_views",
-    "made_by_hand",
 )
 for subject in SUBJECTS:
     import_module(f"{__name__}.{subject}")

@@ -17,10 +17,7 @@ from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, outp
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import (
-    is_fast,
-    serializer_of_fixed,
-)
+from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.serializers import without_list
 
 

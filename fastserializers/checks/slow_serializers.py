@@ -1,4 +1,4 @@
-"""H301: what only ever reads, and not by compiled code; and what no check can tell that of."""
+"""H301: what only ever reads, or may, and not by compiled code; H309: what is made by hand."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any
 from django.core import checks
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.checks.registry import check, messages_of_each, some_of
 from fastserializers.checks.writing import written_by
 from fastserializers.compiler.overrides import is_shipped, overrides
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
 from fastserializers.project.certainty import read_only_serializers
+from fastserializers.project.code import made_by_hand
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import serializer_of_fixed
+from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.views import chooses_by_code
 
 
@@ -90,6 +91,26 @@ def has_compiled(plan: Plan) -> bool:
         else not isinstance(field.output, Delegated)
         for field in plan.fields
     )
+
+
+@check("H309")
+def slow_by_hand(project: Project) -> Iterator[checks.CheckMessage]:
+    slow = {cls for cls in project.serializers if not is_fast(cls)}
+    made = made_by_hand(slow) if slow else {}
+
+    def message_of(serializer: Any) -> Iterator[checks.CheckMessage]:
+        yield checks.Info(
+            f"{serializer.__name__} is made by hand, and reads as REST framework does: "
+            f"{some_of(made[serializer])}.",
+            hint=(
+                f"Put fastserializers.FastSerializerMixin first among the bases, it writes as "
+                f"before: {statement(serializer, 'FastSerializerMixin')}."
+            ),
+            obj=serializer,
+            id="H309",
+        )
+
+    return messages_of_each(filter(can_gain, made), message_of)
 
 
 # How to get there.

@@ -38,10 +38,12 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     names = options["names"]
     if not options["views"] and bool(names) == options["all"]:
         raise CommandError("Name the serializers to convert, or give --all.")
-    kind = VIEWS if options["views"] else SERIALIZERS
     project = project_now()
-    classes = (views_of if options["views"] else serializers_of)(names, project)
-    written = {} if options["views"] else views_that_write(project.uses)
+    if options["views"]:
+        kind, classes, written = VIEWS, views_of(names, project), {}
+    else:
+        classes = [serializer_named(name) for name in names] or to_inherit(project)
+        kind, written = SERIALIZERS, views_that_write(project.uses)
     refused = [(cls, why_left(written[cls])) for cls in classes if cls in written]
     conversions, others = convert([cls for cls in classes if cls not in written], kind)
     refused += [(cls, str(reason)) for cls, reason in others]
@@ -78,10 +80,6 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if not conversions and not refused:
         printer.remark("There is nothing to convert.")
     return 1 if names and refused else 0
-
-
-def serializers_of(names: list[str], project: Project) -> list[Any]:
-    return [serializer_named(name) for name in names] or to_inherit(project)
 
 
 def views_of(names: list[str], project: Project) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The queries that are made meanwhile, and the clock that leaves them out."""
+"""What reading costs: the time, the queries made meanwhile, and the clock that leaves them out."""
 
 from __future__ import annotations
 
@@ -6,13 +6,23 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from time import get_clock_info, perf_counter, thread_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connections
 
 # The time of the processor, whatever else the machine does; on Windows that one ticks too slowly.
 is_fine = get_clock_info("thread_time").resolution < 1e-6
 clock: Callable[[], float] = thread_time if is_fine else perf_counter
+
+
+class Cost(NamedTuple):
+    """What one thing takes by one code."""
+
+    seconds: float
+    queries: int = 0
+
+    def without(self, other: Cost) -> Cost:
+        return Cost(max(0.0, self.seconds - other.seconds), max(0, self.queries - other.queries))
 
 
 @dataclass

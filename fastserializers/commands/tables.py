@@ -93,11 +93,7 @@ def broken(line: str, width: int) -> list[str]:
         return [line]
     indent = line[: len(line) - len(line.lstrip())]
     parts = wrap(
-        line,
-        width,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
     within = re.compile(rf".{{1,{width}}}$|.{{1,{width - 1}}}[./_]|.{{1,{width}}}")
     return [short for part in parts for short in within.findall(part)] or [""]

@@ -20,7 +20,7 @@ from fastserializers.plans.class_plan import class_plan
 from fastserializers.plans.switch import reading_by
 from fastserializers.project.serializers import model_of
 from fastserializers.rows.execute import is_readable
-from fastserializers.rows.layout import Layout, columns_without, layout_of
+from fastserializers.rows.layout import columns_without, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
 from fastserializers.rows.queryset import may_read_rows
 from fastserializers.rows.unpatched import OWN_QUERYSET, making_of, path_of
@@ -38,14 +38,11 @@ class RowsReading(NamedTuple):
     """Which fields need an instance of a row nevertheless, and why."""
     plan: CompiledPlan | None = None
     shape: Shape | None = None
-
-    @property
-    def is_by_rows(self) -> bool:
-        return self.shape is not None
+    """None where it is read from instances."""
 
     def in_words(self) -> Iterator[str]:
         rows = "The list of a queryset is read as rows"
-        if not self.is_by_rows:
+        if self.shape is None:
             yield f"The list of a queryset is read from instances: {self.instances}."
         elif not self.fields:
             yield f"{rows}, without instances."
@@ -55,7 +52,7 @@ class RowsReading(NamedTuple):
 
     def document(self) -> dict[str, Any]:
         return {
-            "is_read_as_rows": self.is_by_rows,
+            "is_read_as_rows": self.shape is not None,
             "read_from_instances_because": self.instances or None,
             "fields_that_need_an_instance": dict(self.fields),
         }
@@ -151,7 +148,11 @@ def shape_of_model(
     model: type[Model], needs: ColumnNeeds, *, instances_escape: bool
 ) -> Shape | None:
     """Return the shape of all rows of a model, with what is read of them fetched by key."""
-    layout = layout_of_model(model)
+    queryset = model._default_manager.all()
+    # Its query is compiled, and not executed.
+    compiler: Any = queryset.query.get_compiler(using=queryset.db)
+    compiler.setup_query()
+    layout = layout_of(compiler)
     if layout is None:
         return None
     links = []
@@ -171,14 +172,6 @@ def shape_of_model(
             )
     has_instances = needs.of(model).makes_instances
     return Shape(columns_without(layout), (), tuple(links), instances_escape, has_instances)
-
-
-def layout_of_model(model: type[Model]) -> Layout | None:
-    """Return the layout of all rows of a model, whose query is compiled and not executed."""
-    queryset = model._default_manager.all()
-    compiler: Any = queryset.query.get_compiler(using=queryset.db)
-    compiler.setup_query()
-    return layout_of(compiler)
 
 
 # Fields that need an instance.

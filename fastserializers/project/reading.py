@@ -14,7 +14,7 @@ from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields, plan_of
 from fastserializers.conf import value_of
-from fastserializers.plans.class_plan import class_plan, class_state, prototype_of
+from fastserializers.plans.class_plan import class_plan, prototype_of
 from fastserializers.plans.marks import ReadsFast, mark, mark_all, marking
 from fastserializers.plans.switch import Reader, reading_by
 from fastserializers.proof.compare import can_be_fast, refuse_other
@@ -39,12 +39,6 @@ def is_fast(cls: Any) -> bool:
 def is_read_only(cls: Any) -> bool:
     """Return whether a class refuses to write."""
     return issubclass(cls, Refusing)
-
-
-def with_read_only(cls: Any) -> list[Any]:
-    """Return a class, and the one that `read_only()` has made of it."""
-    made = class_state(cls).read_only if can_be_fast(cls) else None
-    return [cls] if made is None else [cls, made]
 
 
 # Plans.

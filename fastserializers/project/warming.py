@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from django.utils.module_loading import import_string
 
 from fastserializers.classes.read_only import made_plain
+from fastserializers.plans.class_plan import class_state
 from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
-from fastserializers.project.reading import compile_class, with_read_only
+from fastserializers.project.reading import compile_class
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
 
@@ -50,8 +51,10 @@ def warmed(serializer: Any) -> Warmed:
     name = serializer if isinstance(serializer, str) else path_to(made_plain(serializer))
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
-        for each in with_read_only(cls):
-            is_compiled = compile_class(each, model_of(each))
+        is_compiled = compile_class(cls, model_of(cls))
+        made = class_state(cls).read_only
+        if made is not None:
+            is_compiled = compile_class(made, model_of(cls))
         return Warmed(name, "", is_compiled)
     except Exception as error:
         return Warmed(name, f"{type(error).__name__}: {error}", is_compiled=False)

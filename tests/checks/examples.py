@@ -9,9 +9,8 @@ from rest_framework import routers, serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.checks.delegated_fields import delegated_fields
-from fastserializers.checks.made_by_hand import slow_by_hand
 from fastserializers.checks.renderers import json_renderers
-from fastserializers.checks.slow_serializers import slow_serializers
+from fastserializers.checks.slow_serializers import slow_by_hand, slow_serializers
 from fastserializers.checks.writing import writing_that_never_runs
 from tests.models import Book, Country, Publisher
 

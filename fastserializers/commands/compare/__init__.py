@@ -12,20 +12,12 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 
-from fastserializers.commands.compare.verdicts import (
-    RESULTS,
-    Price,
-    Verdict,
-    verdict_of,
-)
+from fastserializers.commands.compare.verdicts import RESULTS, Verdict, verdict_of
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
+from fastserializers.commands.queries import Cost
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
-from fastserializers.commands.sampling import (
-    add_sampling_arguments,
-    sampling_of,
-    uses_asked_for,
-)
+from fastserializers.commands.sampling import add_sampling_arguments, sampling_of, uses_asked_for
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
@@ -161,7 +153,7 @@ def print_verdicts(verdicts: list[Verdict], ways: dict[Any, str], printer: Print
     )
 
 
-def table_row(verdict: Verdict, way: str, drf: Price, fast: Price) -> tuple[Cell, ...]:
+def table_row(verdict: Verdict, way: str, drf: Cost, fast: Cost) -> tuple[Cell, ...]:
     # A list that raises has no time worth telling.
     times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from django.core.management.base import CommandError
 from django.db import transaction
 
-from fastserializers.commands.queries import watched_queries
+from fastserializers.commands.queries import Cost, watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
 from fastserializers.plans.switch import Reader
@@ -24,8 +24,6 @@ from fastserializers.proof.differences import Difference, seen_outcome
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
-CODES: tuple[Reader, ...] = ("drf", "fast")
-
 Result = Literal["equal", "different", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 
@@ -33,13 +31,6 @@ RESULTS: tuple[Result, ...] = get_args(Result)
 # so many seconds, and the fastest round counts. The comparison has paid for what is made once.
 MOST_ROUNDS = 10
 SHORT = 0.05
-
-
-class Price(NamedTuple):
-    """What it took to serialize all rows as a list, from the queryset on."""
-
-    queries: int
-    seconds: float
 
 
 class Verdict(NamedTuple):
@@ -55,8 +46,9 @@ class Verdict(NamedTuple):
     difference: Difference | None = None
     pk: Any = None
     """The primary key of the row that differs."""
-    drf: Price | None = None
-    fast: Price | None = None
+    drf: Cost | None = None
+    """What it took to serialize all rows as a list, from the queryset on."""
+    fast: Cost | None = None
 
 
 def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
@@ -91,7 +83,7 @@ def verdict_on(serializer: SerializerClass, sample: Sample) -> Verdict:
     listed = compared(queryset.all, many=True)
     pairs = zip(rows, same_rows, strict=True)
     alone = [compared(iter(pair).__next__, many=False) for pair in pairs]
-    drf, fast = prices_of(serializer, sample)
+    drf, fast = costs_of(serializer, sample)
     verdict = Verdict(serializer, "equal", "", source, len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
@@ -139,17 +131,17 @@ def row_on_path(path: str, rows: list[Any]) -> Any:
     return rows[int(index[1])] if index and int(index[1]) < len(rows) else None
 
 
-def prices_of(serializer: Any, sample: Sample) -> tuple[Price, ...]:
+def costs_of(serializer: Any, sample: Sample) -> tuple[Cost, ...]:
     """Return what a list of all rows takes in a request, by REST framework's code and fast."""
-    costs: list[tuple[Price, ...]] = []
+    costs: list[tuple[Cost, ...]] = []
     while not costs or (
         len(costs) < MOST_ROUNDS and sum(cost.seconds for pair in costs for cost in pair) < SHORT
     ):
-        costs.append(tuple(price_of(serializer, sample, which) for which in CODES))
+        costs.append((cost_of(serializer, sample, "drf"), cost_of(serializer, sample, "fast")))
     return tuple(min(of_one, key=attrgetter("seconds")) for of_one in zip(*costs, strict=True))
 
 
-def price_of(serializer: Any, sample: Sample, which: Reader) -> Price:
+def cost_of(serializer: Any, sample: Sample, which: Reader) -> Cost:
     source, context = sample.queryset.all(), {**sample.context}
     # A list that raises leaves no broken transaction behind.
     with suppress(Exception), transaction.atomic(source.db), watched_queries() as queries:
@@ -158,4 +150,4 @@ def price_of(serializer: Any, sample: Sample, which: Reader) -> Price:
             data_by(which, serializer, source, many=True, context=context)
         finally:
             seconds = perf_counter() - started
-    return Price(queries.count, seconds)
+    return Cost(seconds, queries.count)

@@ -20,12 +20,12 @@ from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.profile.list_calls import (
     REPEATS,
-    Cost,
     Costs,
     ListCall,
     Profile,
     profile_of,
 )
+from fastserializers.commands.queries import Cost
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
     NotCompared,

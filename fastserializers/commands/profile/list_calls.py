@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
-from fastserializers.commands.queries import clock, watched_queries
+from fastserializers.commands.queries import Cost, clock, watched_queries
 from fastserializers.plans.switch import Reader, reading_by
 from fastserializers.project.reading import data_by, list_function, plan_of_serializer
 from fastserializers.renderers import OrjsonRenderer
@@ -24,16 +24,6 @@ class ListCall(NamedTuple):
     serializer_class: Any
     queryset: QuerySet[Any]
     context: dict[str, Any]
-
-
-class Cost(NamedTuple):
-    """What one thing takes by one code."""
-
-    seconds: float
-    queries: int = 0
-
-    def without(self, other: Cost) -> Cost:
-        return Cost(max(0.0, self.seconds - other.seconds), max(0, self.queries - other.queries))
 
 
 class Costs(NamedTuple):

@@ -21,16 +21,7 @@ from fastserializers.commands import (
 )
 from fastserializers.commands.printer import Printer
 
-SUBCOMMANDS: tuple[Any, ...] = (
-    listing,
-    show,
-    compare,
-    profile,
-    convert,
-    check,
-    baseline,
-    warm,
-)
+SUBCOMMANDS: tuple[Any, ...] = (listing, show, compare, profile, convert, check, baseline, warm)
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
 
 
