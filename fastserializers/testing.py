@@ -11,8 +11,7 @@ from django.db.models.query import RawQuerySet
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.replaced import replace
-from fastserializers.proof.compare import compare
-from fastserializers.proof.differences import name_of
+from fastserializers.proof.compare import compare, name_of
 
 LISTS = (list, QuerySet, RawQuerySet, BaseManager)
 

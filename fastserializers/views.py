@@ -10,7 +10,7 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
 from fastserializers.pagination import fetch_rows_for, is_own_page
-from fastserializers.plans.marks import mark_all, marking
+from fastserializers.plans.marks import mark, marking
 from fastserializers.rows.pages import paginated_by_project
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
@@ -43,7 +43,7 @@ class FastReadMixin(GenericAPIView[Any]):
             marking.reset(token)
         # A view may give something else, such as None.
         if isinstance(serializer, BaseSerializer):
-            mark_all(serializer)
+            mark(serializer)
         return serializer
 
     def paginate_queryset(self, queryset: Any) -> Any:

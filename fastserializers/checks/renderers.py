@@ -49,18 +49,13 @@ def renders_by_json(use: Use) -> bool:
     if not is_read or not use.reads_fast or overrides(use.view, ("get_renderers",)):
         return False
     with suppress(TypeError):
-        renderers = list(renderers_of(use))
+        view: Any = use.view
+        own = use.options.get("renderer_classes", view.renderer_classes)
+        renderers = list(own if has_own_renderers(use) else api_settings.DEFAULT_RENDERER_CLASSES)
         return JSONRenderer in renderers and not any(
             issubclass(renderer, OrjsonRenderer) for renderer in renderers
         )
     return False
-
-
-def renderers_of(use: Use) -> Any:
-    if not has_own_renderers(use):
-        return api_settings.DEFAULT_RENDERER_CLASSES
-    view: Any = use.view
-    return use.options.get("renderer_classes", view.renderer_classes)
 
 
 def has_own_renderers(use: Use) -> bool:

@@ -18,10 +18,9 @@ from fastserializers.compiler.overrides import (
     is_shipped,
     keep_as_shipped,
     overrides,
-    overrides_itself,
 )
 from fastserializers.plans.class_plan import class_state
-from fastserializers.plans.marks import ReadsFast, mark
+from fastserializers.plans.marks import ReadsFast, state_of
 
 
 class Fields:
@@ -31,7 +30,7 @@ class Fields:
         if serializer is None:
             return self
         after: Any = super(FastSerializerMixin, serializer)
-        state = mark(serializer)
+        state = state_of(serializer)
         fields = None if state is None else lazy_fields(serializer, state)
         return after.fields if fields is None else fields
 
@@ -102,7 +101,7 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
     fields: Any = Fields()
 
     def to_representation(self, instance: Any) -> Any:
-        state = mark(self)
+        state = state_of(self)
         represent: Any = super().to_representation
         if state is None or state.is_left_to_drf or is_replaced(represent):
             return represent(instance)
@@ -134,10 +133,10 @@ def after_mixin(serializer: Any, instance: Any) -> Any:
 # What comes after the mixin where no class of the project's, and no patch, is in between.
 INIT: Any = BaseSerializer.__init__
 
-# What `BaseSerializer.__init__()` sets on every serializer, whatever its class says. A class with
-# ideas of its own about one of these gets it set as DRF sets it.
+# What making a serializer sets, whatever its class says. A class with ideas of its own about one
+# of these gets it set as DRF sets it.
 STATE = frozenset(
-    {"__setattr__", "_args", "_context", "_kwargs", "initial", "instance"}
+    {"__new__", "__setattr__", "_args", "_context", "_kwargs", "initial", "instance"}
     | {name for name in vars(Unset) if not name.startswith("__")}
 )
 
@@ -146,9 +145,7 @@ def is_lean(cls: Any) -> bool:
     """Return whether the serializers of a class may be made with the least state."""
     state, after = class_state(cls), super(FastSerializerMixin, cls)
     if state.sets_state is None:
-        behind = cls.__mro__[cls.__mro__.index(FastSerializerMixin) :]
-        own_new = any(overrides_itself(base, ("__new__",)) for base in behind)
-        state.sets_state = own_new or overrides(cls, STATE)
+        state.sets_state = overrides(cls, STATE)
     # A base may be patched after the first use of a class: it is looked at each time.
     init: Any = after.__init__  # type: ignore[misc]
     return init is INIT and not state.sets_state

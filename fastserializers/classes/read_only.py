@@ -27,6 +27,15 @@ def refuse(serializer: Any, action: str) -> NoReturn:
     )
 
 
+def refusing(action: str) -> Any:
+    """Return a method that refuses to do something."""
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> NoReturn:
+        refuse(self, action)
+
+    return method
+
+
 class Refusing:
     # What a read-only serializer, or a list of them, has for writing.
 
@@ -36,28 +45,13 @@ class Refusing:
         # A field of a writable serializer that is not in the data: DRF knows whether it may be.
         return self.validate_empty_values(data)[1]
 
-    def is_valid(self, *, raise_exception: bool = False) -> NoReturn:
-        refuse(self, "validate")
-
-    def save(self, **kwargs: Any) -> NoReturn:
-        refuse(self, "save")
-
-    def create(self, validated_data: Any) -> NoReturn:
-        refuse(self, "create")
-
-    def update(self, instance: Any, validated_data: Any) -> NoReturn:
-        refuse(self, "update")
-
-    def to_internal_value(self, data: Any) -> NoReturn:
-        refuse(self, "validate")
-
-    @property
-    def errors(self) -> NoReturn:
-        refuse(self, "validate")
-
-    @property
-    def validated_data(self) -> NoReturn:
-        refuse(self, "validate")
+    is_valid = refusing("validate")
+    save = refusing("save")
+    create = refusing("create")
+    update = refusing("update")
+    to_internal_value = refusing("validate")
+    errors = property(refusing("validate"))
+    validated_data = property(refusing("validate"))
 
 
 REFUSALS = {name: value for name, value in vars(Refusing).items() if not name.startswith("_")}

@@ -1,10 +1,9 @@
 """Which plan a serializer reads by now.
 
-- `strategy`: how a list or an object is read: the one decision.
+- `strategy`: how a list or an object is read, the one decision; and the plan of a serializer
+  whose fields are not those of its class.
 - `marks`: what makes one serializer read fast, and its state.
 - `switch`: which code reads, as the setting says and for a proof.
-- `class_plan`: the plan of a serializer class.
+- `class_plan`: the plan of a serializer class, and how its fields are made one by one.
 - `fingerprint`: what a class is compared by, to see that its plan is still right.
-- `recipes`: how the fields of a class are made one by one.
-- `request_plan`: the plan of a serializer whose fields are not those of its class.
 """

@@ -1,15 +1,19 @@
-"""The plan of a serializer class, kept as long as its fingerprint is the same."""
+"""The plan of a serializer class, kept as long as its fingerprint is the same, and its recipe."""
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
-from weakref import WeakSet, WeakValueDictionary
+from weakref import WeakValueDictionary
 
-from django.core.signals import setting_changed
-from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
+from rest_framework.settings import api_settings
+from rest_framework.utils import model_meta
 
+from fastserializers.compiler.fields.representation import AnyField
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.overrides import overrides, overrides_itself
 from fastserializers.compiler.planner import (
@@ -20,7 +24,6 @@ from fastserializers.compiler.planner import (
     plan_of_fields,
 )
 from fastserializers.plans.fingerprint import Fingerprint, fingerprint_of, is_unchanged
-from fastserializers.plans.recipes import recipe_of
 from fastserializers.runtime.lazy_fields import FieldRecipe
 
 MARK = "_fastserializers"
@@ -51,7 +54,7 @@ class ClassPlan:
 class ClassState:
     """What is known of one serializer class."""
 
-    __slots__ = ("__weakref__", "is_used", "plan", "read_only", "sets_state")
+    __slots__ = ("is_used", "plan", "read_only", "sets_state")
 
     def __init__(self) -> None:
         self.is_used = False
@@ -61,10 +64,6 @@ class ClassState:
         """What `read_only()` has made of the class."""
         self.sets_state: bool | None = None
         """Whether it has in its own way what `__init__()` sets; None before the first one."""
-        states.add(self)
-
-
-states: WeakSet[ClassState] = WeakSet()
 
 
 def class_state(cls: Any) -> ClassState:
@@ -152,10 +151,60 @@ def prototype_of(serializer_class: Any) -> Any:
     return prototype
 
 
-def forget_plans(**kwargs: Any) -> None:
-    """Settings decide on formats and coercions: after a change every plan is made anew."""
-    for state in list(states):
-        state.plan = None
+# How the fields of a class are made one by one, by the steps of DRF's `get_fields()`.
 
 
-setting_changed.connect(forget_plans, dispatch_uid="fastserializers.forget_plans")
+def recipe_of(serializer: Any, fields: Any, compiled: CompiledPlan) -> FieldRecipe | None:
+    """Return the recipe for the `fields` that REST framework makes for serializers of a class.
+
+    None where `get_fields()` makes fields that have no name of their own in the class.
+    """
+    is_of_model = isinstance(serializer, ModelSerializer)
+    make = model_fields(serializer) if is_of_model else declared_field
+    if make is None:
+        return None
+    return FieldRecipe(tuple(fields), make, {field.name: field for field in compiled.plan.fields})
+
+
+def declared_field(serializer: Any, name: str) -> AnyField:
+    field: AnyField = copy.deepcopy(serializer._declared_fields[name])
+    return field
+
+
+def model_fields(prototype: Any) -> Callable[[Any, str], AnyField] | None:
+    """Return what makes one field as `ModelSerializer.get_fields()` does."""
+    cls = type(prototype)
+    model, depth = cls.Meta.model, getattr(cls.Meta, "depth", 0)
+    info = model_meta.get_field_info(model)
+    declared = cls._declared_fields
+    extra_kwargs, hidden = prototype.get_uniqueness_extra_kwargs(
+        prototype.get_field_names(declared, info), declared, prototype.get_extra_kwargs()
+    )
+    if hidden or shares_required(extra_kwargs):
+        # Hidden fields with the defaults of a unique-together constraint, or fields that depend on
+        # those made before.
+        return None
+
+    def make(serializer: Any, name: str) -> AnyField:
+        if name in serializer._declared_fields:
+            return declared_field(serializer, name)
+        if serializer.url_field_name is None:
+            serializer.url_field_name = api_settings.URL_FIELD_NAME
+        extra = copy.deepcopy(extra_kwargs.get(name, {}))
+        source = extra.get("source", "*")
+        field_class, options = serializer.build_field(
+            name if source == "*" else source, info, model, depth
+        )
+        field: AnyField = field_class(**serializer.include_extra_kwargs(options, extra))
+        return field
+
+    return make
+
+
+def shares_required(extra_kwargs: Mapping[str, Any]) -> bool:
+    """Return whether fields share one dict of options, such as `{"required": False}`.
+
+    `include_extra_kwargs()` takes `required` out of that dict where it makes a read-only field.
+    """
+    having = [id(options) for options in extra_kwargs.values() if "required" in options]
+    return len({*having}) < len(having)

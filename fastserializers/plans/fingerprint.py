@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.compiler.overrides import is_shipped
@@ -18,8 +19,8 @@ from fastserializers.compiler.planner import serializer_in
 class Fingerprint(NamedTuple):
     """What decides on the plan of a class, as it is and as it was."""
 
-    methods: tuple[Any, ...]
-    """What REST framework's classes had in the place of the attributes that are patched most."""
+    surroundings: tuple[Any, ...]
+    """What plans of all classes depend on."""
     namespaces: tuple[Mapping[str, Any], ...]
     copies: tuple[Mapping[str, Any], ...]
     """Equal `namespaces` as long as nothing was changed."""
@@ -31,7 +32,7 @@ def fingerprint_of(cls: Any) -> Fingerprint:
     spaces = [space for nested in classes for space in namespaces_of(nested)]
     options = [vars(base) for nested in classes for base in metas_of(nested)]
     return Fingerprint(
-        methods_of_rest_framework(),
+        surroundings(),
         (*spaces, *options),
         (*map(dict, spaces), *(copy_of(dict(each)) for each in options)),
     )
@@ -39,7 +40,7 @@ def fingerprint_of(cls: Any) -> Fingerprint:
 
 def is_unchanged(fingerprint: Fingerprint) -> bool:
     """Return whether nothing in the namespaces of a fingerprint was changed."""
-    if fingerprint.methods != methods_of_rest_framework():
+    if fingerprint.surroundings != surroundings():
         return False
     try:
         return fingerprint.namespaces == fingerprint.copies
@@ -48,9 +49,16 @@ def is_unchanged(fingerprint: Fingerprint) -> bool:
         return False
 
 
-def methods_of_rest_framework() -> tuple[Any, ...]:
-    """Return what `mock.patch`, or another package, may have put in the place of three methods."""
-    return (Serializer.to_representation, Serializer.fields, ListSerializer.to_representation)
+def surroundings() -> tuple[Any, ...]:
+    """Return what `mock.patch`, another package or a test that overrides settings may replace."""
+    # Settings decide on formats and coercions.
+    holder: Any = vars(settings).get("_wrapped")
+    return (
+        Serializer.to_representation,
+        Serializer.fields,
+        ListSerializer.to_representation,
+        holder,
+    )
 
 
 def nested_classes(cls: Any, found: dict[int, Any]) -> Iterator[Any]:

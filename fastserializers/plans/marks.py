@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.plans.class_plan import MARK, ClassPlan
-from fastserializers.plans.request_plan import FieldsPlan
 from fastserializers.plans.switch import reader, refresh, switch
+
+
+class FieldsPlan(NamedTuple):
+    """A plan of the fields of one serializer, and what they were when it was made."""
+
+    compiled: CompiledPlan
+    snapshot: list[Any]
 
 
 class SerializerState:
@@ -32,7 +39,7 @@ class SerializerState:
         class has a plan."""
         self.is_left_to_drf = False
         """Whether REST framework reads all that comes: the rows of one list, or whatever a class
-        without a plan, or with nothing compiled in it, represents."""
+        without a plan represents."""
 
     def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.
@@ -64,22 +71,15 @@ def state_of(serializer: Any) -> SerializerState | None:
 UNDECIDED: Any = object()
 
 
-def mark(serializer: Any) -> SerializerState | None:
-    """Let a serializer read fast. One that was given `data=` stays REST framework's."""
-    state = serializer.__dict__
-    if "initial_data" in state:
-        return None
-    if state.get(MARK) is None:
-        state[MARK] = SerializerState()
-    return state[MARK] or None
+def mark(serializer: Any) -> None:
+    """Let a serializer read fast, and the serializer of each item where it is one of a list.
 
-
-def mark_all(serializer: Any) -> None:
-    """Let a serializer read fast, and the serializer of each item where it is one of a list."""
-    mark(serializer)
-    child = serializer.__dict__.get("child")
-    if isinstance(child, BaseSerializer):
-        mark(child)
+    One that was given `data=` stays REST framework's.
+    """
+    for each in (serializer, serializer.__dict__.get("child")):
+        own: Any = vars(each) if isinstance(each, BaseSerializer) else {"initial_data": None}
+        if "initial_data" not in own and own.get(MARK) is None:
+            own[MARK] = SerializerState()
 
 
 def reads_fast(serializer: Any) -> bool:

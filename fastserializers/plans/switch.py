@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from random import SystemRandom
 from threading import Lock
 from typing import Any, Literal
@@ -19,18 +20,16 @@ Reader = Literal["drf", "fast"]
 chance = SystemRandom()
 
 
+@dataclass(slots=True)
 class Switch:
     """What the fast code looks at before it reads."""
 
-    __slots__ = ("everywhere", "needs_check", "proofs")
-
-    def __init__(self) -> None:
-        self.needs_check = True
-        """Whether anything else may read than the fast code, unproved."""
-        self.everywhere = False
-        """Whether every serializer of the process reads fast."""
-        self.proofs = 0
-        """In how many threads or tasks it is said by `reading_by()` which code reads."""
+    needs_check: bool = True
+    """Whether anything else may read than the fast code, unproved."""
+    everywhere: bool = False
+    """Whether every serializer of the process reads fast."""
+    proofs: int = 0
+    """In how many threads or tasks it is said by `reading_by()` which code reads."""
 
 
 switch = Switch()

@@ -15,7 +15,7 @@ from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields, plan_of
 from fastserializers.conf import value_of
 from fastserializers.plans.class_plan import class_plan, prototype_of
-from fastserializers.plans.marks import ReadsFast, mark, mark_all, marking
+from fastserializers.plans.marks import ReadsFast, mark, marking
 from fastserializers.plans.switch import Reader, reading_by
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.runtime.zones import active_zone
@@ -107,5 +107,5 @@ def data_by(which: Reader, cls: Any, source: Any, **options: Any) -> Any:
         finally:
             marking.reset(token)
         if which == "fast":
-            mark_all(serializer)
+            mark(serializer)
         return serializer.data

@@ -111,7 +111,8 @@ def use_of(route: str, function: Any, chosen: SerializerClass | None = None) -> 
     serializer: Any = chosen if is_choosing else None
     if serializer is None:
         serializer = options.get("serializer_class", getattr(view, "serializer_class", None))
-    if not issubclass(view, GenericAPIView) or not is_serializer(serializer):
+    is_serializer = isinstance(serializer, type) and issubclass(serializer, BaseSerializer)
+    if not is_serializer or not issubclass(view, GenericAPIView):
         return None
     handlers = handlers_of(function)
     queryset = options.get("queryset", view.queryset)
@@ -126,10 +127,6 @@ def use_of(route: str, function: Any, chosen: SerializerClass | None = None) -> 
         options,
         not is_choosing,
     )
-
-
-def is_serializer(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, BaseSerializer)
 
 
 def view_reads_fast(view: type) -> bool:

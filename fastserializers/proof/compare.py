@@ -1,15 +1,59 @@
-"""What REST framework's code and compiled code make of the same source, held together."""
+"""What REST framework's code and compiled code make of the same source, and where it differs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.plans.switch import Reader, reading_by
-from fastserializers.proof.differences import Difference, Outcome, difference_of_outcomes
+
+# Longer texts are cut down to what surrounds the place where they differ.
+EXCERPT = 160
+
+
+class Seen(NamedTuple):
+    """What one side made of a place in the output, as text: nothing is kept alive by it."""
+
+    text: str
+    type: str = ""
+    """The type of the value or the exception; empty where there is none."""
+    raised: bool = False
+
+    def __str__(self) -> str:
+        if self.raised:
+            return f"raises {self.type}: {self.text}"
+        return f"{self.text} ({self.type})" if self.type else self.text
+
+
+NOTHING = Seen("nothing")
+
+
+class Difference(NamedTuple):
+    """A place where the outputs differ: a path like `[3].author.name`, and what either has."""
+
+    path: str
+    """Empty where the whole differs."""
+    drf: Seen
+    fast: Seen
+
+    def __str__(self) -> str:
+        drf, fast = excerpts(str(self.drf), str(self.fast))
+        return f"  REST framework: {drf}\n  fast:           {fast}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a serializer made of its source: a value, or the exception that it raised."""
+
+    value: Any = None
+    error: Exception | None = None
+    queries: int = 0
+    seconds: float = 0.0
 
 
 class Comparison(NamedTuple):
@@ -61,3 +105,93 @@ def refuse_other(cls: Any) -> None:
         raise TypeError(f"Give the class {type(cls).__name__}, not one of its serializers.")
     if not can_be_fast(cls):
         raise TypeError(f"Give a subclass of rest_framework.serializers.Serializer, not {cls!r}.")
+
+
+# The first place where two outputs differ.
+
+
+def difference_of_outcomes(drf: Outcome, fast: Outcome) -> Difference | None:
+    if drf.error is None and fast.error is None:
+        return first_difference(drf.value, fast.value)
+    seen_by = seen_outcome(drf), seen_outcome(fast)
+    same = type(drf.error) is type(fast.error) and seen_by[0] == seen_by[1]
+    return None if same else Difference("", *seen_by)
+
+
+def first_difference(drf: Any, fast: Any, path: str = "") -> Difference | None:
+    """Return the first difference in values, types, keys or their order; None if there is none."""
+    drf_parts, fast_parts = contents_by_step(drf), contents_by_step(fast)
+    if type(drf) is not type(fast):
+        return Difference(path, seen(drf), seen(fast))
+    if drf_parts is None or fast_parts is None:
+        return None if is_same(drf, fast) else Difference(path, seen(drf), seen(fast))
+    for key in {**drf_parts, **fast_parts}:
+        difference = first_difference(
+            drf_parts.get(key, NOTHING),
+            fast_parts.get(key, NOTHING),
+            f"{path}{key}".removeprefix("."),
+        )
+        if difference is not None:
+            return difference
+    orders = list(drf_parts), list(fast_parts)
+    if orders[0] != orders[1]:
+        return Difference(path, *(Seen(", ".join(order), "order") for order in orders))
+    return None
+
+
+def contents_by_step(value: Any) -> dict[str, Any] | None:
+    """Return what a value contains, by the step that leads there; None for a value without parts.
+
+    Steps are texts, for to a dict `1` and `True` are one key.
+    """
+    if isinstance(value, dict):
+        return {step_to(key): part for key, part in value.items()}
+    if isinstance(value, list | tuple | Iterator) and value is not NOTHING:
+        return {f"[{index}]": part for index, part in enumerate(value)}
+    return None
+
+
+def step_to(key: Any) -> str:
+    if type(key) is str and key.isidentifier():
+        return f".{key}"
+    text = repr(key) if type(key).__module__ == "builtins" else f"{name_of(type(key))}({key!r})"
+    return f"[{text}]"
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return whether two values of one type are equal, by their text: NaN is unequal to itself."""
+    # A text that says where in memory a value is differs without a difference.
+    return repr(one) == repr(other) or (bool(ADDRESS.search(repr(one))) and bool(one == other))
+
+
+ADDRESS = re.compile(" at 0x[0-9A-Fa-f]+")
+
+
+def seen(value: Any) -> Seen:
+    return value if value is NOTHING else Seen(repr(value), name_of(type(value)))
+
+
+def seen_outcome(outcome: Outcome) -> Seen:
+    if outcome.error is None:
+        return seen(outcome.value)
+    message = ADDRESS.sub("", str(outcome.error))
+    return Seen(message, name_of(type(outcome.error)), raised=True)
+
+
+def name_of(cls: type) -> str:
+    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__name__}"
+
+
+def excerpts(one: str, other: str) -> tuple[str, str]:
+    """Return two texts; of long ones, what surrounds the place where they differ."""
+    pairs = enumerate(zip(one, other, strict=False))
+    different = next((index for index, (a, b) in pairs if a != b), 0)
+    start = max(0, different - EXCERPT // 4)
+    return excerpt(one, start), excerpt(other, start)
+
+
+def excerpt(text: str, start: int) -> str:
+    if len(text) <= EXCERPT:
+        return text
+    end = start + EXCERPT
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

@@ -7,7 +7,6 @@ way is raised.
 from __future__ import annotations
 
 import logging
-from asyncio import get_running_loop
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from time import perf_counter
@@ -17,7 +16,7 @@ from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
 from fastserializers.plans.switch import Reader, reading_by
-from fastserializers.proof.differences import (
+from fastserializers.proof.compare import (
     Difference,
     Outcome,
     difference_of_outcomes,
@@ -171,25 +170,14 @@ def taken_back() -> Iterator[None]:
     """Roll back what is written to any database that this thread is connected to."""
     with ExitStack() as stack:
         begun = []
-        for connection in connected():
-            # One that is lost, or closed to a test, is not written to, either.
+        for connection in connections.all(initialized_only=True):
+            # One that is lost, closed to a test, or used in an event loop is not written to.
             with suppress(Exception):
-                stack.enter_context(transaction.atomic(connection.alias))
-                begun.append(connection)
+                if connection.connection is not None:
+                    stack.enter_context(transaction.atomic(connection.alias))
+                    begun.append(connection)
         try:
             yield
         finally:
             for connection in begun:
                 connection.set_rollback(True)
-
-
-def connected() -> list[Any]:
-    """Return the connections that this thread may use: none in an event loop."""
-    with suppress(RuntimeError):
-        get_running_loop()
-        return []
-    return [
-        connection
-        for connection in connections.all(initialized_only=True)
-        if connection.connection is not None
-    ]

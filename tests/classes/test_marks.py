@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
 from fastserializers.classes.replaced import replace
-from fastserializers.plans.marks import mark_all
+from fastserializers.plans.marks import mark
 from fastserializers.views import FastReadMixin
 from tests.differential import spelled_out
 from tests.models import Book, Publisher
@@ -281,7 +281,7 @@ def test_fields_are_cached_as_rest_framework_s():
         serializer = NameSerializer(THING)
         if is_marked:
             NameSerializer(THING).data  # noqa: B018
-            mark_all(serializer)
+            mark(serializer)
         assert "fields" not in vars(serializer)
         fields = serializer.fields
         assert vars(serializer)["fields"] is fields is serializer.fields

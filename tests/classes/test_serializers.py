@@ -16,7 +16,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
 from fastserializers import FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.plans.marks import mark_all
+from fastserializers.plans.marks import mark
 from tests.classes.examples import Fast, Plain, renamed
 from tests.differential import both, every_form, outcome, spelled_out, without_addresses
 from tests.values import THING, UTC
@@ -193,7 +193,7 @@ class TestTheSerializer:
         def made(cls, source, options, *, is_looked_at, is_marked=False):
             serializer = cls(source, context={"a": 1}, **options)
             if is_marked:
-                mark_all(serializer)
+                mark(serializer)
             if is_looked_at:
                 assert getattr(serializer, "child", serializer).fields["name"]
             if is_read:

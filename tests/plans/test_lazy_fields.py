@@ -13,7 +13,7 @@ from rest_framework.metadata import SimpleMetadata
 from rest_framework.renderers import HTMLFormRenderer
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers.plans.marks import mark_all
+from fastserializers.plans.marks import mark
 from tests.differential import FAST_FORMS, spelled_out, without_addresses
 from tests.hunting.overriding import FIELD_CHANGES
 from tests.models import Book, Publisher
@@ -298,7 +298,7 @@ def test_what_describes_and_validates_sees_the_same(name):
     ):
         reference = used(make(ModelSerializer), instance)
         early, late = reference(instance), reference(instance)
-        mark_all(late)
+        mark(late)
         for serializer in (early, late):
             look(serializer.fields)
         assert described_by_options(late) == described_by_options(early)

@@ -17,8 +17,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 import fastserializers
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
 from fastserializers.plans.switch import reader, reading_by
-from fastserializers.proof.compare import compare
-from fastserializers.proof.differences import first_difference
+from fastserializers.proof.compare import compare, first_difference
 from tests.differential import spelled_out
 from tests.values import Text
 

@@ -18,8 +18,7 @@ from fastserializers.commands.sampling import NotCompared, Sample, Sampling, ent
 from fastserializers.plans.switch import Reader
 from fastserializers.project.reading import data_by
 from fastserializers.project.views import Use
-from fastserializers.proof.compare import Comparison, compare
-from fastserializers.proof.differences import Difference, seen_outcome
+from fastserializers.proof.compare import Comparison, Difference, compare, seen_outcome
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
