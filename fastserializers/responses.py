@@ -152,9 +152,9 @@ class StreamingOrjsonResponse(StepwiseResponse):
         if isinstance(rows, BaseSerializer):
             rows = iterate(rows, chunk_size=chunk_size)
         portions = portions_of(rows, chunk_size)
-        parts = logged_parts(BODIES[media_type](portions), portions)
         zone, language = timezone.get_current_timezone(), translation.get_language()
-        super().__init__(localized_parts(parts, zone, language), **kwargs)
+        parts = sent_parts(BODIES[media_type](portions), portions, zone, language)
+        super().__init__(parts, **kwargs)
         if is_negotiated:
             patch_vary_headers(self, ["Accept"])
 
@@ -191,29 +191,23 @@ BODIES: dict[str, Callable[[Iterable[list[Any]]], Iterator[bytes]]] = {
 BROKEN_LINE = b'{"broken off'
 
 
-def logged_parts(
-    parts: Iterable[bytes], portions: Generator[Any, None, None]
-) -> Generator[bytes, None, None]:
-    """Yield `parts`, log the error that ends them early, and close `portions` in any case."""
+def sent_parts(
+    parts: Iterator[bytes], portions: Generator[Any, None, None], zone: tzinfo, language: str
+) -> Iterator[bytes]:
+    """Yield `parts`, each of them made while the time zone and the language are active.
+
+    Logs the error that ends them early, and closes `portions` in any case.
+    """
     sent = 0
     with closing(portions):
-        try:
-            for part in parts:
-                yield part
-                sent += len(part)
-        except Exception:
-            logger.exception("A stream was broken off after %d bytes.", sent)
-            raise
-
-
-def localized_parts(
-    parts: Generator[bytes, None, None], zone: tzinfo, language: str
-) -> Iterator[bytes]:
-    """Yield `parts`, each of them made while the time zone and the language are active."""
-    with closing(parts):
         while True:
-            with timezone.override(zone), translation.override(language):
-                part = next(parts, None)
+            try:
+                with timezone.override(zone), translation.override(language):
+                    part = next(parts, None)
+            except Exception:
+                logger.exception("A stream was broken off after %d bytes.", sent)
+                raise
             if part is None:
                 return
             yield part
+            sent += len(part)
