@@ -67,15 +67,15 @@ def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: 
 
 def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
     """Return what a list serializer makes of `data`, as `ListSerializer.to_representation`."""
+    child, state = listed.child, state_of(listed.child)
+    if state is None:
+        return by_drf(listed, data)
     if switch.needs_check and (reader := reader_of(listed)) != "fast":
         if reader == "drf":
             return by_drf(listed, data)
         return verify.by_both(
             listed, data, lambda copy, again: represented_list(copy, again, by_drf)
         )
-    child, state = listed.child, state_of(listed.child)
-    if state is None:
-        return by_drf(listed, data)
     source = source_of(data, child)
     row_set = source if isinstance(source, RowSet) else None
     rows = source if row_set is None else row_set.rows

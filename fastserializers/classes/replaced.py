@@ -71,8 +71,6 @@ def one_instead_of(before: Any) -> Any:
 
 def many_instead_of(before: Any) -> Any:
     def to_representation(self: Any, data: Any) -> Any:
-        if state_of(self.child) is None:
-            return before(self, data)
         return represented_list(self, data, before)
 
     return to_representation
