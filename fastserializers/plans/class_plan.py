@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
@@ -85,9 +85,19 @@ def class_plan(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, by what the class is now."""
     state = class_state(cls)
     plan = state.plan
-    if plan is None or not is_unchanged(plan.fingerprint):
+    if plan is None:
         plan = state.plan = new_class_plan(cls, fingerprint_of(cls))
+    elif not is_unchanged(plan.fingerprint):
+        plan = state.plan = renewed(plan, cls)
     return plan
+
+
+def renewed(plan: ClassPlan, cls: Any) -> ClassPlan:
+    """Return the plan of a class in whose namespaces something was changed: perhaps a counter."""
+    fingerprint, known = fingerprint_of(cls), plan.fingerprint
+    if (fingerprint.values, fingerprint.surroundings) == (known.values, known.surroundings):
+        return replace(plan, fingerprint=fingerprint)
+    return new_class_plan(cls, fingerprint)
 
 
 def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:

@@ -1,7 +1,8 @@
 """What a serializer class is compared by, to see that its plan is still right.
 
-A fingerprint has the namespaces of the class and of its `Meta`, and of the classes that its
-declared fields nest, with a copy of each. Making one takes 20 µs, comparing it 0.1 to 0.3 µs.
+A fingerprint has the options of `Meta`, the declared fields and the hooks of the class, and of the
+classes that its declared fields nest. Making one takes 20 µs, and comparing the namespaces that it
+was made from 0.1 to 0.3 µs: a fingerprint is made anew only where these differ.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers.compiler.overrides import is_shipped
+from fastserializers.compiler.overrides import FIELD_STATE, META_OPTIONS, is_shipped
 from fastserializers.compiler.planner import serializer_in
+
+HOOKS = FIELD_STATE | {"__init__", "__new__", "bind", "data", "to_representation"}
 
 
 class Fingerprint(NamedTuple):
-    """What decides on the plan of a class, as it is and as it was."""
+    """What decides on the plan of a class, and the namespaces that it was read from."""
 
+    values: tuple[Any, ...]
     surroundings: tuple[Any, ...]
     """What plans of all classes depend on."""
     namespaces: tuple[Mapping[str, Any], ...]
@@ -32,6 +36,7 @@ def fingerprint_of(cls: Any) -> Fingerprint:
     spaces = [space for nested in classes for space in namespaces_of(nested)]
     options = [vars(base) for nested in classes for base in metas_of(nested)]
     return Fingerprint(
+        tuple(map(values_of, classes)),
         surroundings(),
         (*spaces, *options),
         (*map(dict, spaces), *(copy_of(dict(each)) for each in options)),
@@ -95,6 +100,21 @@ def metas_of(cls: Any) -> Iterator[Any]:
     meta = getattr(cls, "Meta", None)
     bases = meta.__mro__[:-1] if isinstance(meta, type) else (meta,)
     return (base for base in bases if hasattr(base, "__dict__"))
+
+
+def values_of(cls: Any) -> tuple[Any, ...]:
+    """Return the hooks, the declared fields and the options of one class."""
+    hooks = [
+        (base, name, vars(base)[name])
+        for base in bases_of_project(cls)
+        for name in sorted(HOOKS & vars(base).keys() - {"Meta", "_declared_fields"})
+    ]
+    options = [
+        (name, copy_of(vars(base)[name]))
+        for base in metas_of(cls)
+        for name in sorted(META_OPTIONS & vars(base).keys())
+    ]
+    return cls, hooks, list(declared_fields(cls).items()), options
 
 
 def copy_of(value: Any) -> Any:
