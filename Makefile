@@ -9,7 +9,7 @@ DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 DOCS_READY := $(VENV)/.ready-for-the-docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-all coverage test-browser test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
+.PHONY: help demo serve test test-all coverage test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,11 +35,6 @@ test-all: $(READY)  ## Run all tests, the long ones included
 coverage: $(READY)  ## Run the tests and report the lines and branches that none of them runs
 	$(BIN)/python -m pytest -n auto -m "not long" --cov --cov-report term --cov-report html
 	@echo "The report, line by line, is in build/coverage/index.html."
-
-test-browser: $(READY)  ## Open the browsable API in Debian's Chromium, which root gets installed
-	{ command -v chromium && command -v chromedriver; } >/dev/null || test "$$(id -u)" -ne 0 || \
-		{ apt-get update && apt-get install --yes chromium chromium-driver; }
-	REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/neighbours/test_browser.py
 
 test-postgres: $(READY)  ## Run all tests on a PostgreSQL server made for it
 	$(BIN)/python -m tests.cluster $(BIN)/python -m pytest -n auto

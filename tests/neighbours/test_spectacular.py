@@ -6,7 +6,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from rest_framework import serializers, viewsets
+from rest_framework import pagination, serializers, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
@@ -14,11 +14,10 @@ from fastserializers import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
-    read_only,
 )
 from tests.models import Book, Publisher
 from tests.neighbours.library import PLAIN, TWINS, serializers_on, urls_of
-from tests.neighbours.test_pagination import PATHS as PAGINATIONS
+from tests.neighbours.test_viewsets import TwinsByMethod
 
 pytest.importorskip("drf_spectacular")
 
@@ -30,11 +29,6 @@ from drf_spectacular.utils import extend_schema, extend_schema_field, extend_sch
 
 import fastserializers.classes.schemas  # noqa: F401
 
-
-class FastHyperlinkedSerializer(FastReadOnlyMixin, serializers.HyperlinkedModelSerializer):
-    pass
-
-
 BASES = SimpleNamespace(
     plain=serializers.Serializer,
     model=serializers.ModelSerializer,
@@ -43,7 +37,9 @@ BASES = SimpleNamespace(
 FAST_BASES = SimpleNamespace(
     plain=FastReadOnlySerializer,
     model=FastReadOnlyModelSerializer,
-    hyperlinked=FastHyperlinkedSerializer,
+    hyperlinked=type(
+        "FastHyperlinked", (FastReadOnlyMixin, serializers.HyperlinkedModelSerializer), {}
+    ),
 )
 
 
@@ -195,34 +191,22 @@ def test_the_document_is_that_of_read_only_fields(kind, document):
 
 def test_paginated_lists_are_described_the_same(document):
     plain, fast = library(BASES, all_read_only=True), library(FAST_BASES, all_read_only=False)
-    for pagination in PAGINATIONS:
-        expected = document(plain, pagination_class=pagination)
-        assert document(fast, pagination_class=pagination) == expected
+    for name in ("PageNumberPagination", "LimitOffsetPagination", "CursorPagination"):
+        paginated = {"pagination_class": getattr(pagination, name)}
+        assert document(fast, **paginated) == document(plain, **paginated), name
 
 
 def test_no_request_body_is_described_where_components_are_split(document):
-    text, _ = document(
-        library(FAST_BASES, all_read_only=False),
-        viewsets.ModelViewSet,
-        {"COMPONENT_SPLIT_REQUEST": True},
-    )
+    fast = library(FAST_BASES, all_read_only=False)
+    text, _ = document(fast, viewsets.ModelViewSet, {"COMPONENT_SPLIT_REQUEST": True})
     assert "requestBody" not in text
-
-
-# As in the README.
-class ReadsFast(viewsets.ModelViewSet):
-    def get_serializer_class(self):
-        serializer_class = super().get_serializer_class()
-        return read_only(serializer_class) if self.request.method == "GET" else serializer_class
 
 
 @every_kind
 def test_twins_leave_the_document_of_their_classes_as_it_was(kind, document):
     made = kind(BASES, all_read_only=False)
+    reads_fast = type("ReadsFast", (TwinsByMethod, viewsets.ModelViewSet), {})
     for options in OPTIONS[:2]:
         expected = document(made, viewsets.ModelViewSet, options)
-        assert document(made, ReadsFast, options) == expected
-
-
-def test_a_twin_has_the_components_of_its_class(document):
+        assert document(made, reads_fast, options) == expected
     assert document(TWINS) == document(PLAIN)

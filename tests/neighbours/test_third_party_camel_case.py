@@ -45,15 +45,7 @@ def odd_names(base):
     return serializer_of(base, Work, ["id", "sequel_to"], declared)
 
 
-SHAPES = {
-    "odd names": odd_names,
-    "one to one": SERIALIZERS["one to one"],
-    "generic": SERIALIZERS["generic"],
-    "strings": SERIALIZERS["strings"],
-}
-
-
-@pytest.mark.parametrize("make", SHAPES.values(), ids=SHAPES)
+@pytest.mark.parametrize("make", [odd_names, SERIALIZERS["generic"]])
 def test_its_renderer_and_ours_render_each_other_s_data(make):
     works = Work.objects.order_by("pk")
     for source, many in ((works, True), (works[0], False)):
