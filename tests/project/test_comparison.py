@@ -31,18 +31,12 @@ FAST_CODE = [f"{LIBRARY / room}{os.sep}" for room in ("compiler", "database", "r
 RETURNED = "{} (rest_framework.utils.serializer_helpers.ReturnDict)"
 
 
-@pytest.mark.parametrize(
-    ("drf", "fast", "difference"),
-    [
+def test_the_first_difference_says_where_it_is_and_what_either_has():
+    for drf, fast, difference in (
         (ReturnDict({}, serializer=None), {}, ("", RETURNED, "{} (dict)")),
         (1, 2, ("", "1 (int)", "2 (int)")),
         (1, True, ("", "1 (int)", "True (bool)")),
         (0.0, -0.0, ("", "0.0 (float)", "-0.0 (float)")),
-        (
-            Decimal("1.0"),
-            Decimal("1.00"),
-            ("", "Decimal('1.0') (decimal.Decimal)", "Decimal('1.00') (decimal.Decimal)"),
-        ),
         ("a", Text("a"), ("", "'a' (str)", "'a' (tests.values.Text)")),
         ([1], (1,), ("", "[1] (list)", "(1,) (tuple)")),
         ([1, 2], [1], ("[1]", "2 (int)", "nothing")),
@@ -58,13 +52,10 @@ RETURNED = "{} (rest_framework.utils.serializer_helpers.ReturnDict)"
             [{}, {"author": {"names": [None]}}],
             ("[1].author.names[0]", "'Ada' (str)", "None (NoneType)"),
         ),
-    ],
-    ids=repr,
-)
-def test_the_first_difference_says_where_it_is_and_what_either_has(drf, fast, difference):
-    found = first_difference(drf, fast)
+    ):
+        found = first_difference(drf, fast)
 
-    assert (found.path, str(found.drf), str(found.fast)) == difference
+        assert (found.path, str(found.drf), str(found.fast)) == difference
 
 
 VALUES = st.recursive(
@@ -105,14 +96,6 @@ def test_of_long_texts_the_place_where_they_differ_is_shown():
 # A class, by either code
 
 
-class TellsItsReader(serializers.Serializer):
-    name = serializers.CharField()
-    by = serializers.SerializerMethodField()
-
-    def get_by(self, instance):
-        return "DRF" if reader.get() == "drf" else "fast"
-
-
 class RaisesWhenFast(serializers.Serializer):
     name = serializers.SerializerMethodField()
 
@@ -122,62 +105,26 @@ class RaisesWhenFast(serializers.Serializer):
         return "name"
 
 
-class WithContext(serializers.Serializer):
-    seen = serializers.SerializerMethodField()
-
-    def get_seen(self, instance):
-        self.context["seen"] = self.context.get("seen", 0) + 1
-        return self.context["seen"]
-
-
 ROWS = [{"name": "Ada"}, {"name": "Bob"}]
 
 
-def test_a_difference_between_the_two_is_found():
-    difference, drf = compare(TellsItsReader, lambda: ROWS, many=True)
-
-    assert (difference.path, difference.drf.text, difference.fast.text) == (
-        "[0].by",
-        "'DRF'",
-        "'fast'",
-    )
-    assert drf.value == [{"name": "Ada", "by": "DRF"}, {"name": "Bob", "by": "DRF"}]
-
-
-class Missing(serializers.Serializer):
-    age = serializers.IntegerField()
-
-
-def test_an_exception_is_a_difference_unless_both_raise_it():
+def test_an_exception_that_one_raises_is_a_difference():
     difference, _ = compare(RaisesWhenFast, lambda: ROWS[0], many=False)
+
     assert difference.path == ""
     assert str(difference.drf).startswith("{'name': 'name'} (")
     assert str(difference.fast) == "raises ValueError: too fast"
-
-    difference, drf = compare(Missing, lambda: ROWS, many=True)
-    assert difference is None
-    assert type(drf.error) is KeyError
 
 
 def test_what_can_not_read_fast_is_refused():
     subclass = "Give a subclass of rest_framework.serializers.Serializer"
     for cls, message in (
-        (TellsItsReader(ROWS[0]), "Give the class TellsItsReader, not one of its serializers"),
+        (RaisesWhenFast(ROWS[0]), "Give the class RaisesWhenFast, not one of its serializers"),
         (serializers.ListSerializer, subclass),
         (dict, subclass),
     ):
         with pytest.raises(TypeError, match=message):
             compare(cls, dict, many=False)
-
-
-def test_what_one_leaves_in_the_context_the_other_does_not_see():
-    context = {"request": None}
-
-    difference, drf = compare(WithContext, lambda: ROWS, many=True, context=context)
-
-    assert difference is None
-    assert drf.value == [{"seen": 1}, {"seen": 2}]
-    assert context == {"request": None}
 
 
 # The reference

@@ -61,14 +61,17 @@ def test_the_message_shows_the_path_and_both_values():
         assert failure.match("fast:           'fast' \\(str\\)$")
 
 
-def test_the_context_is_that_of_both():
-    class Greeting(serializers.Serializer):
-        text = serializers.SerializerMethodField()
+def test_what_one_leaves_in_the_context_the_other_does_not_see():
+    class Counting(serializers.Serializer):
+        seen = serializers.SerializerMethodField()
 
-        def get_text(self, instance):
-            return f"{self.context['greeting']} {instance}"
+        def get_seen(self, instance):
+            self.context["seen"] += 1
+            return self.context["seen"]
 
-    assert_same_output(Greeting, "Ada", context={"greeting": "Hello"})
+    context = {"seen": 1}
+    assert_same_output(Counting, [{}, {}], context=context)
+    assert context == {"seen": 1}
 
 
 def test_an_exception_that_both_raise_is_raised():
@@ -183,11 +186,11 @@ def test_classes_of_one_name_do_not_mix():
 
         return Same
 
-    numbers = defined("number", serializers.IntegerField())
-    texts = defined("text", serializers.CharField())
-    same_plan = defined("another", serializers.IntegerField())
-
-    expected = {numbers: ("number", 1), texts: ("text", "1"), same_plan: ("another", 1)}
+    expected = {
+        defined("number", serializers.IntegerField()): ("number", 1),
+        defined("text", serializers.CharField()): ("text", "1"),
+        defined("another", serializers.IntegerField()): ("another", 1),
+    }
     for serializer_class, (text, value) in (*expected.items(), *expected.items()):
         assert serializer_class({"value": 1}).data == {"value": value, "text_of_class": text}
         assert_same_output(serializer_class, [{"value": 1}])
