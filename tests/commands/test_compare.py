@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from django.db import connection, transaction
 from django.urls import path
@@ -13,7 +11,7 @@ from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.plans.switch import reader
 from tests.commands.calls import command, document, path_of
 from tests.models import Book, Publisher, Tag
-from tests.processes import output_of, python
+from tests.processes import python
 from tests.values import MANAGE
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +57,6 @@ class Raising(DiffersAlone):
     def get_note(self, tag):
         if tag.label == "b":
             raise LookupError("no note")
-        return tag.label
 
 
 class RaisingAlways(DiffersAlone):
@@ -117,9 +114,7 @@ class CoverView(viewsets.ReadOnlyModelViewSet):
         raise AssertionError("Only a request tells.")
 
 
-urlpatterns = [
-    path("books/", CoverView.as_view({"get": "list"})),
-]
+urlpatterns = [path("books/", CoverView.as_view({"get": "list"}))]
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +144,6 @@ def test_equal_serializers_are_listed_with_their_costs():
 def test_the_first_difference_is_shown_with_its_path_key_and_values(tags):
     listed, alone = compare(ShoutingSerializer, DiffersAlone, code=1)
 
-    assert listed["result"] == "different"
     assert listed["difference"] == {
         "path": "[1].label",
         "pk": tags[1].pk,
@@ -162,13 +156,9 @@ def test_the_first_difference_is_shown_with_its_path_key_and_values(tags):
 def test_the_table_is_followed_by_the_differences_and_a_summary(tags):
     text = run(ShoutingSerializer, TagSerializer, code=1)
 
-    first, second = text.splitlines()[1:3]
-    assert first.split()[:4] == [
-        f"{__name__}.ShoutingSerializer", "different", "tests.Tag", "3"
-    ]  # fmt: skip
-    assert second.split()[:5] == [
-        f"{__name__}.TagSerializer", "equal", "tests.Tag", "3", "1"
-    ]  # fmt: skip
+    first, second = (line.split() for line in text.splitlines()[1:3])
+    assert first[:4] == [path_of(ShoutingSerializer), "different", "tests.Tag", "3"]
+    assert second[:5] == [path_of(TagSerializer), "equal", "tests.Tag", "3", "1"]
     assert f"ShoutingSerializer differs at [1].label, pk {tags[1].pk}:" in text
     assert "  REST framework: 'b' (str)\n  fast:           {'text': 'B'} (dict)\n" in text
     assert "\n1 equal, 1 different, 0 not compared.\n" in text
@@ -191,9 +181,7 @@ def test_an_exception_that_both_raise_is_shown_and_no_difference():
     assert "Raising is equal, but both raise LookupError: no note, for 1 of 3 rows\n" in text
     assert "1 equal, 0 different" in text
     # What it took to raise is not what it takes to serialize.
-    assert text.splitlines()[1].split() == [
-        f"{__name__}.Raising", "equal", "tests.Tag", "3", "1"
-    ]  # fmt: skip
+    assert text.splitlines()[1].split() == [path_of(Raising), "equal", "tests.Tag", "3", "1"]
 
 
 def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
@@ -208,13 +196,7 @@ def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
 def test_what_can_not_be_compared_is_listed_with_the_reason():
     for serializer, reason in (
         (OddlyMade, "making one raises TypeError: "),
-        (
-            ForSomebody,
-            (
-                "both raise AttributeError: 'AnonymousUser' object has no attribute 'email', for "
-                "each row; it asks for the user of the request, and nobody is logged in"
-            ),
-        ),
+        (ForSomebody, "both raise AttributeError: 'AnonymousUser' object has no attribute"),
         (RaisingAlways, "both raise LookupError: no note of several lines, for each row"),
         (Modelless, "it has no model, and no view of it has a queryset"),
         (PublisherSerializer, "there are no rows"),
@@ -222,6 +204,8 @@ def test_what_can_not_be_compared_is_listed_with_the_reason():
         text = " ".join(run(serializer, code=1).split())
 
         assert f"{serializer.__name__} was not compared: {reason}" in text
+        hint = "for each row; it asks for the user of the request, and nobody is logged in"
+        assert (hint in text) is (serializer is ForSomebody)
         assert "0 equal, 0 different, 1 not compared." in text
         # Nothing is proved, and that is all right only if it was expected.
         run(serializer, allow_empty=True)
@@ -245,7 +229,7 @@ def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(setti
         )
 
 
-# Nothing is changed
+# Nothing is changed.
 
 
 PROTECTED_BY = {
@@ -274,25 +258,6 @@ def test_serializers_that_write_when_they_read_are_stopped():
         Tag.objects.filter(label="d").delete()
         with transaction.atomic():
             assert_writing_is_stopped(WITHIN_A_TRANSACTION)
-
-
-# A whole project
-
-
-@pytest.mark.long
-def test_the_example_project_is_equal(tmp_path):
-    def manage(*arguments):
-        database = f"sqlite:///{tmp_path}/shop.sqlite3"
-        return output_of(MANAGE, *arguments, folder=tmp_path, DATABASE_URL=database)
-
-    manage("migrate", "--skip-checks", "--verbosity", "0")
-    manage("loadshop", "--skip-checks", "--books", "20", "--users", "10")
-    document = json.loads(manage("fastserializers", "compare", "--json"))
-
-    assert {found["result"] for found in document["serializers"]} == {"equal"}
-    assert {found["remark"] for found in document["serializers"]} == {""}
-    assert sum(found["fast_by"] == "class" for found in document["serializers"]) == 7
-    assert document["databases"] == {"default": "PRAGMA query_only, rolled back"}
 
 
 def test_a_database_that_is_down_is_one_line(tmp_path):

@@ -150,16 +150,10 @@ def test_the_diff_is_one_that_patch_takes(module):
 
 
 REFUSED = {
-    "it is made by a function": (
-        "def made():\n    class A(s.Serializer): ...\n    return A\nA = made()"
-    ),
+    "it is made by a function": "def made():\n  class A(Base): ...\n  return A\nA = made()",
     "A is defined by no class statement": "A = type('A', (Base,), {'__module__': __name__})",
-    "A is defined several times": (
-        "if s:\n    class A(s.Serializer): ...\nelse:\n    class A(Base): ..."
-    ),
-    "FastReadOnlyMixin is the name of something else": (
-        "FastReadOnlyMixin = 1\nclass A(s.Serializer): ..."
-    ),
+    "A is defined several times": "if s:\n  class A(Base): ...\nelse:\n  class A(Base): ...",
+    "FastReadOnlyMixin is the name of something else": "FastReadOnlyMixin = 1\nclass A(Base): ...",
     "B has the mixin itself": (
         "from fastserializers import FastReadOnlyMixin\n"
         "class A(Base): ...\nclass B(FastReadOnlyMixin, A): ..."
@@ -240,14 +234,12 @@ def project(module, settings):
 
 def test_all_that_h301_names_are_converted(project):
     run, installed = project
-    file = installed.__file__
-
     diff, remarks = run("--all")
     assert remarks == ""
-    written, remarks = run("--all", "--write")
 
-    assert (written, remarks) == (diff, f"Edited {file}.\n")
-    with open(file) as edited:
+    assert run("--all", "--write") == (diff, f"Edited {installed.__file__}.\n")
+
+    with open(installed.__file__) as edited:
         assert edited.read() == dedent(PROJECT).replace(
             "import generics, serializers\n",
             "import generics, serializers\nfrom fastserializers import FastReadOnlyMixin\n",

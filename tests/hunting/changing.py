@@ -2,13 +2,95 @@
 
 from __future__ import annotations
 
+import copy
+
 from dateutil import tz
 from rest_framework import serializers
 from rest_framework.utils.encoders import JSONEncoder
 
 from tests.named import by_name
 
-# The fields of a serializer, made anew, replaced or changed while it has rows to represent.
+# What is done to the fields of one serializer, in any order.
+
+
+def first_field(serializer):
+    """Return the name of the first field and the field, or None twice."""
+    return next(iter(serializer.fields.items()), (None, None))
+
+
+def pop_a_field(serializer):
+    return serializer.fields.pop(first_field(serializer)[0], None)
+
+
+def take_a_field_out_and_put_it_back(serializer):
+    name, taken = first_field(serializer)
+    if taken is not None:
+        del serializer.fields[name]
+        # A field that is bound once more has its source already.
+        taken.source = None if taken.source == name else taken.source
+        serializer.fields[name] = taken
+
+
+def replace_a_field(serializer):
+    name, _ = first_field(serializer)
+    if name is not None:
+        serializer.fields[name] = serializers.CharField(default="replaced")
+
+
+def change_a_source(serializer):
+    _, field = first_field(serializer)
+    if field is not None:
+        field.source_attrs = ["pk"]
+
+
+def change_what_is_nested(serializer):
+    for field in serializer.fields.values():
+        nested = getattr(field, "child", field)
+        if isinstance(nested, serializers.Serializer):
+            pop_a_field(nested)
+
+
+def loosen_fields(serializer):
+    for field in serializer.fields.values():
+        field.allow_null = True
+        field.format = None
+
+
+def hide_all_but_one(serializer):
+    for field in list(serializer.fields.values())[1:]:
+        field.write_only = True
+
+
+def add_a_field(serializer):
+    serializer.fields["added"] = serializers.CharField(default="added")
+
+
+def choose_fields(serializer):
+    for name in [*serializer.fields][::2]:
+        del serializer.fields[name]
+
+
+def rename_a_field(serializer):
+    name, field = first_field(serializer)
+    if name is not None and field.source != "*":
+        renamed = copy.deepcopy(serializer.fields.pop(name))
+        renamed.source = None
+        serializer.fields["pk"] = renamed
+
+
+def reorder_fields(serializer):
+    for name in sorted(serializer.fields):
+        serializer.fields[name] = copy.deepcopy(serializer.fields.pop(name))
+
+
+FIELD_CHANGES = {
+    **by_name(pop_a_field, take_a_field_out_and_put_it_back, replace_a_field, change_a_source),
+    **by_name(change_what_is_nested, loosen_fields, hide_all_but_one, add_a_field, choose_fields),
+    **by_name(rename_a_field, reorder_fields),
+}
+
+
+# What is done to them before each row.
 
 
 def forget_fields(serializer):
@@ -27,40 +109,22 @@ def replace_fields(serializer):
         field.bind(name, serializer)
 
 
-def take_a_field_out(serializer):
-    if len(serializer.fields) > 1 and serializer.turn % 3 == 2:
-        serializer.fields.pop(list(serializer.fields)[-1])
-
-
-def move_a_field(serializer):
-    fields = getattr(serializer.fields, "fields", serializer.fields)
-    if fields:
-        name = next(iter(fields))
-        fields[name] = fields.pop(name)
-
-
-def hide_a_field(serializer):
-    for field in serializer.fields.values():
-        field.write_only = serializer.turn % 2 == 0
-        break
-
-
 def forget_nested_fields(serializer):
     for field in serializer.fields.values():
         forget_fields(getattr(field, "child", field))
 
 
-def take_a_nested_field_out(serializer):
-    for field in serializer.fields.values():
-        nested = getattr(field, "child", field)
-        is_serializer = isinstance(nested, serializers.Serializer)
-        if is_serializer and serializer.turn % 3 == 2 and nested.fields:
-            nested.fields.pop(next(iter(nested.fields)))
+def every_third_turn(change):
+    return lambda serializer: serializer.turn % 3 == 2 and change(serializer)
 
 
 CHANGES = {
-    **by_name(forget_fields, delete_fields, replace_fields, take_a_field_out, move_a_field),
-    **by_name(hide_a_field, forget_nested_fields, take_a_nested_field_out),
+    **by_name(forget_fields, delete_fields, replace_fields, forget_nested_fields),
+    **{
+        name: every_third_turn(change)
+        for name, change in FIELD_CHANGES.items()
+        if change is not rename_a_field
+    },
 }
 
 
@@ -72,12 +136,23 @@ def in_turn(serializer, change):
 def before_each_row(change):
     """Return a base whose serializers change their fields before they represent a row."""
 
-    class ChangesBetweenRows:
-        def to_representation(self, instance):
-            in_turn(self, change)
-            return super().to_representation(instance)
+    def to_representation(self, instance):
+        in_turn(self, change)
+        return super(base, self).to_representation(instance)
 
-    return ChangesBetweenRows
+    base = type("ChangesBetweenRows", (), {"to_representation": to_representation})
+    return base
+
+
+def when_made(change):
+    """Return a base whose serializers change their fields in `__init__()`."""
+
+    def __init__(self, *args, **kwargs):
+        super(base, self).__init__(*args, **kwargs)
+        change(self)
+
+    base = type("ChangesWhenMade", (), {"__init__": __init__})
+    return base
 
 
 class GetsOtherFieldsEachTurn:
@@ -128,19 +203,9 @@ def give_choices(field, user):
     ]
 
 
-def give_a_zone(field, user):
-    field.timezone = (None, tz.tzoffset(f"of {user}", 60 * user), tz.gettz("Europe/Berlin"))[
-        user % 3
-    ]
-
-
 def give_an_encoder(field, user):
     field.binary = True
     field.encoder = (None, SortingEncoder)[user % 2]
-
-
-def give_a_key_field(field, user):
-    field.pk_field = (None, serializers.CharField(), serializers.UUIDField(format="hex"))[user % 3]
 
 
 def by_user(option, values):
@@ -148,14 +213,16 @@ def by_user(option, values):
     return lambda field, user: setattr(field, option, values[user % len(values)])
 
 
+OWN_ZONE = tz.tzoffset("own", 60)
+KEY_FIELDS = (None, serializers.CharField(), serializers.UUIDField(format="hex"))
 OPTIONS = {
     serializers.ChoiceField: give_choices,
-    serializers.DateTimeField: give_a_zone,
+    serializers.DateTimeField: by_user("timezone", (None, OWN_ZONE, tz.gettz("Europe/Berlin"))),
     serializers.DateField: lambda field, user: setattr(field, "format", f"%d.%m.%Y of {user}"),
     serializers.JSONField: give_an_encoder,
     serializers.DecimalField: lambda field, user: setattr(field, "decimal_places", user),
     serializers.UUIDField: by_user("uuid_format", ("hex", "int")),
-    serializers.PrimaryKeyRelatedField: give_a_key_field,
+    serializers.PrimaryKeyRelatedField: by_user("pk_field", KEY_FIELDS),
     serializers.HyperlinkedIdentityField: by_user("view_name", ("book-detail", "tag-detail")),
     serializers.CharField: lambda field, user: setattr(field, "default", Label("default", user)),
 }

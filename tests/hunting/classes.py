@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from hypothesis import reject
 from rest_framework import serializers
 
@@ -37,13 +35,8 @@ MIXTURES = {
 }
 
 
-class Classes(NamedTuple):
-    reference: Any
-    variants: dict[str, Any]
-    """By name those that should represent the same."""
-
-
 def classes_of(shape):
+    """Return the class of a shape on DRF's own bases, and by name what should do the same."""
     try:
         reference = serializer_class(shape, PLAIN, PLAIN)
     except Exception:
@@ -58,18 +51,17 @@ def classes_of(shape):
     if shape.overrides:
         bases = (FastReadOnlyMixin, reference)
         variants["the mixin before it"] = type(reference)("ExampleSerializer", bases, {})
-    return Classes(reference, {**variants, "read_only()": read_only(reference)})
+    return reference, {**variants, "read_only()": read_only(reference)}
 
 
 def serializer_class(shape, own, inside):
     attributes = {}
     for name, field in shape.fields.items():
+        attributes[name] = serializers.SerializerMethodField()
         if isinstance(field, Method):
-            attributes[name] = serializers.SerializerMethodField()
             attributes[f"get_{name}"] = METHODS[field.does]
         elif isinstance(field, ByHand):
             nested = serializer_class(field.shape, inside, inside)
-            attributes[name] = serializers.SerializerMethodField()
             attributes[f"get_{name}"] = by_hand(nested, field)
         elif isinstance(field, Nested):
             nested = serializer_class(field.shape, inside, inside)

@@ -27,47 +27,10 @@ class Size(IntEnum):
     SMALL = 1
 
 
-class ShoutedText(str):
-    __slots__ = ()
-
-    def __str__(self):
-        return self.upper()
-
-
-class Real(float):
-    __slots__ = ()
-
-
-class Amount(Decimal):
-    __slots__ = ()
-
-
-class Moment(datetime.datetime):
-    def isoformat(self, *args):
-        return "some moment"
-
-
-class Day(datetime.date):
-    def isoformat(self):
-        return "some day"
-
-
-class Hour(datetime.time):
-    pass
-
-
-class Span(datetime.timedelta):
-    def total_seconds(self):
-        return 0.0
-
-
-class Key(uuid.UUID):
-    def __str__(self):
-        return "some key"
-
-
-class Record(dict):
-    pass
+def of_a_subclass(base, *arguments, **attributes):
+    """Return what makes a value of a subclass, which may have attributes of its own."""
+    subclass = type(f"Own{base.__name__}", (base,), {"__module__": __name__, **attributes})
+    return lambda: subclass(*arguments)
 
 
 def request(scheme=None):
@@ -83,15 +46,19 @@ NAMED = {
     "translation": lambda: gettext_lazy("Yes"),
     "safe text": lambda: mark_safe("<b>"),
     "text of a subclass": lambda: Text("sub"),
-    "text with its own str()": lambda: ShoutedText("sub"),
+    "text with its own str()": of_a_subclass(str, "sub", __str__=str.upper),
     "integer of a subclass": lambda: Number(7),
-    "float of a subclass": lambda: Real(2.5),
-    "decimal of a subclass": lambda: Amount("3.5"),
-    "datetime of a subclass": lambda: Moment(2024, 7, 1, tzinfo=UTC),
-    "date of a subclass": lambda: Day(2024, 7, 1),
-    "time of a subclass": lambda: Hour(12, 30),
-    "duration of a subclass": lambda: Span(2),
-    "uuid of a subclass": lambda: Key(int=5),
+    "float of a subclass": of_a_subclass(float, 2.5),
+    "decimal of a subclass": of_a_subclass(Decimal, "3.5"),
+    "datetime of a subclass": of_a_subclass(
+        datetime.datetime, 2024, 7, 1, isoformat=lambda self, *arguments: "some moment"
+    ),
+    "date of a subclass": of_a_subclass(
+        datetime.date, 2024, 7, 1, isoformat=lambda self: "some day"
+    ),
+    "time of a subclass": of_a_subclass(datetime.time, 12, 30),
+    "duration of a subclass": of_a_subclass(datetime.timedelta, 2, total_seconds=lambda self: 0.0),
+    "uuid of a subclass": of_a_subclass(uuid.UUID, "0" * 32, __str__=lambda self: "some key"),
     "datetime by its name": lambda: datetime.datetime(2024, 7, 1, 12, 30, tzinfo=UTC),
     "naive datetime by its name": lambda: datetime.datetime(2024, 7, 1, 12, 30),
     "date by its name": lambda: datetime.date(2024, 7, 1),
@@ -106,7 +73,7 @@ NAMED = {
     "all sizes": lambda: [(size, size.name) for size in Size],
     "all formats": lambda: Book.Format.choices,
     "all grades": lambda: Book.Grade.choices,
-    "dict of a subclass": lambda: Record(a=1),
+    "dict of a subclass": of_a_subclass(dict, {"a": 1}),
     "partial": lambda: functools.partial(int, "5"),
     "function that needs something": lambda: lambda needed: needed,
     "function with a default": lambda: lambda needed=3: needed,

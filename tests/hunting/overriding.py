@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-
 from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
-from tests.hunting.changing import CHANGING_OVERRIDES, REQUEST_OVERRIDES
+from tests.hunting.changing import (
+    CHANGING_OVERRIDES,
+    FIELD_CHANGES,
+    REQUEST_OVERRIDES,
+    when_made,
+)
 from tests.hunting.models import relation_names
 from tests.hunting.own_fields import type_name
 from tests.named import by_name
@@ -171,20 +174,6 @@ class HidesAField(Override):
         return dict(list(super().fields.items())[1:])
 
 
-class DropsAFieldWhenMade(Override):
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields.pop(next(iter(self.fields), None), None)
-
-
-class ChangesAFieldWhenMade(Override):
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        for changing in self.fields.values():
-            changing.allow_null = True
-            changing.format = None
-
-
 class ReadsInReverse(Override):
     @property
     def _readable_fields(self):
@@ -202,86 +191,11 @@ class WrapsItsData(Override):
         return {"wrapped": super().data}
 
 
-# What is done to the fields of one serializer, in any order.
-
-
-def first_name(serializer):
-    return next(iter(serializer.fields), None)
-
-
-def pop_a_field(serializer):
-    return serializer.fields.pop(first_name(serializer), None)
-
-
-def take_a_field_out_and_put_it_back(serializer):
-    name = first_name(serializer)
-    taken = pop_a_field(serializer)
-    if taken is not None:
-        # A field that is bound once more has its source already.
-        taken.source = None if taken.source == name else taken.source
-        serializer.fields[name] = taken
-
-
-def replace_a_field(serializer):
-    for name in serializer.fields:
-        serializer.fields[name] = serializers.CharField(default="replaced")
-        break
-
-
-def change_a_source(serializer):
-    for child in serializer.fields.values():
-        child.source_attrs = ["pk"]
-        break
-
-
-def change_what_is_nested(serializer):
-    for child in serializer.fields.values():
-        nested = getattr(child, "child", child)
-        if isinstance(nested, serializers.Serializer):
-            pop_a_field(nested)
-
-
-def allow_null(serializer):
-    for child in serializer.fields.values():
-        child.allow_null = True
-
-
-def hide_all_but_one(serializer):
-    for child in list(serializer.fields.values())[1:]:
-        child.write_only = True
-
-
-def add_a_field(serializer):
-    serializer.fields["added"] = serializers.CharField(default="added")
-
-
-def choose_fields(serializer):
-    for name in [*serializer.fields][::2]:
-        del serializer.fields[name]
-
-
 def reverse_declarations(serializer):
     serializer._declared_fields = dict(reversed(serializer._declared_fields.items()))
 
 
-def rename_a_field(serializer):
-    name = first_name(serializer)
-    if name is not None and serializer.fields[name].source != "*":
-        renamed = copy.deepcopy(serializer.fields.pop(name))
-        renamed.source = None
-        serializer.fields["pk"] = renamed
-
-
-def reorder_fields(serializer):
-    for name in sorted(serializer.fields):
-        serializer.fields[name] = copy.deepcopy(serializer.fields.pop(name))
-
-
-FIELD_CHANGES = {
-    **by_name(pop_a_field, take_a_field_out_and_put_it_back, replace_a_field, change_a_source),
-    **by_name(change_what_is_nested, allow_null, hide_all_but_one, add_a_field, choose_fields),
-    **by_name(rename_a_field, reorder_fields),
-}
+# What is done to a serializer before its data is asked for.
 PREPARATIONS = {
     "look at the fields": lambda serializer: serializer.fields,
     "look at their names": lambda serializer: list(serializer.fields),
@@ -289,10 +203,9 @@ PREPARATIONS = {
     "reverse declarations": reverse_declarations,
     **FIELD_CHANGES,
 }
-
-
 OVERRIDES = {
     **{cls.__name__: cls for cls in Override.__subclasses__()},
+    **{f"{name} when made": when_made(change) for name, change in FIELD_CHANGES.items()},
     **CHANGING_OVERRIDES,
     **REQUEST_OVERRIDES,
 }

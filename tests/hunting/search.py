@@ -115,9 +115,10 @@ def surround(stack, surroundings):
 
 
 def assert_same_outcome(example, classes, place):
-    expected = outcome(classes.reference, example, place)
+    reference, variants = classes
+    expected = outcome(reference, example, place)
     json = rendered(JSONRenderer, expected)
-    for name, variant in classes.variants.items():
+    for name, variant in variants.items():
         actual = outcome(variant, example, place)
         if expected.unmade and actual.text != expected.text:
             # A value that no field reads need not be made.
@@ -132,13 +133,13 @@ def assert_same_outcome(example, classes, place):
 
 def assert_same_queries(example, place, name, expected, actual):
     """Assert the same of a queryset afterwards, by no more queries than DRF needs for all that."""
-    if actual.left != expected.left and not leaves_relations_otherwise(example):
+    if actual.left != expected.left and not uses(example, *WRITING, *CHANGING_OVERRIDES):
         raise difference(example, place, f"what {name} leaves", expected.left, actual.left)
     if expected.failed or any(map(is_of_a_key, example.contents)):
         # What is read of all rows is fetched before the first of them is represented, and what a
         # key leads to that leads nowhere is looked for once more.
         return
-    if place == "listed" and does_without_what_was_fetched(example):
+    if place == "listed" and uses(example, *WITHOUT_WHAT_WAS_FETCHED):
         return
     if example.paged and any(map(is_sliced_prefetch, parts_of(example))):
         # `list(page)` passes over the error of its first fetch: Django starts from the beginning.
@@ -149,30 +150,19 @@ def assert_same_queries(example, place, name, expected, actual):
             raise difference(example, place, name, *(f"{count} {when}" for count in counts))
 
 
-def leaves_relations_otherwise(example):
-    """Return whether a relation is read of some rows and not of others, or is taken from one."""
-    writing = Method("takes related rows away"), Method("stores the row")
+# By these, and by fields that change between rows, a relation is read of some rows alone, or taken
+# from one.
+WRITING = ("takes related rows away", "stores the row")
+# By these a row loses what was fetched for all rows, or takes it from elsewhere.
+WITHOUT_WHAT_WAS_FETCHED = (*WRITING, "moves to another", "reads the row again", "prefetches")
+
+
+def uses(example, *names):
+    """Return whether an example has one of these methods or overrides."""
     return any(
-        part in writing or getattr(part, "overrides", None) in CHANGING_OVERRIDES
+        (part.does if isinstance(part, Method) else getattr(part, "overrides", None)) in names
         for part in parts_of(example)
     )
-
-
-# By these a row loses what was fetched for all rows, or takes it from elsewhere.
-WITHOUT_WHAT_WAS_FETCHED = [
-    Method(does)
-    for does in (
-        "moves to another",
-        "reads the row again",
-        "prefetches",
-        "takes related rows away",
-        "stores the row",
-    )
-]
-
-
-def does_without_what_was_fetched(example):
-    return any(part in WITHOUT_WHAT_WAS_FETCHED for part in parts_of(example))
 
 
 def is_sliced_prefetch(part):
@@ -195,10 +185,12 @@ def parts_of(value):
 
 def outcome(serializer_class, example, place):
     """Return an outcome, and leave the zone and the language as they were before it."""
-    with rolled_back():
+    with of_a_test():
         store(example.contents)
         ContentType.objects.clear_cache()
-        return copy_context().run(outcome_here, serializer_class, example, place)
+        found = copy_context().run(outcome_here, serializer_class, example, place)
+        transaction.set_rollback(True)
+    return found
 
 
 def of_a_test():
@@ -206,15 +198,6 @@ def of_a_test():
     block = transaction.atomic()
     block._from_testcase = True
     return block
-
-
-@contextmanager
-def rolled_back():
-    with of_a_test():
-        try:
-            yield
-        finally:
-            transaction.set_rollback(True)
 
 
 @contextmanager
@@ -350,8 +333,7 @@ def difference(example, place, name, expected, actual):
 
 def shortened(text, start):
     """Return what is around the first character that differs."""
-    left, right = ("… " if start else ""), (" …" if len(text) > start + 1500 else "")
-    return f"{left}{text[start : start + 1500]}{right}"
+    return f"{'… ' if start else ''}{text[start:][:1500]}{' …' if text[start + 1500 :] else ''}"
 
 
 # The search.

@@ -27,7 +27,7 @@ def shapes(draw, levels=3):
     return Shape(fields, overrides=draw(overrides))
 
 
-overrides = st.sampled_from([None] * 60 + [*OVERRIDES])
+overrides = st.sampled_from([None] * 100 + [*OVERRIDES])
 
 
 def sources_apart_from(name, fitting=FREE_SOURCES, odd=ODD_SOURCES):

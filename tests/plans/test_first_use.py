@@ -168,7 +168,13 @@ def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever():
 
 
 ROWS = [
-    {"kind": kind, "name": f"name {number}", "inner": {"a": 1, "b": 2}, "secret": number}
+    {
+        "pk": number,
+        "kind": kind,
+        "name": f"name {number}",
+        "inner": {"a": 1, "b": 2},
+        "secret": number,
+    }
     for number, kind in enumerate("aabbaacaab")
 ]
 

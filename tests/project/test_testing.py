@@ -45,11 +45,18 @@ def test_an_instance_a_list_and_a_queryset_for_each_of_the_two_pass(django_asser
     for serializer_class in (TagSerializer, FastTagSerializer):
         for source in (Tag(pk=1, label="new"), [Tag(pk=1), Tag(label="unsaved")]):
             assert_same_output(serializer_class, source)
-        assert_same_output(serializer_class, [], allow_empty=True)
         raw = Tag.objects.raw("SELECT * FROM tests_tag")
         for rows in (Tag.objects.order_by("pk"), Tag.objects, raw):
             with django_assert_num_queries(2):
                 assert_same_output(serializer_class, rows)
+
+
+@pytest.mark.django_db
+def test_no_rows_prove_nothing():
+    for empty in ([], Tag.objects.none()):
+        with pytest.raises(AssertionError, match="no rows"):
+            assert_same_output(TagSerializer, empty)
+        assert_same_output(TagSerializer, empty, allow_empty=True)
 
 
 def test_the_message_shows_the_path_and_both_values():
