@@ -90,8 +90,8 @@ bench-peers: $(READY)  ## Measure every rival at the same work, on Python 3.13, 
 # In a checkout only: a source distribution has no trials.
 -include trials/trial.mk
 
-adopt: $(READY)  ## Adopt the built wheel in a project of ten viewsets, in a clean environment
-	$(BIN)/python -m tests.adoption
+adopt: $(READY)  ## Adopt the library in a project of ten viewsets, which answers as before
+	$(BIN)/python -m pytest tests/adoption
 
 docs: $(DOCS_READY)  ## Build the documentation in build/docs; a broken reference fails
 	$(BIN)/python -m sphinx -n -W --keep-going -q -b html docs build/docs

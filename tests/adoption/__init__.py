@@ -1,7 +1,6 @@
 """A project of ten viewsets that adopts the library as its documentation says.
 
-`site/` is the project, which knows nothing of this library but that the app is installed.
-`adopted` copies it, makes the edit by `manage.py fastserializers convert --views --write`, and has
-either copy answer several hundred requests in a process of its own. `python -m tests.adoption`
-does the same with the wheel, in a virtual environment that has nothing else.
+`site/` is the project, which knows nothing of this library but that the app is installed. The test
+copies it, makes the edit by `manage.py fastserializers convert --views --write`, and has either
+copy answer several hundred requests in a process of its own.
 """

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 import tarfile
 import zipfile
+from pathlib import Path
 
 import pytest
 
-from tests.adoption.adopted import run
-from tests.adoption.clean import ENVIRONMENT, ROOT, built, environment, packages_of
-
+ROOT = Path(__file__).parents[2]
 PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
 SHIPPED = re.search(
     r"^\[tool\.hatch\.build\.targets\.sdist\]\ninclude = \[(.*?)\]",
@@ -75,10 +76,37 @@ def test_the_version_is_in_one_place():
     assert (ROOT / "CHANGELOG.md").read_text("utf-8").count(f"## {VERSION} (") == 1
 
 
+UV = [sys.executable, "-m", "uv"]
+OURS = ("PYTHON", "DJANGO_SETTINGS_MODULE")
+
+
+def run(folder, *command):
+    """Return what a command prints that knows nothing of this checkout."""
+    return subprocess.run(  # noqa: S603
+        command,
+        cwd=folder,
+        env={name: os.environ[name] for name in os.environ if not name.startswith(OURS)},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+
+
+def environment(folder, *packages):
+    """Make a virtual environment in `folder/venv` with these packages; return its Python."""
+    run(folder, *UV, "venv", "--python", sys.executable, "venv")
+    python = str(folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
+    run(folder, *UV, "pip", "install", "--python", python, *packages)
+    return python
+
+
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory):
+    """Return a folder with the wheel and the source distribution."""
     pytest.importorskip("uv")
-    return built(tmp_path_factory.mktemp("dist"))
+    folder = tmp_path_factory.mktemp("dist")
+    run(folder, *UV, "build", "--out-dir", str(folder), str(ROOT))
+    return folder
 
 
 def names_of_the_sdist(dist):
@@ -97,7 +125,7 @@ def test_the_distributions_have_the_files_of_the_checkout_and_no_others(dist):
     if not (ROOT / ".git").exists():
         pytest.skip("what belongs to a checkout is asked of git")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    files = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout  # noqa: S603
+    files = run(ROOT, *listed)
     shipped = {*re.findall(r'"(.*?)"', SHIPPED), "pyproject.toml", ".gitignore"}
     expected = {name for name in files.splitlines() if name.partition("/")[0] in shipped}
     assert names_of_the_sdist(dist) == expected | {"PKG-INFO"}
@@ -107,11 +135,12 @@ def test_the_distributions_have_the_files_of_the_checkout_and_no_others(dist):
 @pytest.mark.parametrize("kind", ["-py3-none-any.whl", ".tar.gz"])
 def test_the_first_steps_of_the_readme_in_a_clean_environment(dist, kind, tmp_path):
     python = environment(tmp_path, str(dist / f"{NAME}{kind}"))
-    packages = packages_of(python, tmp_path)
+    frozen = run(tmp_path, *UV, "pip", "list", "--format", "freeze", "--python", python)
+    packages = dict(line.split("==") for line in frozen.splitlines())
     assert packages.pop("django-fastserializers") == VERSION
     assert NEEDED <= packages.keys() <= NEEDED | SOMETIMES
 
-    run([python, "-m", "django", "startproject", "shop", "."], tmp_path, ENVIRONMENT)
+    run(tmp_path, python, "-m", "django", "startproject", "shop", ".")
     settings, urls = tmp_path / "shop" / "settings.py", tmp_path / "shop" / "urls.py"
     apps = 'INSTALLED_APPS = [\n    "fastserializers",'
     settings.write_text(settings.read_text("utf-8").replace("INSTALLED_APPS = [", apps), "utf-8")
@@ -120,7 +149,7 @@ def test_the_first_steps_of_the_readme_in_a_clean_environment(dist, kind, tmp_pa
     urls.write_text(URLS.format(readme=code), "utf-8")
 
     def manage(*words):
-        return run([python, "manage.py", *words], tmp_path, ENVIRONMENT)
+        return run(tmp_path, python, "manage.py", *words)
 
     manage("migrate", "--verbosity", "0")
     assert '[{"id":1,"username":"ada"}]' in manage("shell", "-c", REQUEST)
@@ -136,4 +165,4 @@ def test_the_tests_of_the_source_distribution(dist, tmp_path):
     folder = tmp_path / NAME
     python = environment(folder, "--group", "test", "--group", "example", ".")
     tests = [python, "-m", "pytest", "-q", "-m", "not long", "-p", "no:cacheprovider"]
-    assert " passed" in run([*tests, *SELECTION], folder, ENVIRONMENT)
+    assert " passed" in run(folder, *tests, *SELECTION)
