@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import pytest
 from django.urls import path
@@ -60,25 +61,9 @@ ODD_BODIES = [
     *(b"[-0, -0.0, 0, 0.0, 0e5, -0e-5]", b"[1e400, -1e400]", b"[1e-400, 5e-324, 2e-324, 3e-324]"),
     b"[9007199254740993.0, 1.00000000000000011102230246251565, 8.5e22, 1E5, 1E+5, 1E-5]",
     *(b"01", b"+1", b"1.", b".5", b"-", b"0x1"),
-    *(
-        b"[1,]",
-        b'{"a": 1,}',
-        b"[1 2]",
-        b'{"a" 1}',
-        b"{'a': 1}",
-        b"{a: 1}",
-        b"{1: 1}",
-        b"[1] // no",
-    ),
-    *(
-        b"[1, 2",
-        b'{"a": 1',
-        b'"abc',
-        b"{} {}",
-        b'{\n  "a": 1,\n  "b": oops\n}',
-        b"[1]\x00",
-        b"\x00",
-    ),
+    *(b"[1,]", b'{"a": 1,}', b"[1 2]", b'{"a" 1}', b"{'a': 1}", b"{a: 1}", b"{1: 1}"),
+    *(b"[1] // no", b"[1, 2", b'{"a": 1', b'"abc', b"{} {}", b"[1]\x00", b"\x00"),
+    b'{\n  "a": 1,\n  "b": oops\n}',
     *(b'"\x01"', b'"\t"', b'"\n"', b'"\x7f"'),
     *(rb'"\" \\ \/ \b \f \n \r \t \u0000 \u00e9 \u2028"', rb'"\x"', rb'"\u12"'),
     *(rb'"\ud83d\ude00"', rb'"\ud800"', rb'"\udc00"', rb'"\ude00\ud83d"', rb'{"\ud800": 1}'),
@@ -145,14 +130,6 @@ def test_any_body_is_parsed_as_by_json_parser(body):
     assert_parsed_as_by_json_parser(body)
 
 
-def test_json_nested_beyond_the_limits_of_python_is_a_parse_error():
-    # The limit is that of the interpreter or, from Python 3.14 on, of the C stack.
-    limit = "JSON parse error - (maximum recursion depth|Stack overflow)"
-    for opening in (b"[", b'{"a":'):
-        with pytest.raises(ParseError, match=limit):
-            OrjsonParser().parse(io.BytesIO(opening * 200_000))
-
-
 def test_the_stream_is_read_once_and_the_context_may_be_missing():
     stream = io.BytesIO(b"{")
     with pytest.raises(ParseError, match=r"line 1 column 2 \(char 1\)"):
@@ -189,14 +166,11 @@ def responses(body, content_type):
 @pytest.mark.urls(__name__)
 def test_an_endpoint_reads_a_body_as_before():
     for body, content_type, status in (
-        (b'{"a": [1, null]}', "application/json", 200),
         (b"", "application/json", 200),
         (b"[18446744073709551616]", "application/json; charset=utf-8", 200),
         ('["é"]'.encode("utf-16"), "application/json; charset=utf-16", 200),
         (b'{"a": }', "application/json", 400),
-        (b'["\xff"]', "application/json", 400),
         ('["é"]'.encode("latin-1"), "application/json; charset=UTF-8", 400),
-        (b"[NaN]", "application/json", 400),
         (b"<a/>", "text/xml", 415),
     ):
         reference, fast = responses(body, content_type)
@@ -209,5 +183,9 @@ def test_an_endpoint_reads_a_body_as_before():
 
 @pytest.mark.urls(__name__)
 def test_json_nested_too_deeply_is_a_bad_request():
-    response = APIClient().generic("POST", "/fast/", b"[" * 200_000, "application/json")
-    assert response.status_code == 400
+    # The limit is that of the interpreter or, from Python 3.14 on, of the C stack.
+    limit = "JSON parse error - (maximum recursion depth|Stack overflow)"
+    for opening in (b"[", b'{"a":'):
+        response = APIClient().generic("POST", "/fast/", opening * 200_000, "application/json")
+        assert response.status_code == 400
+        assert re.match(limit, response.data["detail"])

@@ -48,6 +48,11 @@ def rendered(renderer, value, accepted_media_type=None, renderer_context=None):
     )
 
 
+def both_with(**attributes):
+    """Return our renderer and DRF's, each of a subclass with these attributes."""
+    return [type("Own", (cls,), attributes)() for cls in (OrjsonRenderer, JSONRenderer)]
+
+
 def links(count):
     return [
         {"url": Hyperlink(f"/books/{number}/", number), "title": SafeString("é"), "none": None}
@@ -72,19 +77,15 @@ PLACES = {
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
 def test_every_value_is_rendered_as_by_json_renderer(place):
-    for name, make in ODD_VALUES.items():
-        for accepted in ("application/json", "application/json; indent=2"):
-            expected = rendered(JSONRenderer(), place(make()), accepted)
-            actual = rendered(OrjsonRenderer(), place(make()), accepted)
-            assert actual == expected, (name, accepted)
-
-
-def test_every_value_is_rendered_as_by_a_json_renderer_that_is_not_strict():
-    ours, reference = (
-        type("Lenient", (cls,), {"strict": False})() for cls in (OrjsonRenderer, JSONRenderer)
-    )
-    for name, make in ODD_VALUES.items():
-        assert rendered(ours, make()) == rendered(reference, make()), name
+    for options, accepted in (
+        ({}, "application/json"),
+        ({}, "application/json; indent=2"),
+        ({"strict": False}, "application/json"),
+    ):
+        ours, reference = both_with(**options)
+        for name, make in ODD_VALUES.items():
+            expected = rendered(reference, place(make()), accepted)
+            assert rendered(ours, place(make()), accepted) == expected, (name, options, accepted)
 
 
 @settings(deadline=None, max_examples=150)
@@ -161,9 +162,7 @@ def test_what_a_subclass_sets_and_an_indent_are_honoured():
         for accepted in ("application/json", f"application/json; indent={indent}")
     ]
     for attributes, arguments in calls:
-        ours, reference = (
-            type("Own", (cls,), attributes)() for cls in (OrjsonRenderer, JSONRenderer)
-        )
+        ours, reference = both_with(**attributes)
         expected = rendered(reference, value, *arguments)
         assert rendered(ours, value, *arguments) == expected, (attributes, arguments)
 
@@ -214,14 +213,16 @@ def responses(method, name, **request):
     seen = []
     for endpoint in ("reference", "fast"):
         response = getattr(APIClient(), method)(f"/{endpoint}/{name}/", **request)
-        body = with_one_spelling_of_floats(response.content)
+        # A page says where it is, and has another token each time.
+        content = re.sub(rb'/%s/|"csrfToken": "\w+"' % endpoint.encode(), b"", response.content)
+        body = with_one_spelling_of_floats(content)
         seen.append((response.status_code, dict(response.headers), body))
     return seen
 
 
 ACCEPTED = [
     *("application/json", "application/json; indent=2", "application/json; indent=4"),
-    *("application/xml", "*/*"),
+    *("application/xml", "*/*", "text/html"),
 ]
 REQUESTS = [
     {},
@@ -240,17 +241,6 @@ def test_an_endpoint_answers_as_before():
     for method, name, options in calls:
         reference, fast = responses(method, name, **options)
         assert fast == reference, (method, name, options)
-
-
-@pytest.mark.urls(__name__)
-def test_the_browsable_api_shows_the_same_page():
-    client = APIClient(headers={"accept": "text/html"})
-    reference, fast = (
-        re.sub(rb'"csrfToken": "\w+"', b"", client.get(f"/{prefix}/ReturnDict/").content)
-        for prefix in ("reference", "fast")
-    )
-    assert fast.replace(b"/fast/", b"/reference/") == reference
-    assert b"&quot;b&quot;: null" in fast
 
 
 def test_a_float_keeps_its_value_and_stays_a_float():
