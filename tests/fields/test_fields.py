@@ -200,20 +200,14 @@ def test_surroundings_that_decide_on_the_output(surround):
                 assert list(found) == [], name
 
 
-MISSING = {
-    "options": [
-        {},
-        {"default": "fallback"},
-        {"default": lambda: 7},
-        {"allow_null": True},
-        {"required": False},
-        {"default": None},
-    ],
-    "sources": {repr(make): make for make in (dict, SimpleNamespace, Book, list, lambda: 5)},
-}
+FOR_MISSING = [
+    *({}, {"default": "fallback"}, {"default": lambda: 7}, {"default": None}),
+    *({"allow_null": True}, {"required": False}),
+]
+LACKING = {repr(make): make for make in (dict, SimpleNamespace, Book, list, lambda: 5)}
 
 
-@pytest.mark.parametrize("options", MISSING["options"], ids=lambda options: ",".join(options))
+@pytest.mark.parametrize("options", FOR_MISSING, ids=lambda options: ",".join(options))
 def test_an_instance_that_lacks_the_attribute(options):
     for name, make_field in FIELDS.items():
         try:
@@ -221,15 +215,13 @@ def test_an_instance_that_lacks_the_attribute(options):
         except (AssertionError, TypeError):
             continue
 
-        def body(make_field=make_field):
-            return {"missing": make_field(**options)}
+        sources = ["missing", "missing.deeper"] if name in OF_EVERY_SOURCE else ["missing"]
+        for source in sources:
 
-        def deeper(make_field=make_field):
-            return {"a": make_field(source="missing.deeper", **options)}
+            def body(make_field=make_field, source=source):
+                return {"field": make_field(source=source, **options)}
 
-        assert differences(body, MISSING["sources"]) == [], name
-        if name in OF_EVERY_SOURCE:
-            assert differences(deeper, MISSING["sources"]) == [], name
+            assert differences(body, LACKING) == [], (name, source)
 
 
 @pytest.mark.parametrize("make_field", FIELDS.values(), ids=FIELDS)
