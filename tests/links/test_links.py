@@ -23,8 +23,7 @@ from tests.links.addresses import (
     RELATED,
     ROWS,
     VIEWS,
-    Context,
-    activate_language,
+    a_plain_request,
     assert_classes_link_alike,
     assert_codes_read_as_often,
     assert_same_from_the_start,
@@ -35,7 +34,6 @@ from tests.links.addresses import (
     publisher,
     related,
     request,
-    set_prefix,
 )
 from tests.models import Book, Publisher, Review, Tag
 
@@ -49,7 +47,6 @@ class TestKeys:
             assert_same_links(
                 lambda view=view: {"url": serializers.HyperlinkedIdentityField(view)},
                 [publisher(key) for key in keys],
-                CONTEXTS["a plain request"],
                 view,
             )
 
@@ -73,7 +70,6 @@ class TestKeys:
                         "publisher": related(view, cls, **options)
                     },
                     rows,
-                    CONTEXTS["a plain request"],
                     (view, options, cls.__mro__[1]),
                 )
 
@@ -89,7 +85,6 @@ class TestKeys:
                         "url": serializers.HyperlinkedIdentityField("code", **options)
                     },
                     sources,
-                    CONTEXTS["a plain request"],
                     lookup_field,
                 )
 
@@ -104,8 +99,8 @@ def test_in_any_context(make_context):
             assert_same_links(
                 lambda view=view, field=field: {"url": field(view)},
                 [publisher(key) for key in KEYS[name]],
-                make_context,
                 (view, field, name),
+                make_context=make_context,
             )
 
 
@@ -113,25 +108,24 @@ class TestSurroundings:
     def body(self, view="router"):
         return {"url": serializers.HyperlinkedIdentityField(view)}
 
-    def test_languages(self):
-        for language in ("de", "en", "fr"):
-            with translation.override(language):
-                assert_same_links(lambda: self.body("local"), ROWS, CONTEXTS["a plain request"])
-
-    def test_a_script_prefix(self):
-        for prefix in ("/app/", "/a b/100%/", "/"):
+    def test_languages_and_script_prefixes(self):
+        for language, prefix in (("de", "/app/"), ("fr", "/a b/100%/"), ("en", "/")):
             set_script_prefix(prefix)
-            assert_same_links(self.body, ROWS, CONTEXTS["a plain request"])
+            with translation.override(language):
+                assert_same_links(lambda: self.body("local"), ROWS)
 
     @override_settings(ROOT_URLCONF="tests.overrides.urls")
     def test_another_urlconf(self):
-        assert_same_links(self.body, ROWS, CONTEXTS["a plain request"])
-        assert_same_links(lambda: self.body("publisher-detail"), ROWS, CONTEXTS["a plain request"])
+        assert_same_links(self.body, ROWS)
+        assert_same_links(lambda: self.body("publisher-detail"), ROWS)
 
     # In tests, Django keeps the active language somewhere else after this setting was another one.
     @override_settings(LANGUAGE_CODE="de")
     def test_a_language_or_a_prefix_that_changes_between_the_rows(self):
-        for change in (activate_language, set_prefix):
+        for change in (
+            lambda row: translation.activate("de" if row.pk % 2 else "fr"),
+            lambda row: set_script_prefix(f"/{row.pk}/"),
+        ):
 
             def body(change=change):
                 return {
@@ -161,8 +155,8 @@ class TestSurroundings:
                     "get_change": change,
                 },
                 ROWS,
-                CONTEXTS["a version in the path"],
                 change,
+                make_context=CONTEXTS["a version in the path"],
             )
 
 
@@ -176,13 +170,14 @@ class TestCodeOfTheProject:
                 assert_same_links(
                     lambda make_field=make_field: {"publisher": make_field()},
                     [Book(publisher=row) for row in (*ROWS[:1] * 3, *ROWS)],
-                    lambda make=make_request: {"request": make(itertools.count())},
+                    make_context=lambda make=make_request: {"request": make(itertools.count())},
                 )
 
-    @pytest.mark.parametrize("make_context", [*CONTEXTS.values(), Context], ids=[*CONTEXTS, "own"])
-    def test_is_asked_once_what_an_address_is_made_of(self, make_context):
-        for field_class in RELATED[:2]:
-            assert_codes_read_as_often(field_class, make_context)
+    def test_is_asked_once_what_an_address_is_made_of(self):
+        own_class = type("Context", (dict,), {})
+        for make_context in (*CONTEXTS.values(), lambda: own_class(a_plain_request())):
+            for field_class in RELATED[:2]:
+                assert_codes_read_as_often(field_class, make_context)
 
     @pytest.mark.parametrize("many", [False, True])
     def test_raises_an_error_for_one_of_the_rows(self, many):
@@ -203,7 +198,7 @@ class TestCodeOfTheProject:
             for serializer_class in both(body):
                 for _ in range(2):
                     calls = []
-                    made = links(serializer_class, rows, CONTEXTS["a plain request"]())
+                    made = links(serializer_class, rows, a_plain_request())
                     outcomes.append((made, calls))
             assert outcomes[:2] == outcomes[2:], error
 
@@ -223,7 +218,6 @@ class TestCodeOfTheProject:
                         "tags" if many else "publisher": related("router", cls, many=many)
                     },
                     [book_with_tags(*ROWS) if many else Book(publisher=row) for row in ROWS],
-                    CONTEXTS["a plain request"],
                     (override, many),
                 )
 
@@ -236,13 +230,10 @@ class TestCodeOfTheProject:
         assert_same_links(
             lambda: {"tags": related("router", many=True), "__init__": Replacing.__init__},
             [book_with_tags(*ROWS)],
-            CONTEXTS["a plain request"],
         )
 
 
 class TestSerializers:
-    context = staticmethod(CONTEXTS["a plain request"])
-
     def test_nested_ones_of_one_row_and_of_many(self):
         class PublisherSerializer(serializers.HyperlinkedModelSerializer):
             class Meta:
@@ -264,45 +255,33 @@ class TestSerializers:
             make(serializers.Serializer, PublisherSerializer),
             make(FastReadOnlySerializer, FastPublisherSerializer),
             [SimpleNamespace(publisher=row, all=ROWS) for row in ROWS],
-            self.context,
         )
 
     def test_of_many_related_rows(self, db):
+        by_label = {"lookup_field": "label", "lookup_url_kwarg": "code"}
         book = Book.objects.create(title="t", price=1)
         book.tags.set(Tag.objects.bulk_create(Tag(label=label) for label in "abcde"))
         Review.objects.bulk_create(Review(book=book, stars=stars) for stars in (1, 2, 3))
 
         def body():
             return {
-                "tags": serializers.HyperlinkedRelatedField("router", read_only=True, many=True),
-                "labels": serializers.HyperlinkedRelatedField(
-                    "code",
-                    source="tags",
-                    read_only=True,
-                    many=True,
-                    lookup_field="label",
-                    lookup_url_kwarg="code",
-                ),
-                "reviews": serializers.HyperlinkedRelatedField("short", read_only=True, many=True),
+                "tags": related("router", many=True),
+                "labels": related("code", source="tags", many=True, **by_label),
+                "reviews": related("short", many=True),
             }
 
         for rows in (Book.objects.all(), Book.objects.prefetch_related("tags", "reviews")):
-            assert_same_links(body, [*rows, *rows, *rows], self.context)
+            assert_same_links(body, [*rows, *rows, *rows])
 
-        def nowhere():
-            return {"tags": related("nowhere", many=True)}
-
-        assert_same_links(nowhere, [*rows, *rows, *rows], self.context)
+        assert_same_links(lambda: {"tags": related("nowhere", many=True)}, [*rows, *rows, *rows])
         rows = [book_with_tags(*map(publisher, KEYS["mixed"])), book_with_tags()]
         for cls in RELATED:
-            assert_same_links(
-                lambda cls=cls: {"tags": related("router", cls, many=True)}, rows, self.context
-            )
+            assert_same_links(lambda cls=cls: {"tags": related("router", cls, many=True)}, rows)
 
     def test_a_link_is_what_drf_s_is(self):
         _, fast = both(lambda: {"url": serializers.HyperlinkedIdentityField("router")})
-        fast(ROWS, many=True, context=self.context()).data  # noqa: B018
-        link = fast(ROWS, many=True, context=self.context()).data[3]["url"]
+        fast(ROWS, many=True, context=a_plain_request()).data  # noqa: B018
+        link = fast(ROWS, many=True, context=a_plain_request()).data[3]["url"]
         assert link.obj is ROWS[3]
         assert link.is_hyperlink
         assert pickle.loads(pickle.dumps(link)).name == "Name 4 (code-4)"  # noqa: S301
@@ -318,4 +297,4 @@ class TestSerializers:
         def body():
             return {"code": CodeLink("code"), "name": NameLink("code", lookup_url_kwarg="code")}
 
-        assert_same_links(body, ROWS, self.context)
+        assert_same_links(body, ROWS)
