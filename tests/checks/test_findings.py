@@ -45,6 +45,8 @@ def test_a_class_that_is_told_of_two_things_is_told_once():
 
     assert said(findings) == ALL
     [lacking, *_] = findings
+    assert str(lacking).startswith(f"{SHOP}.Lacking: (H300) ModelSerializer must define")
+    assert lacking == checks.Warning(lacking.msg, lacking.hint, shop.Lacking, "H300")
     assert lacking.hint == (
         "Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer. Or, as it "
         "only ever reads: Put fastserializers.FastReadOnlyMixin first among the bases: "
@@ -115,13 +117,6 @@ def test_of_many_messages_the_first_are_shown_and_the_rest_counted(settings, mon
     # An error, which stops the command, is told whole.
     assert lines[2].startswith(f"{SHOP}.Failing: (H308)")
     del kept
-
-
-def test_a_message_names_its_class_by_its_path():
-    [lacking, *_] = findings_now()
-
-    assert str(lacking).startswith(f"{SHOP}.Lacking: (H300) ModelSerializer must define")
-    assert lacking == checks.Warning(lacking.msg, lacking.hint, shop.Lacking, "H300")
 
 
 # The command

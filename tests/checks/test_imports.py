@@ -32,10 +32,7 @@ def test_every_module_named_serializers_of_an_installed_app_is_imported(install)
 
 
 BROKEN = {
-    "named": (
-        "from florist import bulbs",
-        "ImportError: cannot import name 'bulbs' from 'florist'",
-    ),
+    "named": ("from florist import bulbs", "ImportError: cannot import name 'bulbs' from"),
     "divided": ("bulbs = 1 / 0", "ZeroDivisionError: division by zero"),
     "spelled": ("bulbs = = 1", "SyntaxError: invalid syntax (spelled.py, line 1)"),
 }
@@ -117,16 +114,12 @@ def test_a_project_without_a_urlconf_is_no_error(settings):
 def test_a_class_left_over_from_a_failed_import_is_not_reported_beside_its_successor(
     install, settings
 ):
-    circular = dedent(SERIALIZER) + "\nfrom florist.views import page\n"
+    view = "from florist.views import page"
     install(
         {
-            "project_urls.py": "from florist.views import page",
-            "florist/views.py": """
-                from florist.serializers import UserSerializer
-
-                page = UserSerializer
-            """,
-            "florist/serializers.py": circular,
+            "project_urls.py": view,
+            "florist/views.py": "from florist.serializers import UserSerializer as page",
+            "florist/serializers.py": f"{dedent(SERIALIZER)}\n{view}\n",
         },
         "florist",
     )
@@ -151,9 +144,8 @@ def test_installed_packages_are_left_out(install, settings):
 
 @pytest.mark.parametrize("folder", ["site-packages", "src"])
 def test_the_setting_says_whose_an_app_is_where_its_path_does_not(install, settings, folder):
-    for app in ("florist", "gardener"):
-        files = {f"{app}/serializers.py": SERIALIZER}
-        install(files, app, folder=folder)
+    files = {f"{app}/serializers.py": SERIALIZER for app in ("florist", "gardener")}
+    install(files, "florist", "gardener", folder=folder)
 
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["florist"]}
 

@@ -9,15 +9,11 @@ from tests.processes import python
 
 
 def test_it_is_limited_to_the_apps_asked_about(install, settings):
-    apps = {
-        f"{app}/{name}": code
-        for app in ("florist", "gardener")
-        for name, code in {
-            "serializers/users.py": SERIALIZER,
-            "serializers/broken.py": "import bulbs",
-        }.items()
-    }
-    install({"project_urls.py": "import bulbs", **apps}, "florist", "gardener")
+    files = {"project_urls.py": "import bulbs"}
+    for app in ("florist", "gardener"):
+        files[f"{app}/serializers/users.py"] = SERIALIZER
+        files[f"{app}/serializers/broken.py"] = "import bulbs"
+    install(files, "florist", "gardener")
     settings.ROOT_URLCONF = "project_urls"
 
     assert reported_in("florist", "florist") == ["florist.serializers.users.UserSerializer"]
@@ -54,18 +50,11 @@ def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(tmp
 
     code, said = check("--fail-level", "WARNING", serializers=SERIALIZER)
     assert code == 1
-    assert (
-        "florist.serializers.UserSerializer: (H300) ModelSerializer must define read_only_fields. "
-        "Without it a client may set fields by accident, and the validators of all fields are "
-        "built for each read.\n"
-        "\tHINT: Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer."
-    ) in said
+    assert "florist.serializers.UserSerializer: (H300) ModelSerializer must define" in said
+    assert "\tHINT: Set read_only_fields in ModelSerializer.Meta" in said
     assert "identified 1 issue (0 silenced)" in said
 
     code, said = check(serializers="import bulbs")
     assert code == 1
-    assert (
-        "florist.serializers: (fastserializers.E001) florist.serializers fails to import: "
-        "ModuleNotFoundError: No module named 'bulbs'"
-    ) in said
+    assert "florist.serializers: (fastserializers.E001) florist.serializers fails to" in said
     assert "Traceback" not in said

@@ -174,8 +174,8 @@ class TestCodeOfTheProject:
                 )
 
     def test_is_asked_once_what_an_address_is_made_of(self):
-        own_class = type("Context", (dict,), {})
-        for make_context in (*CONTEXTS.values(), lambda: own_class(a_plain_request())):
+        context_class = type("Context", (dict,), {})
+        for make_context in (*CONTEXTS.values(), lambda: context_class(a_plain_request())):
             for field_class in RELATED[:2]:
                 assert_codes_read_as_often(field_class, make_context)
 
