@@ -164,16 +164,6 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Column:
-    """A field of the model `Book`."""
-
-    name: str
-
-    def make(self):
-        return Book._meta.get_field(self.name)
-
-
-@dataclass(frozen=True)
 class Row:
     """One of the rows of a queryset, with some attributes set afterwards."""
 

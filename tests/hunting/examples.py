@@ -12,8 +12,7 @@ from tests.hunting.named import NAMED
 from tests.hunting.overriding import RECEIVERS
 from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets
-from tests.hunting.rows import model_instances, model_shapes, preparations
-from tests.hunting.shapes import shapes
+from tests.hunting.shapes import model_instances, model_shapes, preparations, shapes
 from tests.hunting.values import COLLECTION_KINDS, anything, mostly, zones
 
 settings = st.fixed_dictionaries(

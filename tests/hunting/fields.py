@@ -17,13 +17,13 @@ from tests.hunting.descriptions import (
     ERRORS,
     ByHand,
     Called,
-    Column,
     Field,
     Method,
     Named,
     Nested,
     Raises,
 )
+from tests.hunting.named import BOOK_COLUMNS
 from tests.hunting.own_fields import CUSTOM, HOOKS
 from tests.hunting.queries import ordered
 from tests.hunting.values import (
@@ -267,11 +267,7 @@ KINDS = {
     "ModelField": kind(
         anything,
         options=st.fixed_dictionaries(
-            {
-                "model_field": st.sampled_from(
-                    [Column(name) for name in ("title", "isbn", "price", "metadata", "blob")]
-                )
-            }
+            {"model_field": st.sampled_from([Named(name) for name in BOOK_COLUMNS])}
         ),
     ),
     "StringRelatedField": Kind(optional(many=many), one_or_many(anything)),
@@ -392,7 +388,7 @@ def path_of(name, field):
     if isinstance(field, Method | ByHand):
         return []
     if isinstance(field, Field) and field.kind == "ModelField":
-        return [field.options["model_field"].name]
+        return [BOOK_COLUMNS[field.options["model_field"].name]]
     source = field.options.get("source", name)
     return [] if source == "*" else source.split(".")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-import functools
 import ipaddress
 import uuid
 from decimal import Decimal
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -41,7 +41,9 @@ def request(scheme=None):
     return incoming
 
 
+BOOK_COLUMNS = {f"column {name}": name for name in ("title", "isbn", "price", "metadata", "blob")}
 NAMED = {
+    **{name: partial(Book._meta.get_field, column) for name, column in BOOK_COLUMNS.items()},
     "lazy text": lambda: lazystr("lazy"),
     "translation": lambda: gettext_lazy("Yes"),
     "safe text": lambda: mark_safe("<b>"),
@@ -74,7 +76,7 @@ NAMED = {
     "all formats": lambda: Book.Format.choices,
     "all grades": lambda: Book.Grade.choices,
     "dict of a subclass": of_a_subclass(dict, {"a": 1}),
-    "partial": lambda: functools.partial(int, "5"),
+    "partial": lambda: partial(int, "5"),
     "function that needs something": lambda: lambda needed: needed,
     "function with a default": lambda: lambda needed=3: needed,
     "builtin": lambda: len,

@@ -1,13 +1,26 @@
-"""Strategies for serializers of any objects."""
+"""Strategies for serializers of any objects, for serializers of models, and for rows of those."""
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
+import uuid
 
-from tests.hunting.descriptions import Method, Nested, Shape
-from tests.hunting.fields import FREE_KINDS, KINDS, common_options, plain_fields
-from tests.hunting.overriding import CALM_METHODS, METHODS, OVERRIDES
-from tests.hunting.values import NAMES, mostly
+from hypothesis import strategies as st
+from rest_framework import serializers
+
+from tests.hunting.descriptions import ByHand, Field, Method, Nested, Row, Shape, Unsaved
+from tests.hunting.fields import (
+    FREE_KINDS,
+    KINDS,
+    common_options,
+    plain_fields,
+    things_for,
+    values_of,
+)
+from tests.hunting.models import COLUMNS, MODELS, RELATIONS
+from tests.hunting.overriding import CALM_METHODS, METHODS, OF_ROWS, OVERRIDES, PREPARATIONS
+from tests.hunting.queries import Step, ordered
+from tests.hunting.querysets import indexes, loaded
+from tests.hunting.values import NAMES, mostly, scalars
 
 FREE_SOURCES = ("a", "b", "c", "a.b", "b.a", "c.a.b", "pk", "a.pk", "title")
 ODD_SOURCES = ("missing", "missing.deeper", "*", "a.", "a..b", "a.upper", "a.class", "a.items")
@@ -57,3 +70,188 @@ def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_M
     if source is not None:
         options["source"] = source
     return Nested(draw(shapes(levels - 1)), options)
+
+
+# Of models.
+
+EXTRA_ATTRIBUTES = {
+    "Book": (
+        *("shout", "page_count", "publisher_id", "by_code_id", "get_format_display"),
+        *("get_grade_display", "title.upper", "tags.count", "tags.all", "tags.first", "pk.real"),
+        *("publisher.initials", "publisher.country.name", "added.isoformat", "metadata.items"),
+    ),
+    "AudioBook": ("shout", "book_ptr_id", "get_format_display", "publisher.name.title"),
+    "Publisher": ("initials",),
+    "ImportedPublisher": ("initials",),
+    "Work": ("kind", "credit_count", "credits.count", "authors.all", "sequel.title"),
+    "Author": ("kind", "home_id", "home.within.name", "works.first"),
+    "Note": ("about", "about.kind", "about_id"),
+    "Made": ("was_made",),
+}
+ATTRIBUTES = {
+    name: tuple(dict.fromkeys((*COLUMNS[name], *RELATIONS[name], *EXTRA_ATTRIBUTES.get(name, ()))))
+    for name in MODELS
+}
+
+
+@st.composite
+def model_sources(draw, model):
+    """Paths from a model through its relations, now and then to nothing."""
+    path = []
+    while draw(st.booleans()):
+        relations = [name for name, relation in RELATIONS[model].items() if not relation.many]
+        name = draw(
+            mostly(
+                st.sampled_from(relations or [""]), st.sampled_from([*RELATIONS[model]] or [""])
+            )
+        )
+        if not name:
+            break
+        path.append(name)
+        model = RELATIONS[model][name].model
+    odd = st.sampled_from(["missing", "named_tags", "title.upper", "pk.real"])
+    return ".".join([*path, draw(mostly(st.sampled_from([*ATTRIBUTES[model], "pk"]), odd))])
+
+
+@st.composite
+def model_shapes(draw, model, levels=3):
+    """Model serializers, and plain ones that name attributes of a model."""
+    base = draw(
+        st.sampled_from(["ModelSerializer"] * 6 + ["Serializer", "HyperlinkedModelSerializer"])
+    )
+    attributes = st.sampled_from(ATTRIBUTES[model])
+    declared = {
+        name: draw(declared_fields(model, name, levels))
+        for name in draw(
+            st.lists(attributes | st.sampled_from(NAMES[:3]), unique=True, max_size=3)
+        )
+    }
+    project = {"overrides": draw(overrides)}
+    if base == "Serializer":
+        fields = declared or {"pk": Field("ReadOnlyField")}
+        return Shape(fields, **project)
+    derived = draw(st.lists(attributes, unique=True, max_size=5))
+    if base == "HyperlinkedModelSerializer":
+        derived.append("url")
+    meta = {"model": model}
+    which = draw(st.sampled_from(["fields", "fields", "fields", "all", "exclude"]))
+    if which == "all":
+        meta["fields"] = "__all__"
+    elif which == "exclude":
+        kept = {*declared, *RELATIONS[model]}
+        meta["exclude"] = [name for name in COLUMNS[model] if name not in kept and name in derived]
+    else:
+        meta["fields"] = list(dict.fromkeys([*derived, *declared]))
+    if draw(st.booleans()):
+        meta["depth"] = draw(st.integers(0, 2))
+    if draw(st.booleans()):
+        meta["extra_kwargs"] = draw(
+            st.dictionaries(st.sampled_from(derived or ["id"]), extra_options(model), max_size=2)
+        )
+    return Shape(declared, base, meta, **project)
+
+
+def extra_options(model):
+    return st.sampled_from(
+        [
+            {"allow_null": True},
+            {"required": False},
+            {"read_only": True},
+            {"write_only": True},
+            {"source": COLUMNS[model][-1]},
+            {"default": 5},
+            {"read_only": True, "format": None},
+            {"read_only": True, "coerce_to_string": False},
+        ]
+    )
+
+
+preparations = st.sampled_from([()] * 3) | st.lists(
+    st.sampled_from([*PREPARATIONS]), max_size=4
+).map(tuple)
+
+
+@st.composite
+def declared_fields(draw, model, name, levels):
+    sources = sources_apart_from(name, ATTRIBUTES[model]) | model_sources(model).filter(
+        lambda source: source != name
+    )
+    relation = RELATIONS[model].get(name)
+    if relation is None or levels == 1 or draw(st.booleans()):
+        return draw(
+            any_fields(
+                sources,
+                levels,
+                lambda below: model_shapes(model, below),
+                methods=[*CALM_METHODS, *OF_ROWS],
+            )
+        )
+    shape = draw(model_shapes(relation.model, levels - 1))
+    if draw(st.integers(0, 2)) == 0:
+        return ByHand(shape, name, relation.many, draw(preparations))
+    options = dict(draw(common_options))
+    if relation.many:
+        options["many"] = True
+    return Nested(shape, options)
+
+
+@st.composite
+def model_instances(draw, shape, model):
+    """Instances of `model` and what may stand for them."""
+    kind = draw(
+        mostly(
+            st.sampled_from(["row", "row", "row", "unsaved"]),
+            st.sampled_from(["values", "thing", "other", "none"]),
+        )
+    )
+    if kind == "none":
+        return None
+    if kind == "thing":
+        return draw(things_for(shape))
+    if kind == "values":
+        names = draw(
+            st.lists(st.sampled_from(COLUMNS[model]), unique=True, min_size=1, max_size=3)
+        )
+        named = Step("values_list", tuple(names), {"named": True})
+        step = draw(st.sampled_from([Step("values", tuple(names)), named]))
+        return Row(ordered(model, step), draw(indexes))
+    if kind == "other":
+        other = draw(st.sampled_from(list(MODELS)))
+        return Row(draw(loaded(other)))
+    changes = draw(
+        st.dictionaries(
+            mostly(st.sampled_from(COLUMNS[model]), st.sampled_from(["pk", "a", "extra"])),
+            st.none(),
+            max_size=3,
+        )
+    )
+    values = {name: draw(column_values(shape, model, name)) for name in changes}
+    if kind == "unsaved":
+        return Unsaved(model, {**FIXED.get(model, {}), **values})
+    return Row(draw(loaded(model)), draw(indexes), values)
+
+
+# What would be another value for every new instance.
+FIXED = {
+    **{model: {"isbn": uuid.UUID(int=1)} for model in ("Book", "AudioBook")},
+    **{model: {"key": uuid.UUID(int=1)} for model in ("Thing", "PlainThing")},
+}
+
+
+@st.composite
+def column_values(draw, shape, model, name):
+    relation = RELATIONS[model].get(name)
+    if relation is not None:
+        stored = Row(ordered(relation.model), draw(indexes))
+        unsaved = Unsaved(relation.model, FIXED.get(relation.model, {}))
+        return draw(st.sampled_from([None, stored, unsaved]))
+    if name in shape.fields:
+        return draw(values_of(shape.fields[name]))
+    if name not in COLUMNS[model]:
+        return draw(scalars)
+    derived = serializers.ModelSerializer.serializer_field_mapping
+    column = type(MODELS[model]._meta.get_field(name))
+    kind = next(
+        (derived[base].__name__ for base in column.__mro__ if base in derived), "JSONField"
+    )
+    return draw(values_of(Field(kind)))

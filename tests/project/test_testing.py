@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
 from textwrap import dedent
 
 import pytest
@@ -141,45 +139,6 @@ def test_the_plugin_imports_no_django():
 
 
 # What changes while tests run
-
-
-MODULE = """
-    from rest_framework import serializers
-    from fastserializers import FastReadOnlySerializer
-
-    class ItemSerializer(FastReadOnlySerializer):
-        {field}
-
-    class BoxSerializer(FastReadOnlySerializer):
-        item = ItemSerializer(source="*")
-        shout = serializers.SerializerMethodField()
-
-        def get_shout(self, instance):
-            return instance["name"] + "{mark}"
-"""
-
-
-def test_a_module_that_is_reloaded_has_new_serializers(tmp_path, monkeypatch, request):
-    def written(**parts):
-        (tmp_path / "reloaded_serializers.py").write_text(dedent(MODULE.format(**parts)))
-        importlib.invalidate_caches()
-
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    written(field="name = serializers.CharField()", mark="!")
-    module = importlib.import_module("reloaded_serializers")
-    request.addfinalizer(lambda: sys.modules.pop(module.__name__))
-    before, instance = module.BoxSerializer, {"name": "1", "size": 2}
-    assert before(instance).data == {"item": {"name": "1"}, "shout": "1!"}
-
-    written(field="size = serializers.IntegerField()", mark="?")
-    importlib.reload(module)
-
-    assert module.BoxSerializer(instance).data == {"item": {"size": 2}, "shout": "1?"}
-    assert before(instance).data == {"item": {"name": "1"}, "shout": "1!"}
-    for serializer_class in (before, module.BoxSerializer):
-        assert_same_output(serializer_class, instance)
-        assert_same_output(serializer_class, [instance])
 
 
 def test_classes_of_one_name_do_not_mix():
