@@ -116,19 +116,16 @@ def deep(bases, all_read_only):
 def extended(bases, all_read_only):
     """All that drf-spectacular can be told about a serializer."""
     made = library(bases, all_read_only)
-
-    @extend_schema_serializer(
+    extend = extend_schema_serializer(
         component_name="Volume",
         exclude_fields=("tags",),
         deprecate_fields=("slug",),
         extensions={"x-kind": "volume"},
     )
-    class NamedSerializer(made.book):
-        @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-        def get_headline(self, book):
-            return [book.title]
-
-    return SimpleNamespace(book=NamedSerializer, publisher=made.publisher)
+    of_texts = extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    own = {"get_headline": of_texts(lambda serializer, book: [book.title])}
+    made.book = extend(type(made.book)("NamedSerializer", (made.book,), own))
+    return made
 
 
 KINDS = (library, declared, derived, deep, extended)

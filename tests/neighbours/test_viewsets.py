@@ -31,7 +31,6 @@ from tests.neighbours.library import (
 # Viewsets and generic views that read fast and write with a plain serializer.
 
 
-FAST_OF = {PLAIN.book: FAST.book, PLAIN.publisher: FAST.publisher}
 NEW = {"name": "Seren", "code": "seren"}
 
 every_renderer = pytest.mark.parametrize(
@@ -47,9 +46,8 @@ class TwinsByMethod:
 
 class FastByAction:
     def get_serializer_class(self):
-        serializer_class = super().get_serializer_class()
         reads = self.action in ("list", "retrieve")
-        return FAST_OF[serializer_class] if reads else serializer_class
+        return FAST.publisher if reads else super().get_serializer_class()
 
 
 def calls_on(pk):

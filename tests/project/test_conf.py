@@ -14,24 +14,18 @@ def wrong():
     return list(wrong_configuration(project_now()))
 
 
-def test_without_it_the_path_of_a_module_tells_whose_it_is(settings):
-    del settings.FASTSERIALIZERS
-
-    assert value_of("FIRST_PARTY_APPS") is None
-    assert is_first_party("bookshop.serializers")
-    assert not is_first_party("pytest")
-    assert not is_first_party("rest_framework.serializers")
-    assert wrong() == []
-
-
-def test_the_first_party_apps_are_all_that_is_the_projects_own(settings):
-    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop", "pytest"]}
-
-    assert is_first_party("bookshop")
-    assert is_first_party("pytest")
-    assert not is_first_party("bookshop_extra")
-    assert not is_first_party("tests.models")
-    assert wrong() == []
+def test_the_setting_or_the_path_of_a_module_tells_whose_it_is(settings):
+    for value, own, others in (
+        ({}, ["bookshop.serializers"], ["pytest", "rest_framework.serializers"]),
+        (
+            {"FIRST_PARTY_APPS": ["bookshop", "pytest"]},
+            ["bookshop", "pytest"],
+            ["bookshop_extra", "tests.models"],
+        ),
+    ):
+        settings.FASTSERIALIZERS = value
+        assert [*filter(is_first_party, [*own, *others])] == own
+        assert wrong() == []
 
 
 ALL_KEYS = f"There are: {', '.join(map(repr, KEYS))}."

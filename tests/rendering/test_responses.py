@@ -11,8 +11,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import JsonResponse
-from django.test import Client
-from django.urls import path
 from django.utils.translation import gettext_lazy
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -155,27 +153,3 @@ def test_without_an_encoder_django_writes_what_orjson_does_not_know():
     for params in (None, {"indent": 3}):
         with pytest.raises(TypeError, match="object is not JSON serializable"):
             OrjsonResponse({"a": object()}, encoder=None, json_dumps_params=params)
-
-
-def users(request, response_class):
-    return response_class(
-        {"query": request.GET, "users": list(User.objects.values("username", "date_joined"))}
-    )
-
-
-urlpatterns = [
-    path(f"{prefix}/", users, {"response_class": response_class})
-    for prefix, response_class in {"reference": JsonResponse, "fast": OrjsonResponse}.items()
-]
-
-
-@pytest.mark.django_db
-@pytest.mark.urls(__name__)
-def test_a_view_answers_as_before():
-    User.objects.create(
-        username="ada", date_joined=dt.datetime(2024, 1, 1, 1, 2, 3, 4, tzinfo=UTC)
-    )
-    reference, fast = (Client().get(f"/{prefix}/?a=1&a=2") for prefix in ("reference", "fast"))
-    assert fast.json() == reference.json()
-    assert fast.headers["Content-Type"] == reference.headers["Content-Type"]
-    assert fast.json()["query"] == {"a": "2"}
