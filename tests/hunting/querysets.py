@@ -51,18 +51,13 @@ def listed_querysets(draw, model):
             owner, name = draw(st.sampled_from(owners))
             steps = rows.steps if draw(st.booleans()) else ()
             return Queryset(model, steps, (owner, name, draw(indexes)))
-    return Queryset(model, (*rows.steps, *AS_OTHERS.get(how, ())))
+    return Queryset(model, (*rows.steps, *([Step(how)] if how in AS_OTHERS else [])))
 
 
-AS_OTHERS = {
-    "evaluated": (Step("evaluate"),),
-    "counted": (Step("count first"),),
-    "looked at": (Step("look at the first"),),
-    "of values": (Step("values"),),
-    "of tuples": (Step("values_list"),),
-    "raw": (Step("raw"),),
-    "a list": (Step("as a list"),),
-}
+AS_OTHERS = (
+    *("evaluate", "count first", "look at the first"),
+    *("values", "values_list", "raw", "as a list"),
+)
 
 
 @st.composite
@@ -76,10 +71,7 @@ def loaded(draw, model):
 
 
 LAST = (
-    [Step("reverse")],
-    [Step("distinct")],
-    [Step("unite")],
-    [Step("none")],
+    *([Step(method)] for method in ("reverse", "distinct", "unite", "none")),
     [Step("using", ("default",))],
 )
 slices = st.sampled_from([(None, 1), (None, 2), (1, None), (1, 3), (None, 0)])
@@ -208,15 +200,11 @@ def selected_otherwise(draw, model, levels):
     return [Step("extra", (), {"select": selected})]
 
 
-@st.composite
-def seldom(draw, model, levels):
-    which = st.sampled_from(["select_for_update", "alias", "fetch mode"])
-    method = draw(which)
-    if method == "fetch mode":
-        return [Step("fetch mode", (draw(st.sampled_from(FETCH_MODES)),))] if FETCH_MODES else []
-    if method == "alias":
-        return [Step("alias", (), {"aliased": Expression("column", "pk")})]
-    return [Step(method)]
+SELDOM = (
+    Step("select_for_update"),
+    Step("alias", (), {"aliased": Expression("column", "pk")}),
+    *(Step("fetch mode", (mode,)) for mode in FETCH_MODES),
+)
 
 
 STEPS = {
@@ -228,7 +216,7 @@ STEPS = {
     "filtered": filtered,
     "filtered relation": filtered_relation,
     "selected otherwise": selected_otherwise,
-    "seldom": seldom,
+    "seldom": lambda model, levels: st.tuples(st.sampled_from(SELDOM)),
 }
 
 

@@ -37,6 +37,7 @@ from tests.hunting.pages import page_of
 from tests.hunting.queries import Prefetched, Queryset, is_of_a_key, store
 from tests.hunting.things import made
 from tests.rendering.test_renderers import with_one_spelling_of_floats
+from tests.rendering.values import outcome as returned_or_raised
 from tests.rows.snapshots import snapshot_of
 
 
@@ -261,17 +262,15 @@ def what_is_left(serializer_class, example, place, source):
     """Return the instances of a queryset, what another serializer makes of it, and the queries."""
     if not isinstance(source, QuerySet):
         return "", 0
+
+    def data_again():
+        with of_a_test():
+            return spelled_out(data_of(serializer_class, example, place, source))
+
     with counted_queries() as queries:
-        try:
-            # Of several instances of one row, the order of the database tells which is which.
-            snapshot = snapshot_of(source, is_same=operator.eq)
-        except Exception as error:
-            snapshot = type(error), str(error)
-        try:
-            with of_a_test():
-                again = spelled_out(data_of(serializer_class, example, place, source))
-        except Exception as error:
-            again = type(error), str(error)
+        # Of several instances of one row, the order of the database tells which is which.
+        snapshot = returned_or_raised(lambda: snapshot_of(source, is_same=operator.eq))
+        again = returned_or_raised(data_again)
     return without_frozen_classes(in_words((snapshot, again))), len(queries)
 
 
@@ -305,10 +304,8 @@ def without_addresses(text):
 
 
 def rendered(renderer, outcome):
-    try:
-        return without_addresses(renderer().render(outcome.data).decode()).encode()
-    except Exception as error:
-        return in_words((type(error), str(error)))
+    body = returned_or_raised(lambda: renderer().render(outcome.data))
+    return in_words(body) if type(body) is tuple else without_addresses(body.decode()).encode()
 
 
 # A member of a plain enum has JSON.
