@@ -70,93 +70,93 @@ def used(serializer_class, source):
     return serializer_class
 
 
-@pytest.fixture
-def lazy(form):
-    return used(form(noted, Serializer), ROW)(ROW)
+# Names, and what is not there, for which no field is made.
 
 
-# Names.
+def left_after(change):
+    return lambda fields: (change(fields), [*fields])[1]
 
 
-def test_looking_at_names_makes_no_field(lazy):
-    fields = lazy.fields
-    assert [*fields] == [*fields.keys()] == list(fields) == NAMES
-    assert len(fields) == 6
-    assert "first" in fields
-    assert "other" not in fields
-    assert None not in fields
-    assert bool(fields)
-    assert fields.keys() & {"first", "x"} == {"first"}
-    assert set(fields) - {"first"} == set(NAMES[1:])
-    assert fields.keys() == dict.fromkeys(NAMES).keys()
-    assert fields.get("other") is None
-    assert fields.pop("other", 5) == 5
-    fields.pop("first")
-    fields.pop("second", None)
-    del fields["third"]
-    for name in set(fields) - {"fifth"}:
-        fields.pop(name)
-    assert [*fields] == ["fifth"]
-    fields.clear()
-    assert not fields
-    assert made == []
-    assert lazy.data == {}
+LOOKS = {
+    "names": lambda fields: [[*fields], [*fields.keys()], len(fields), bool(fields)],
+    "membership": lambda fields: ["first" in fields, "other" in fields, None in fields],
+    "sets of names": lambda fields: sorted(set(fields) - (fields.keys() & {"first", "x"})),
+    "names of a dict": lambda fields: fields.keys() == dict.fromkeys(NAMES).keys(),
+    "get": lambda fields: [fields.get("other"), fields.get("other", 5), fields.pop("other", 5)],
+    "pop": left_after(lambda fields: [fields.pop("first"), fields.pop("second", None)]),
+    "delete": left_after(lambda fields: fields.__delitem__("third")),
+    "leave one": left_after(lambda fields: [fields.pop(name) for name in set(fields) - {"fifth"}]),
+    "clear": left_after(lambda fields: fields.clear()),
+    "item": lambda fields: fields["other"],
+    "pop of nothing": lambda fields: fields.pop("other"),
+    "delete nothing": lambda fields: fields.__delitem__("other"),
+    "update": lambda fields: fields.update(other=None),
+    "set": lambda fields: fields.__setitem__("other", 5),
+    "unhashable pop": lambda fields: fields.pop(["other"]),
+    "unhashable item": lambda fields: fields[["other"]],
+}
 
 
-def test_what_is_not_there_is_said_as_ever(form):
-    reference, lazy = noted(Serializer)(ROW), used(form(noted, Serializer), ROW)(ROW)
-    asks = [
-        lambda fields: fields["other"],
-        lambda fields: fields.pop("other"),
-        lambda fields: fields.__delitem__("other"),
-        lambda fields: fields.update(other=None),
-        lambda fields: fields.__setitem__("other", 5),
-        lambda fields: fields.pop(["other"]),
-        lambda fields: fields[["other"]],
-    ]
-    for number, ask in enumerate(asks):
-        said = []
-        for serializer in (reference, lazy):
-            with pytest.raises((KeyError, AttributeError, TypeError)) as error:
-                ask(serializer.fields)
-            said.append((error.type, str(error.value)))
-        assert said[0] == said[1], number
-        assert [*lazy.fields] == [*reference.fields], number
+def test_looking_at_names_makes_no_field(form):
+    for name, look in LOOKS.items():
+        reference, lazy = noted(Serializer)(ROW), used(form(noted, Serializer), ROW)(ROW)
+        expected = attempted(lambda: look(reference.fields))  # noqa: B023
+        made.clear()
+        assert attempted(lambda: look(lazy.fields)) == expected, name  # noqa: B023
+        assert made == [], name
+        assert [*lazy.fields] == [*reference.fields], name
+        if "other" not in lazy.fields:
+            assert spelled_out(lazy.data) == spelled_out(reference.data), name
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda fields: [fields["second"]],
-        lambda fields: [fields.get("second")],
-        lambda fields: [field for name, field in fields.items() if name == "second"],
-        lambda fields: [field for field in fields.values() if field.field_name == "second"],
-        lambda fields: [fields.pop("second")],
-        lambda fields: [fields.setdefault("second", None)],
-        lambda fields: [fields.fields["second"]],
-    ],
-)
-def test_a_field_that_is_asked_for_is_made_and_bound(lazy, ask):
-    (field,) = ask(lazy.fields)
-    assert isinstance(field, Noted)
-    assert field.help_text == field.field_name == field.source == "second"
-    assert field.parent is lazy
-    assert made.count("second") == 1
-    if "second" in lazy.fields:
-        assert lazy.fields["second"] is field
-        assert lazy["second"].value == "SECOND"
-    assert field.run_validation("ab") == "ab"
-    with pytest.raises(serializers.ValidationError):
-        field.run_validation("a")
+ASKS = {
+    "item": lambda fields: fields["second"],
+    "get": lambda fields: fields.get("second"),
+    "items": lambda fields: dict(fields.items())["second"],
+    "values": lambda fields: [*fields.values()][1],
+    "pop": lambda fields: fields.pop("second"),
+    "setdefault": lambda fields: fields.setdefault("second", None),
+    "the dict behind": lambda fields: fields.fields["second"],
+}
 
 
-def test_items_and_values_make_what_they_give(lazy):
+def test_a_field_that_is_asked_for_is_made_and_bound(form):
+    for name, ask in ASKS.items():
+        lazy = used(form(noted, Serializer), ROW)(ROW)
+        field = ask(lazy.fields)
+        assert isinstance(field, Noted)
+        assert field.help_text == field.field_name == field.source == "second"
+        assert made.count("second") == 1, name
+        assert field.parent is lazy
+        if "second" in lazy.fields:
+            assert lazy.fields["second"] is field
+            assert lazy["second"].value == "SECOND"
+        assert field.run_validation("ab") == "ab"
+        with pytest.raises(serializers.ValidationError):
+            field.run_validation("a")
+
+
+def test_items_and_values_make_what_they_give(form):
+    lazy = used(form(noted, Serializer), ROW)(ROW)
     first = next(iter(lazy.fields.values()))
-    assert made == ["first"]
     assert next(iter(lazy.fields.items())) == ("first", first)
     assert made == ["first"]
-    assert [field.field_name for field in lazy.fields.values()] == NAMES
-    assert made == NAMES
+    assert [field.field_name for field in lazy.fields.values()] == made == NAMES
+
+
+def test_copies_and_comparisons_of_fields_are_rest_framework_s(form):
+    lazy_class = used(form(noted, Serializer), ROW)
+    reference, lazy = noted(Serializer)(ROW), lazy_class(ROW)
+    for again in (copy.copy, copy.deepcopy):
+        expected, copied = again(reference.fields), again(lazy.fields)
+        assert shown_fields(copied) == shown_fields(expected)
+    assert lazy.fields == lazy.fields
+    assert lazy.fields != lazy_class(ROW).fields
+    assert lazy.fields == dict(lazy.fields.items())
+
+
+def shown_fields(fields):
+    return [(name, repr(field), field.source) for name, field in fields.items()]
 
 
 def test_what_was_popped_may_be_put_back(form):
@@ -177,8 +177,7 @@ def test_what_was_popped_may_be_put_back(form):
             # Its source is its name by now.
             fields["sixth"] = fields.pop("sixth")
         shown += [str(error.value), popped == popped, len({popped, popped})]
-        described = [(name, repr(field), field.source) for name, field in fields.items()]
-        return [*shown, *described]
+        return [*shown, *shown_fields(fields)]
 
     row = {**ROW, "renamed": 1, "copied": 2}
     reference, fast = noted(Serializer)(row), used(form(noted, Serializer), ROW)(row)
@@ -238,6 +237,7 @@ def of_locker(fields):
     return lambda base: serializer_of(base, Locker, fields, extra_kwargs=extra)
 
 
+OPTIONAL = {"required": False}
 LOCKER = Locker(room="r", place=1, code="c", note="n", pk=1)
 MODELS = {
     "a book": (of_book, Book(title="T", pages=3)),
@@ -247,6 +247,13 @@ MODELS = {
     ),
     "a locker": (of_locker("__all__"), LOCKER),
     "a part of a locker": (of_locker(["room", "code"]), LOCKER),
+    # DRF takes `required` out of the options of a field that is only read, here of both.
+    "options that two fields share": (
+        lambda base: serializer_of(
+            base, Book, ["id", "title"], extra_kwargs=dict.fromkeys(["id", "title"], OPTIONAL)
+        ),
+        Book(id=1, title="Title"),
+    ),
     "the other part of a locker": (of_locker(["place", "note"]), LOCKER),
 }
 
@@ -266,25 +273,6 @@ def test_a_field_that_is_made_late_is_that_which_is_made_early(form, name):
     assert repr(late) == repr(early)
     assert described(late)[2] == described(early)[2]
     assert repr(late.get_validators()) == repr(early.get_validators())
-
-
-OPTIONAL = {"required": False}
-
-
-def test_options_that_several_fields_share(form):
-    """REST framework takes `required` out of them where it makes a field that is only read."""
-
-    def make(base):
-        extra = {"id": OPTIONAL, "title": OPTIONAL}
-        return serializer_of(base, Book, ["id", "title"], extra_kwargs=extra)
-
-    reference, fast = make(ModelSerializer), form(make, ModelSerializer)
-    used(fast, Book(id=1, title="Title"))
-    assert fast().fields["title"].required == reference().fields["title"].required
-    serializer = fast(Book(id=1, title="Title"))
-    assert serializer.data == {"id": 1, "title": "Title"}
-    with pytest.raises(KeyError, match="for field `title` on serializer `BookSerializer`"):
-        serializer.to_representation({})
 
 
 @pytest.mark.django_db
@@ -371,6 +359,13 @@ def attempted(attempt):
 # Taking, popping, replacing, adding, reordering and changing fields in every order.
 
 
+def changed_at_random(serializer, rng):
+    for _ in range(rng.randrange(6)):
+        inner = serializer.fields.get("inner") if rng.random() < 0.3 else None
+        owner = inner if isinstance(inner, Serializer) else serializer
+        rng.choice([*FIELD_CHANGES.values(), *MORE_CHANGES])(owner)
+
+
 def changing(base):
     class Inner(base):
         first = serializers.CharField()
@@ -383,16 +378,12 @@ def changing(base):
 
         def __init__(self, *args, **kwargs):
             super().__init__(*args, **kwargs)
-            rng = random.Random(self.context["seed"])  # noqa: S311
-            for _ in range(rng.randrange(6)):
-                inner = self.fields.get("inner") if rng.random() < 0.3 else None
-                owner = inner if isinstance(inner, Inner) else self
-                rng.choice([*FIELD_CHANGES.values(), *LOOKS])(owner)
+            changed_at_random(self, random.Random(self.context["seed"]))  # noqa: S311
 
     return ChangingSerializer
 
 
-LOOKS = [
+MORE_CHANGES = [
     lambda serializer: len(serializer.fields),
     lambda serializer: "third" in serializer.fields,
     lambda serializer: serializer.fields.get("third"),
@@ -403,79 +394,33 @@ CHANGED = {**{name: name for name in NAMES}, "pk": "pk", "inner": INNER, "listed
 
 
 def test_changes_of_fields_in_every_order(form):
+    """Before the first reading, and between readings."""
+
+    def outputs(serializer_class, seed):
+        context = {"seed": seed}
+        one = serializer_class(CHANGED, context=context)
+        many = serializer_class([CHANGED] * (seed % 25), many=True, context=context)
+        unread = serializer_class(CHANGED, context=context)
+        yield attempted(lambda: spelled_out(one.data))
+        rng = random.Random(seed)  # noqa: S311
+        for _ in range(4):
+            yield attempted(lambda: repr(one))
+            yield attempted(lambda: spelled_out(one.to_representation(CHANGED)))
+            yield attempted(lambda: changed_at_random(one, rng))
+        yield attempted(lambda: spelled_out(many.data))
+        yield attempted(lambda: repr(unread))
+        # The other forms do not validate.
+        if form is FAST_FORMS[-1]:
+            yield [attempted(lambda data=data: unread.run_validation(data)) for data in GIVEN]
+        yield attempted(lambda: spelled_out(unread.data))
+
     reference, fast = changing(Serializer), form(changing, Serializer)
-    used_with = {"context": {"seed": 0}}
     for _ in range(2):
-        assert fast(CHANGED, **used_with).data == reference(CHANGED, **used_with).data
+        assert [*outputs(fast, 0)] == [*outputs(reference, 0)]
     # Each form in orders of its own.
     first = 60 * FAST_FORMS.index(form)
     for seed in range(first, first + 60):
-        outcomes = []
-        for serializer_class in (reference, fast):
-            context = {"seed": seed}
-            one = serializer_class(CHANGED, context=context)
-            many = serializer_class([CHANGED] * (seed % 25), many=True, context=context)
-            unread = serializer_class(CHANGED, context=context)
-            outcomes.append(
-                [
-                    attempted(lambda one=one: spelled_out(one.data)),
-                    attempted(lambda one=one: repr(one)),
-                    attempted(lambda one=one: spelled_out(one.to_representation(CHANGED))),
-                    attempted(lambda many=many: spelled_out(many.data)),
-                    attempted(lambda unread=unread: repr(unread)),
-                    attempted(lambda unread=unread: validated(unread)),
-                    attempted(lambda unread=unread: spelled_out(unread.data)),
-                ]
-            )
-        if form is not FAST_FORMS[-1]:
-            # The other forms do not validate.
-            for outcome in outcomes:
-                del outcome[5]
-        assert outcomes[1] == outcomes[0], seed
+        assert [*outputs(fast, seed)] == [*outputs(reference, seed)], seed
 
 
-def validated(serializer):
-    found = []
-    for data in ({}, {"first": "", "inner": {}}, CHANGED):
-        try:
-            found.append(serializers.Serializer.run_validation(serializer, data))
-        except serializers.ValidationError as error:  # noqa: PERF203
-            found.append(error.detail)
-        except Exception as error:
-            # Read-only classes refuse.
-            return type(error).__name__ == "ReadOnlySerializerError" or repr(error)
-    return found
-
-
-def test_reading_and_changing_alternate(form):
-    reference, fast = noted(Serializer)(ROW), used(form(noted, Serializer), ROW)(ROW)
-    changes = [
-        lambda fields: fields.pop("second"),
-        lambda fields: fields["third"],
-        lambda fields: setattr(fields["third"], "write_only", True),
-        lambda fields: fields.__setitem__("first", serializers.CharField(source="fifth")),
-        lambda fields: setattr(fields["sixth"], "source_attrs", ["third"]),
-        lambda fields: fields["third"].__dict__.update(write_only=False),
-        lambda fields: fields.__setitem__("other", fields.pop("fourth")),
-        lambda fields: [*fields.values()],
-        lambda fields: fields.pop("fifth", None),
-    ]
-    for number, change in enumerate(changes):
-        outputs = []
-        for serializer in (reference, fast):
-            change(serializer.fields)
-            outputs.append(spelled_out(serializer.to_representation(ROW)))
-            outputs.append(spelled_out(serializer.to_representation(ROW)))
-        assert outputs[2:] == outputs[:2], number
-
-
-def test_copies_and_comparisons_of_fields_are_rest_framework_s(lazy):
-    reference, other = noted(Serializer)(ROW), type(lazy)(ROW)
-    for again in (copy.copy, copy.deepcopy):
-        expected, copied = again(reference.fields), again(lazy.fields)
-        assert [(name, repr(field), field.source) for name, field in copied.items()] == [
-            (name, repr(field), field.source) for name, field in expected.items()
-        ]
-    assert lazy.fields == lazy.fields
-    assert lazy.fields != other.fields
-    assert lazy.fields == dict(lazy.fields.items())
+GIVEN = ({}, {"first": "", "inner": {}}, CHANGED)
