@@ -5,14 +5,14 @@ from __future__ import annotations
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers import FastReadOnlySerializer
 
 
 class Inner(Serializer):
     size = serializers.IntegerField()
 
 
-def declared(name, base):
+def declared(base, name="ExampleSerializer"):
     fields = {
         "name": serializers.CharField(),
         "made": serializers.DateTimeField(help_text="When"),
@@ -24,13 +24,7 @@ def declared(name, base):
     return type(base)(name, (base,), {**fields, "__module__": __name__})
 
 
-Plain, Fast = declared("Plain", Serializer), declared("Fast", FastReadOnlySerializer)
-
-FORMS = {"base": lambda: Fast, "read_only": lambda: read_only(Plain)}
-
-
-def renamed(text):
-    return text.replace("Fast(", "Plain(").replace("`Fast`", "`Plain`")
+Plain, Fast = declared(Serializer, "Plain"), declared(FastReadOnlySerializer, "Fast")
 
 
 def tree():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from fastserializers import FastReadOnlySerializer, read_only
-from tests.differential import FAST_FORMS, outcome
+from fastserializers import FastReadOnlySerializer, FastSerializerMixin, read_only
+from fastserializers.plans.marks import mark
+from tests.differential import FAST_FORMS, of_a_thing
 
 ROWS = [{"name": "Ada"}, {"name": "Grace"}]
 
@@ -81,13 +84,6 @@ def test_an_init_that_keeps_its_state_to_itself_also_if_it_is_patched_later(monk
 # List classes of a project, which call `super()`: rows are read by plans, and it stays itself.
 
 
-THINGS = [
-    {"name": "a", "part": {"size": 1}},
-    {"name": "b", "part": {"size": 2}},
-    {"name": "c", "part": None},
-]
-
-
 class CountedList(serializers.ListSerializer):
     def to_representation(self, data):
         assert type(self) is CountedList
@@ -107,56 +103,55 @@ class LoopingList(serializers.ListSerializer):
         return [dict(row, number=number) for number, row in enumerate(rows)]
 
 
-def make(base, list_class):
-    class PartSerializer(base):
-        size = serializers.IntegerField()
+def test_list_classes_of_the_project(agree):
+    things = [{"name": "a", "size": 1}, {"name": "b", "size": 2}, {"name": "c", "size": None}]
+    for list_class in (CountedList, ReversedList, LoopingList):
+        meta = type("Meta", (), {"list_serializer_class": list_class})
 
-    class ThingSerializer(base):
-        name = serializers.CharField()
-        part = PartSerializer(allow_null=True)
-        length = serializers.SerializerMethodField()
+        def listed(base, meta=meta):
+            length = serializers.SerializerMethodField()
+            of_length = {"length": length, "get_length": lambda self, row: len(row["name"])}
+            return of_a_thing(base, Meta=meta, **of_length)
 
-        class Meta:
-            list_serializer_class = list_class
+        def box(base, listed=listed):
+            return of_a_thing(base, things=listed(base)(many=True))
 
-        def get_length(self, row):
-            return len(row["name"])
-
-    class BoxSerializer(base):
-        things = ThingSerializer(many=True)
-
-    return ThingSerializer, BoxSerializer
+        # An even number of them is read by each class.
+        agree(listed, itertools.cycle(things[:2]).__next__)
+        agree(box, {"name": "box", "size": 3, "things": things})
 
 
-LISTS = [CountedList, ReversedList, LoopingList]
+class Rows(serializers.ListSerializer):
+    def to_representation(self, data):
+        return super().to_representation(data)
 
 
-@pytest.mark.parametrize("list_class", LISTS)
-def test_list_classes_of_the_project(list_class):
-    def of(serializer_class):
-        return outcome(lambda rows: serializer_class(rows, many=True), lambda: THINGS)
+class ListedByAnother(Serializer):
+    name = serializers.CharField()
 
-    reference, box = make(serializers.Serializer, list_class)
-    for form in FAST_FORMS:
-        fast = form(lambda base: make(base, list_class)[0], serializers.Serializer)
-        assert of(fast) == of(reference), form
-        fast_box = form(lambda base: make(base, list_class)[1], serializers.Serializer)
-        source = {"things": THINGS}
-        assert outcome(fast_box, lambda: source) == outcome(box, lambda: source), form  # noqa: B023
+    class Meta:
+        list_serializer_class = Rows
 
 
-def test_rows_of_a_list_class_of_the_project_are_read_by_a_plan():
-    class Rows(serializers.ListSerializer):
-        def to_representation(self, data):
-            return super().to_representation(data)
+class MakesItsList(Serializer):
+    name = serializers.CharField()
 
-    class Declared(Serializer):
-        name = serializers.CharField()
+    @classmethod
+    def many_init(cls, *args, **kwargs):
+        return serializers.ListSerializer(*args, **{**kwargs, "child": cls()})
 
-        class Meta:
-            list_serializer_class = Rows
 
-    for _ in range(2):
-        listed = read_only(Declared)(ROWS, many=True)
-        assert listed.data == ROWS
-    assert "fields" not in vars(listed.child)
+@pytest.mark.parametrize("cls", [ListedByAnother, MakesItsList])
+def test_rows_of_lists_of_the_project_are_read_by_a_plan(cls):
+    """No field is made for them."""
+
+    def marked(*args, **options):
+        serializer = cls(*args, **options)
+        mark(serializer)
+        return serializer
+
+    for make in (read_only(cls), type("Fast", (FastSerializerMixin, cls), {}), marked):
+        for _ in range(2):
+            listed = make(ROWS, many=True)
+            assert listed.data == ROWS
+        assert "fields" not in vars(listed.child)

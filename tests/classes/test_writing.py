@@ -10,6 +10,7 @@ from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
+from tests.classes.examples import Fast, Plain
 from tests.values import THING
 
 
@@ -43,8 +44,12 @@ def assert_refuses_to_write(serializer_class):
 
 
 class TestWritingIsRefused:
-    def test_in_every_way(self, fast):
-        assert_refuses_to_write(fast)
+    @pytest.mark.parametrize("make", [lambda: Fast, lambda: read_only(Plain)])
+    def test_in_every_way(self, make):
+        assert_refuses_to_write(make())
+        for name in ("errors", "validated_data"):
+            with pytest.raises(ReadOnlySerializerError, match="does not validate"):
+                getattr(make()(THING), name)
 
     def test_with_a_constructor_of_the_project(self):
         class ExampleSerializer(FastReadOnlySerializer):
