@@ -9,6 +9,15 @@ from rest_framework.fields import SkipField
 from tests.values import BERLIN, UTC
 
 
+def of_the_context(key, default):
+    """Return a property of a field: what its context has, whatever the field sets it to."""
+    return property(lambda field: field.context.get(key, default), lambda field, value: None)
+
+
+def in_german(german, other):
+    return german if translation.get_language() == "de" else other
+
+
 class Shouted(serializers.CharField):
     def to_representation(self, value):
         return super().to_representation(value).upper() + "!"
@@ -54,14 +63,12 @@ class SourceOfTheLanguage(serializers.CharField):
 
 class FormatOfTheLanguage(serializers.DateTimeField):
     def __init__(self, **kwargs):
-        form = "%d.%m.%Y" if translation.get_language() == "de" else "%m/%d/%Y"
-        super().__init__(format=form, **kwargs)
+        super().__init__(format=in_german("%d.%m.%Y", "%m/%d/%Y"), **kwargs)
 
 
 class CopiedByItself(serializers.DateTimeField):
     def __deepcopy__(self, memo):
-        form = "%d.%m.%Y" if translation.get_language() == "de" else "%m/%d/%Y"
-        return type(self)(format=form)
+        return type(self)(format=in_german("%d.%m.%Y", "%m/%d/%Y"))
 
 
 class OwnDefault(serializers.CharField):
@@ -70,15 +77,11 @@ class OwnDefault(serializers.CharField):
 
 
 class FormatOfTheContext(serializers.DateTimeField):
-    @property
-    def format(self):
-        return self.context.get("format", "%Y")
+    format = of_the_context("format", "%Y")
 
 
 class ZoneOfTheContext(serializers.DateTimeField):
-    @property
-    def timezone(self):
-        return self.context.get("zone", UTC)
+    timezone = of_the_context("zone", UTC)
 
 
 class DefaultZone(serializers.DateTimeField):
@@ -92,9 +95,7 @@ class EnforcedZone(serializers.DateTimeField):
 
 
 class DateFormatOfTheContext(serializers.DateField):
-    @property
-    def format(self):
-        return self.context.get("format", "%Y")
+    format = of_the_context("format", "%Y")
 
 
 class Rounded(serializers.DecimalField):
@@ -103,35 +104,22 @@ class Rounded(serializers.DecimalField):
 
 
 class CoercedByTheContext(serializers.DecimalField):
+    coerce_to_string = of_the_context("coerce", True)
+
     def __init__(self, **kwargs):
         super().__init__(max_digits=8, decimal_places=2, **kwargs)
 
-    @property
-    def coerce_to_string(self):
-        return self.context.get("coerce", True)
-
-    @coerce_to_string.setter
-    def coerce_to_string(self, value):
-        pass
-
 
 class ChoicesOfTheContext(serializers.ChoiceField):
+    choice_strings_to_values = of_the_context("choices", {"5": "five"})
+
     def __init__(self, **kwargs):
         super().__init__(choices=[], **kwargs)
-
-    @property
-    def choice_strings_to_values(self):
-        return {"5": self.context.get("choice", "five")}
-
-    @choice_strings_to_values.setter
-    def choice_strings_to_values(self, value):
-        pass
 
 
 class ChoicesOfTheLanguage(serializers.ChoiceField):
     def __init__(self, **kwargs):
-        choice = "5" if translation.get_language() == "de" else 5
-        super().__init__(choices=[(choice, "Five")], **kwargs)
+        super().__init__(choices=[(in_german("5", 5), "Five")], **kwargs)
 
 
 class OtherTruths(serializers.BooleanField):
@@ -140,13 +128,7 @@ class OtherTruths(serializers.BooleanField):
 
 
 class WriteOnlyInTheContext(serializers.CharField):
-    @property
-    def write_only(self):
-        return bool(self.context.get("hide"))
-
-    @write_only.setter
-    def write_only(self, value):
-        pass
+    write_only = of_the_context("hide", False)
 
 
 class NamedByTheContext(serializers.CharField):
@@ -156,13 +138,7 @@ class NamedByTheContext(serializers.CharField):
 
 
 class SourceAttributes(serializers.CharField):
-    @property
-    def source_attrs(self):
-        return [self.context.get("source", "name")]
-
-    @source_attrs.setter
-    def source_attrs(self, value):
-        pass
+    source_attrs = of_the_context("sources", ["name"])
 
 
 class Everything(serializers.ReadOnlyField):
@@ -204,7 +180,14 @@ CUSTOM_FIELDS = {
 }
 CONTEXTS = [
     {},
-    {"suffix": "!", "source": "size", "format": "%m", "zone": BERLIN, "coerce": False},
-    {"skip": 1, "hide": 1, "renamed": "other", "choice": "cinq"},
+    {
+        "suffix": "!",
+        "source": "size",
+        "sources": ["size"],
+        "format": "%m",
+        "zone": BERLIN,
+        "coerce": False,
+    },
+    {"skip": 1, "hide": 1, "renamed": "other", "choices": {"5": "cinq"}},
     {},
 ]
