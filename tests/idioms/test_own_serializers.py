@@ -6,11 +6,10 @@ import pytest
 from django.db import models
 from django.utils.functional import cached_property
 from rest_framework import serializers
-from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
+from rest_framework.serializers import BaseSerializer, ListSerializer
 
-from tests.differential import every_form, outcome
 from tests.idioms.agreement import assert_agreement, books, context_of
-from tests.models import AudioBook, Book, Publisher, Review, Tag
+from tests.models import Book, Publisher, Review, Tag
 from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
@@ -177,37 +176,6 @@ def a_field_replaced_whenever_a_row_is_represented(base):
     return serializer_of(Replacing, Book, ["id", "publisher", "title"])
 
 
-@idiom(lambda rows: rows[0]["publisher"]["code"] == "a")
-def a_row_read_by_another_serializer(base):
-    read = serializer_of(base, Book, ["id", "title", "publisher"], depth=1)
-
-    class Writing(base):
-        def to_representation(self, instance):
-            return read(instance, context=self.context).data
-
-    return serializer_of(Writing, Book, ["title", "publisher"])
-
-
-@idiom(
-    lambda rows: [row["type"] for row in rows] == ["Book", "Book", "AudioBook"],
-    rows=lambda: Book.objects.order_by("pk"),
-)
-def rows_of_several_kinds(base):
-    """A polymorphic serializer: what a row is decides on who represents it."""
-
-    class Polymorphic(base):
-        def to_representation(self, instance):
-            if hasattr(instance, "audiobook"):
-                instance = instance.audiobook
-            chosen = {AudioBook: audio, Book: book}[type(instance)]
-            row = chosen(instance, context=self.context).data
-            return {"type": type(instance).__name__, **row}
-
-    audio = serializer_of(base, AudioBook, ["id", "narrator"])
-    book = serializer_of(base, Book, ["id", "title"])
-    return serializer_of(Polymorphic, Book, ["id"])
-
-
 @idiom(
     lambda rows: rows[0]["answers"][0]["answers"][0]["stars"] == 1,
     rows=lambda: Review.objects.order_by("pk"),
@@ -227,19 +195,10 @@ def a_row_that_asks_for_another_row_on_the_way(base):
     return serializer_of(Threaded, Review, ["label", "stars", "answers"])
 
 
-# Nested serializers that choose for the request, in one of which the class says all others.
+# Nested serializers that choose for the request.
 
 
 SHORT = [context_of("short=1"), context_of(), context_of("short=1")]
-
-
-def book_class(base, chosen):
-    """Return a class whose publisher and tags are of classes that `chosen` decides for."""
-    nested = {
-        "publisher": serializer_of(chosen, Publisher, ["id", "name", "code"])(),
-        "tags": serializer_of(chosen, Tag, ["id", "label"])(many=True),
-    }
-    return serializer_of(base, Book, ["id", "title", "format", "price"], nested)
 
 
 @idiom(lambda rows: list(rows[0]["publisher"]) == ["name", "code"], contexts=SHORT)
@@ -247,23 +206,17 @@ def a_nested_one_that_chooses_its_own_fields(base):
     class Shortened(base):
         def get_fields(self):
             fields = super().get_fields()
+            name = next(iter(fields)) if self.parent.field_name else "id"
+            fields[name] = serializers.CharField()
             if "short" in self.context["request"].query_params:
                 fields.pop("id")
             return fields
 
-    return book_class(base, Shortened)
-
-
-@idiom(lambda rows: type(rows[0]["publisher"]["id"]) is str, contexts=SHORT)
-def a_nested_one_that_chooses_by_its_place(base):
-    class Chosen(base):
-        def get_fields(self):
-            fields = super().get_fields()
-            name = next(iter(fields)) if self.parent.field_name else "id"
-            fields[name] = serializers.CharField()
-            return fields
-
-    return book_class(base, Chosen)
+    nested = {
+        "publisher": serializer_of(Shortened, Publisher, ["id", "name", "code"])(),
+        "tags": serializer_of(Shortened, Tag, ["id", "label"])(many=True),
+    }
+    return serializer_of(base, Book, ["id", "title", "format", "price"], nested)
 
 
 @pytest.mark.parametrize("name", IDIOMS)
@@ -271,40 +224,3 @@ def test_idioms(name):
     make, seen, rows, contexts = IDIOMS[name]
     found = assert_agreement(make, rows, contexts=contexts)
     assert seen(found), found
-
-
-# Without more queries than REST framework's, or nested, these are other ones.
-
-
-def test_classes_that_are_made_for_each_request():
-    """A page API: the names that it asks for make a class by `type()`."""
-    for names in (("title",), ("id", "publisher", "tags"), ("title",), ("pages", "shout")):
-        reference, *forms = every_form(
-            lambda base: serializer_of(base, Book, names),  # noqa: B023
-            ModelSerializer,
-        )
-        expected = reference(books(), many=True).data
-        for cls in (*forms, *forms):
-            assert cls(books(), many=True).data == expected
-            assert cls(list(books()), many=True).data == expected
-            assert [cls(book).data for book in books()] == expected
-
-
-def test_rows_of_several_models_in_one_list():
-    def make(base):
-        class Keyed(base):
-            def to_representation(self, instance):
-                return {**super().to_representation(instance), "type": type(instance)}
-
-        return serializer_of(Keyed, Book, ["id", "title"])
-
-    def rows():
-        return [*books(), *AudioBook.objects.all(), None, {"id": 1, "title": "A"}]
-
-    reference, *forms = every_form(make, ModelSerializer)
-    for source in (lambda: rows()[:-2], rows):
-        expected, *found = (
-            outcome(lambda given: cls(given, many=True), source)  # noqa: B023
-            for cls in (reference, *forms)
-        )
-        assert found == [expected] * len(forms)
