@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
+from tests.overrides.fields import Shouted
 
 
 class Inner(Serializer):
@@ -16,6 +17,7 @@ def declared(base, name="ExampleSerializer"):
     fields = {
         "name": serializers.CharField(),
         "made": serializers.DateTimeField(help_text="When"),
+        "shouted": Shouted(source="name", read_only=True),
         "extra": serializers.JSONField(default=None),
         "secret": serializers.CharField(write_only=True, required=False, initial="?"),
         "inner": Inner(source="*", read_only=True),

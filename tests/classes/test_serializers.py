@@ -18,6 +18,7 @@ from tests.classes.examples import Fast, Plain, declared
 from tests.differential import (
     FAST_FORMS,
     every_form,
+    of_body,
     outcome,
     spelled_out,
     without_addresses,
@@ -234,7 +235,8 @@ def through_pickle(value):
 def test_a_serializer_is_copied_and_pickled_as_drf_s_is(again, is_read):
     """One of a fast class, and one that is marked; also after a look at its fields."""
 
-    def made(cls, source, options, *, is_looked_at, is_marked=False):
+    def made(cls, source, *, is_looked_at, is_marked=False):
+        options = {"many": True} if type(source) is list else {}
         serializer = cls(source, context={"a": 1}, **options)
         if is_marked:
             mark(serializer)
@@ -244,28 +246,26 @@ def test_a_serializer_is_copied_and_pickled_as_drf_s_is(again, is_read):
             assert serializer.data
         return serializer
 
-    for source, options in ((None, {}), (THING, {}), ([THING, THING], {"many": True})):
-        for is_looked_at, is_marked in itertools.product((False, True), repeat=2):
-            reference = made(Plain, source, options, is_looked_at=is_looked_at)
-            cls, marks = (Plain, {"is_marked": True}) if is_marked else (Fast, {})
-            fast = made(cls, source, options, is_looked_at=is_looked_at, **marks)
-            expected, actual = again(reference), again(fast)
-            assert type(actual) is type(fast)
-            assert repr(actual).replace("Fast(", "Plain(") == repr(expected)
-            assert spelled_out(actual.data) == spelled_out(expected.data)
-            if source is not None:
-                shown = spelled_out(expected.to_representation(source))
-                assert spelled_out(actual.to_representation(source)) == shown
-            data, expected_data = again(fast.data), again(reference.data)
-            assert type(data) is type(expected_data)
-            assert data == expected_data
+    sources, ways = (None, THING, [THING, THING]), [(Fast, False), (Plain, True)]
+    for source, is_looked_at, (cls, is_marked) in itertools.product(sources, (False, True), ways):
+        reference = made(Plain, source, is_looked_at=is_looked_at)
+        fast = made(cls, source, is_looked_at=is_looked_at, is_marked=is_marked)
+        expected, actual = again(reference), again(fast)
+        assert type(actual) is type(fast)
+        assert repr(actual).replace("Fast(", "Plain(") == repr(expected)
+        assert spelled_out(actual.data) == spelled_out(expected.data)
+        child = getattr(actual, "child", actual)
+        # The fields of a shallow copy are those of its original.
+        assert again is copy.copy or child.fields["shouted"].parent is child
+        if source is not None:
+            shown = spelled_out(expected.to_representation(source))
+            assert spelled_out(actual.to_representation(source)) == shown
+        assert spelled_out(again(fast.data)) == spelled_out(again(reference.data))
 
 
 @pytest.mark.parametrize("plain_inside", [False, True], ids=["fast inside", "plain inside"])
-class TestSerializersInLists:
-    row = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
-
-    def make(self, base, plain_inside):
+def test_serializers_in_lists_are_read_alike(agree, plain_inside):
+    def make(base):
         def get_label(self, row):
             return row["label"], type(self.parent).__name__, self.context.get("mark")
 
@@ -275,39 +275,19 @@ class TestSerializersInLists:
             "label": serializers.SerializerMethodField(),
             "get_label": get_label,
         }
-        inner_base = Serializer if plain_inside else base
-        inner = type(base)("Inner", (inner_base,), body)
-        lists = serializers.ListField(child=inner(many=True))
+        inner = of_body(lambda: body)(Serializer if plain_inside else base)
         fields = {
             "rows": serializers.ListField(child=inner()),
             "by_name": serializers.DictField(child=inner()),
-            "deep": serializers.DictField(child=lists),
+            "deep": serializers.DictField(child=serializers.ListField(child=inner(many=True))),
         }
-        return type(base)("Outer", (base,), fields)
+        return of_body(lambda: fields)(base)
 
-    def test_are_read_alike(self, agree, plain_inside):
-        row = self.row
-        for rows in (
-            [],
-            [row, None, row],
-            (row,),
-            [row, {"name": "no label"}],
-            [{"label": 1}],
-            [SimpleNamespace(name="no item")],
-            [lambda: None],
-            ["text"],
-            "text",
-            5,
-            {"a": row},
-        ):
-            source = {
-                "rows": rows,
-                "by_name": {"first": row, 2: None},
-                "deep": {"a": [[row], []], "b": ()},
-            }
-            for changed in ({}, {"by_name": {"a": rows}}, {"deep": {"a": [rows]}}, {"deep": rows}):
-                changed_source = {**source, **changed}
-                agree(
-                    functools.partial(self.make, plain_inside=plain_inside),
-                    lambda changed_source=changed_source: changed_source,
-                )
+    row = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
+    no_label, no_item = {"name": "no label"}, SimpleNamespace(name="no item")
+    lists = [], [row, None, row], (row,), [row, no_label], [{"label": 1}], [no_item]
+    for rows in (*lists, [lambda: None], ["text"], "text", 5, {"a": row}):
+        by_name, deep = {"first": row, 2: None}, {"a": [[row], []], "b": ()}
+        source = {"rows": rows, "by_name": by_name, "deep": deep}
+        for changed in ({}, {"by_name": {"a": rows}}, {"deep": {"a": [rows]}}, {"deep": rows}):
+            agree(make, {**source, **changed})

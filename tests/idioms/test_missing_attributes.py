@@ -15,27 +15,15 @@ import pytest
 from rest_framework import serializers
 
 from tests.differential import both, outcome
-from tests.idioms.agreement import assert_agreement
-from tests.models import Book, Publisher
+from tests.models import Publisher
+from tests.objects.options import ALL_OPTIONS
 from tests.objects.test_objects import Answering
-from tests.relations.serializers import serializer_of
 
 
 class Properties:
     @property
     def value(self):
         raise AttributeError("of a property")
-
-
-OPTIONS = [
-    {"default": None},
-    {"default": None, "allow_null": True},
-    {"default": list},
-    {"required": False},
-    {"required": False, "allow_null": True},
-    {"allow_null": True},
-    {},
-]
 
 
 MISSING = (
@@ -48,7 +36,7 @@ MISSING = (
 
 
 def test_values_that_are_missing_in_a_partial_serializer():
-    for make, options in itertools.product(MISSING, OPTIONS):
+    for make, options in itertools.product(MISSING, ALL_OPTIONS):
 
         def body(options=options):
             inner = type(serializers.Serializer)(
@@ -61,28 +49,6 @@ def test_values_that_are_missing_in_a_partial_serializer():
             expected = outcome(partial(reference, partial=is_partial), make, many=True)
             actual = outcome(partial(fast, partial=is_partial), make, many=True)
             assert actual == expected, (make, options)
-
-
-def test_attributes_that_rows_may_have():
-    def make(base):
-        declared = {
-            "count": serializers.IntegerField(default=0),
-            "rank": serializers.IntegerField(required=False),
-            "note": serializers.CharField(allow_null=True),
-            "blurb_text": serializers.CharField(source="blurb.text", default="none"),
-            "publisher_name": serializers.CharField(source="publisher.name", default="?"),
-            "narrator": serializers.CharField(source="audiobook.narrator", default=""),
-        }
-        return serializer_of(base, Book, ["id"], declared)
-
-    def books():
-        rows = list(Book.objects.order_by("pk"))
-        rows[0].count, rows[1].rank, rows[1].note = 5, "7", "noted"
-        return rows
-
-    rows = assert_agreement(make, books)
-    assert [row["count"] for row in rows] == [5, 0, 0]
-    assert ["rank" in row for row in rows] == [False, True, False]
 
 
 def test_the_error_tells_which_row_lacks_it():
@@ -100,7 +66,7 @@ def test_rows_leave_no_cycles_behind(cls):
 
     def body():
         fields = {}
-        for number, options in enumerate([{"default": "x"}, *OPTIONS[2:6]]):
+        for number, options in enumerate(filter(None, ALL_OPTIONS)):
             missing = f"missing_{number}"
             fields[missing] = serializers.CharField(**options)
             fields[f"path_{number}"] = serializers.CharField(source=f"{missing}.more", **options)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import decimal
-import pickle
 
 import pytest
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from fastserializers import FastReadOnlySerializer
-from tests.idioms.agreement import assert_agreement, books
+from tests.idioms.agreement import assert_agreement
 from tests.models import Book
 from tests.relations.serializers import serializer_of
 
@@ -207,18 +204,3 @@ def test_what_a_field_sees_of_itself_and_of_the_others():
 
     for row in assert_agreement(make):
         assert row["last"] == row["title"]
-
-
-class OneAsked(FastReadOnlySerializer):
-    id = serializers.IntegerField()
-    one = Asking()
-
-
-@pytest.mark.parametrize("again", [copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])  # noqa: S301
-def test_a_serializer_that_has_read_is_copied_and_pickled(again):
-    for _ in range(2):
-        serializer = OneAsked(books()[0])
-        expected = serializer.data
-    made = again(serializer)
-    assert made.data == expected
-    assert made.fields["one"].parent is made

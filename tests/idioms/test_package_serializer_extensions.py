@@ -6,7 +6,7 @@ import pytest
 from django.test import override_settings
 from rest_framework import serializers
 
-from tests.differential import every_form, outcome
+from tests.differential import every_form, value_of
 from tests.idioms.agreement import assert_agreement, books, context_of
 from tests.models import Book, Publisher, Review, Tag
 from tests.relations.serializers import serializer_of
@@ -48,26 +48,18 @@ CONTEXTS = [
 ]
 
 
-def test_what_the_context_expands_and_leaves_out():
+def test_what_the_context_expands_leaves_out_and_refuses(agree):
     """Each context alone: nested in another serializer, the names would be other ones."""
-    contexts = [context_of(**context) for context in CONTEXTS]
-    reference, *forms = every_form(made_of, serializers.ModelSerializer)
-    for context in (*contexts, *contexts):
-        for source, many in ((books(), True), (books()[0], False)):
-            expected = reference(source, many=many, context=context).data
-            for fast in forms:
-                assert fast(source, many=many, context=context).data == expected
-    row = reference(books()[0], context=contexts[0]).data
-    assert row["publisher"]["code"] == "a"
-
-
-def test_what_is_refused():
-    reference, *forms = every_form(made_of, serializers.ModelSerializer)
-    for context in ({"expand": {"nothing"}}, {"only": {"nothing"}}):
-        expected = outcome(reference, books, context)
-        assert expected[0] is ValueError
-        for fast in forms:
-            assert outcome(fast, books, context) == expected
+    refused = {"expand": {"nothing"}}, {"only": {"nothing"}}
+    contexts = [context_of(**context) for context in (*CONTEXTS, *refused, *CONTEXTS)]
+    row = agree(made_of, books()[0], base=serializers.ModelSerializer, contexts=contexts)
+    assert value_of(row)["title"] == "'The Prisoner of Zenda'"
+    for context in contexts[: len(CONTEXTS)]:
+        expected, *found = (
+            cls(books(), many=True, context=context).data
+            for cls in every_form(made_of, serializers.ModelSerializer)
+        )
+        assert found == [expected] * len(found)
 
 
 def test_nested_serializers_expanded_by_their_place():
