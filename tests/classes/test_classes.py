@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
@@ -49,32 +47,6 @@ class TestClasses:
         assert FastReadOnlySerializer[Book] is FastReadOnlySerializer
         assert FastReadOnlyModelSerializer[Book] is FastReadOnlyModelSerializer
         assert FastReadOnlyMixin[Book] is FastReadOnlyMixin
-
-    def test_fields_come_in_the_order_of_drf_with_bases_and_mixins(self, agree):
-        def make(base):
-            class First(base):
-                name = serializers.CharField()
-                size = serializers.IntegerField()
-
-            class Second(base):
-                made = serializers.DateTimeField()
-                name = serializers.CharField(source="size")
-
-            class Loose:
-                price = serializers.DecimalField(8, 2)
-                size = None
-
-            class Third(First):
-                size = None
-                extra = serializers.CharField(source="name")
-
-            class ExampleSerializer(Second, Loose, Third):
-                made = serializers.DateTimeField(format="%Y")
-                first = serializers.CharField(source="name")
-
-            return ExampleSerializer
-
-        agree(make, lambda: THING)
 
     def test_plain_subclasses_of_fast_ones_and_fast_ones_of_plain_ones(self):
         plain = of_a_thing(Serializer)
@@ -129,18 +101,6 @@ class TestClasses:
         for serializer_class in (Fast, read_only(Plain)):
             assert serializer_class(THING).data == {"name": "Ruritania"}
             assert serializer_class([THING], many=True).data == [{"name": "Ruritania"}]
-
-    def test_with_a_method_that_a_member_of_an_enum_names(self):
-        class Methods(str, Enum):
-            NAME = "get_shown"
-
-        def body():
-            return {
-                "name": serializers.SerializerMethodField(method_name=Methods.NAME),
-                "get_shown": lambda serializer, thing: thing["name"],
-            }
-
-        assert_same(body, THING)
 
     def test_with_a_nested_field_that_is_declared_with_an_instance(self):
         def body(inner, **options):

@@ -354,13 +354,6 @@ def test_whatever_makes_a_serializer(everywhere, books):
     assert answers(books) == expected
 
 
-def test_what_nobody_loaded_comes_by_a_query_a_level(books, django_assert_num_queries):
-    unloaded = Book.objects.order_by("pk")
-    with override_settings(**EVERYWHERE), django_assert_num_queries(2):
-        data = BookSerializer(unloaded, many=True).data
-    assert data == BookSerializer(books, many=True).data
-
-
 def test_writing_is_rest_framework_s(everywhere, books):
     def written(code):
         publisher = PublisherSerializer(data={"name": "new", "code": code})

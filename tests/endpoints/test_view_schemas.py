@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import warnings
 
@@ -9,7 +10,7 @@ import pytest
 from django.test import RequestFactory
 from rest_framework import viewsets
 from rest_framework.request import Request
-from rest_framework.schemas.openapi import AutoSchema, SchemaGenerator
+from rest_framework.routers import SimpleRouter
 
 from fastserializers.views import FastReadMixin
 from tests.endpoints.project import (
@@ -17,87 +18,76 @@ from tests.endpoints.project import (
     FourByCursor,
     FourOffsets,
     FourRows,
-    both_projects,
     urls_of_project,
 )
 from tests.models import Book
 
-every_pagination = pytest.mark.parametrize(
-    "pagination_class", [None, FourRows, FourOffsets, FourByCursor]
-)
-DOCSTRINGS = [None, "A view of the project's with a docstring."]
+PAGINATIONS = None, FourRows, FourOffsets, FourByCursor
+DOCSTRINGS = None, "A view of the project's with a docstring."
 
 
-@every_pagination
-def test_generateschema_writes_the_same_document(pagination_class):
-    def document(urls, request_of_the_view):
-        generator = SchemaGenerator(patterns=urls)
+@pytest.fixture(params=["rest_framework.schemas", "drf_spectacular"])
+def document(request, settings, capsys):
+    """Return a function that gives the document of a project, and what was said of it."""
+    package = pytest.importorskip(request.param)
+    settings.REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": f"{package.__name__}.openapi.AutoSchema"}
+
+    def made(urls_of, *arguments, **attributes):
+        openapi = importlib.import_module(f"{package.__name__}.openapi")
+        urls = urls_of(*arguments, schema=openapi.AutoSchema(), **attributes)
+        if package.__name__ == "drf_spectacular":
+            from drf_spectacular.drainage import GENERATOR_STATS
+            from drf_spectacular.generators import SchemaGenerator
+
+            GENERATOR_STATS.reset()
+            generator = SchemaGenerator(patterns=urls, api_version="v1")
+        else:
+            generator = openapi.SchemaGenerator(patterns=urls)
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
-            document = generator.get_schema(request_of_the_view, public=True)
-        return json.dumps(document, default=str, indent=1), [str(each.message) for each in warned]
+            documents = [generator.get_schema(each, public=True) for each in (None, REQUEST)]
+        said = [str(each.message) for each in warned], capsys.readouterr().err
+        return json.dumps(documents, indent=1, default=str), said
 
+    return made
+
+
+REQUEST = Request(RequestFactory().get("/"))
+
+
+@pytest.mark.parametrize("pagination_class", PAGINATIONS)
+def test_the_document_is_the_same(pagination_class, document):
     for doc in DOCSTRINGS:
-        plain, fast = both_projects(
-            pagination_class=pagination_class, schema=AutoSchema(), __doc__=doc
+        plain, fast = (
+            document(urls_of_project, *mixins, pagination_class=pagination_class, __doc__=doc)
+            for mixins in ((), (FastReadMixin,))
         )
-        for request in (None, Request(RequestFactory().get("/"))):
-            assert document(fast, request) == document(plain, request)
-        assert "headline" in document(fast, None)[0]
+        assert fast == plain
+        assert "headline" in fast[0]
 
 
-class NeedsItsRequest:
+class FailsWithoutAUser(viewsets.ModelViewSet):
     """Its context can't be made for a schema."""
+
+    __doc__ = None
+    queryset = Book.objects.all()
+    serializer_class = BookSerializer
 
     def get_serializer_context(self):
         return {**super().get_serializer_context(), "user": self.request.user.pk + 1}
-
-
-class FailsWithoutAUser(NeedsItsRequest, viewsets.ModelViewSet):
-    queryset = Book.objects.all()
-    serializer_class = BookSerializer
 
 
 class FailsWithoutAUserToo(FastReadMixin, FailsWithoutAUser):
     __doc__ = None
 
 
-class TestSpectacular:
-    @pytest.fixture
-    def document(self, capsys, settings):
-        pytest.importorskip("drf_spectacular")
-        from drf_spectacular.drainage import GENERATOR_STATS
-        from drf_spectacular.generators import SchemaGenerator
-        from drf_spectacular.openapi import AutoSchema
+@pytest.mark.parametrize("document", ["drf_spectacular"], indirect=True)
+def test_a_context_that_a_schema_has_no_use_for_is_not_made(document):
+    def urls_of(parent, **attributes):
+        router = SimpleRouter()
+        router.register("books", type("BookViewSet", (parent,), attributes))
+        return router.urls
 
-        def made(urls_of, *arguments, **attributes):
-            GENERATOR_STATS.reset()
-            urls = urls_of(*arguments, schema=AutoSchema(), **attributes)
-            document = SchemaGenerator(patterns=urls, api_version="v1").get_schema(public=True)
-            return json.dumps(document, indent=1, default=str), capsys.readouterr().err
-
-        settings.REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
-        return made
-
-    @every_pagination
-    def test_the_document_is_the_same(self, pagination_class, document):
-        for doc in DOCSTRINGS:
-            plain, fast = (
-                document(urls_of_project, *mixins, pagination_class=pagination_class, __doc__=doc)
-                for mixins in ((), (FastReadMixin,))
-            )
-            assert fast == plain
-            assert "headline" in fast[0]
-
-    def test_a_context_that_a_schema_has_no_use_for_is_not_made(self, document):
-        def urls_of(parent, **attributes):
-            from rest_framework.routers import SimpleRouter
-
-            router = SimpleRouter()
-            router.register("books", type("BookViewSet", (parent,), attributes))
-            return router.urls
-
-        plain = document(urls_of, FailsWithoutAUser)
-        fast = document(urls_of, FailsWithoutAUserToo)
-        assert fast == plain
-        assert "BookViewSet" not in fast[1]
+    plain, fast = (document(urls_of, view) for view in (FailsWithoutAUser, FailsWithoutAUserToo))
+    assert fast == plain
+    assert "BookViewSet" not in fast[1][1]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.test import RequestFactory, override_settings
+from django.test import RequestFactory
 from rest_framework import generics
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
-from rest_framework.response import Response
-from rest_framework.test import APIClient
 
 from fastserializers.plans.marks import state_of
 from fastserializers.views import FastReadMixin
@@ -109,38 +107,6 @@ def test_every_request_that_writes_is_answered_the_same(books, renderer):
     assert {answer.status_code for answer in answers} >= {200, 400}
 
 
-def read_by(urls, path, method="get", **options):
-    """Return the serializer that the data of an answer were made by."""
-    with override_settings(ROOT_URLCONF=urls):
-        answer = getattr(APIClient(), method)(path, **options)
-    return getattr(results_of(answer.data), "serializer", None)
-
-
-def results_of(data):
-    return data["results"] if "results" in data else data  # noqa: SIM401 - a list has no get()
-
-
-def test_what_a_view_reads_is_read_fast(books):
-    for pagination_class in (None, FourRows, FourOffsets, FourByCursor):
-        plain, fast = both_projects(pagination_class=pagination_class)
-        for path in ("/v1/books/", "/v2/books/", "/v1/tags/"):
-            assert reads_fast(read_by(fast, path).child), path
-            assert not reads_fast(read_by(plain, path).child), path
-
-
-def test_a_serializer_is_of_the_class_itself(books):
-    _, fast = both_projects()
-    path = f"/v1/publishers/{books[4].publisher.pk}/"
-    assert type(read_by(fast, path)) is PublisherSerializer
-    assert reads_fast(read_by(fast, path))
-    for answered in (
-        read_by(fast, path, "patch", data={"name": "x"}),
-        read_by(fast, "/v1/publishers/", "post", data=NEW),
-    ):
-        assert type(answered) is PublisherSerializer
-        assert not reads_fast(answered)
-
-
 def view_of(method, mixins=(FastReadMixin,), **attributes):
     """Return a view as it is while it answers a request with `method`."""
     view = type("View", (*mixins, generics.GenericAPIView), attributes)()
@@ -174,26 +140,3 @@ def test_what_validates_has_no_request_or_is_switched_off_is_as_it_is(settings):
     settings.FASTSERIALIZERS = {"ENABLED": False}
     view = view_of("GET", serializer_class=PublisherSerializer)
     assert not reads_fast(view.get_serializer(Publisher()))
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("mixins", [(), (FastReadMixin,)], ids=["plain", "fast"])
-def test_a_view_that_writes_in_a_safe_method_answers_the_same(mixins):
-    class Touching(*mixins, generics.RetrieveAPIView):
-        queryset = Publisher.objects.filter(code__in=["touched", "made"]).order_by("pk")
-        serializer_class = PublisherSerializer
-        authentication_classes = permission_classes = ()
-
-        def get(self, request, *args, **kwargs):
-            serializer = self.get_serializer(self.get_object())
-            before = dict(serializer.data)
-            serializer.update(serializer.instance, {"name": "Touched"})
-            many = self.get_serializer([], many=True)
-            many.create([{"name": "Made", "code": "made"}])
-            assert type(serializer) is type(many.child) is PublisherSerializer
-            return Response([before, self.get_serializer(self.get_queryset(), many=True).data])
-
-    publisher = Publisher.objects.create(name="Gomer", code="touched")
-    before, after = Touching.as_view()(RequestFactory().get("/"), pk=publisher.pk).data
-    assert before["name"] == "Gomer"
-    assert [row["name"] for row in after] == ["Touched", "Made"]

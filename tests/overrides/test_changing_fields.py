@@ -25,6 +25,7 @@ CHANGES = {
     "removes a field in a list": lambda s: s.fields["rows"].child.fields.pop("size"),
     "changes a nested format": lambda s: setattr(s.fields["inner"].fields["made"], "format", "%Y"),
     "overrides a method": lambda s: setattr(s, "get_method", lambda thing: "instance"),
+    "is represented otherwise": lambda s: setattr(s, "to_representation", lambda thing: "set"),
     "has other declarations": lambda s: setattr(s, "_declared_fields", other_fields()),
     "gets other fields": lambda s: setattr(s, "get_fields", other_fields),
     "looks at the fields": lambda s: s.fields,

@@ -82,16 +82,16 @@ def mapping(wide):
     return {**fields, models.CharField: Shouted} if wide else fields
 
 
+def other_meta(wide):
+    return meta_of("pages", *["title"] * (1 - wide))
+
+
 FROM_THE_CONTEXT = {
     "depth": changing(lambda self, wide: setattr(self.Meta, "depth", wide)),
-    "fields": changing(
-        lambda self, wide: setattr(self.Meta, "fields", ["title", "pages"][: 1 + wide])
-    ),
+    "fields": changing(lambda self, wide: setattr(self.Meta, "fields", ["pages", "title"][wide:])),
     "a list of fields": changing(lambda self, wide: self.Meta.fields.append("pages")),
-    "Meta": changing(
-        lambda self, wide: setattr(self, "Meta", meta_of("pages", *["title"] * (1 - wide)))
-    ),
-    "Meta as a property": computing(Meta=lambda wide: meta_of("pages", *["title"] * (1 - wide))),
+    "Meta": changing(lambda self, wide: setattr(self, "Meta", other_meta(wide))),
+    "Meta as a property": computing(Meta=other_meta),
     "the mapping of fields": changing(
         lambda self, wide: setattr(self, "serializer_field_mapping", mapping(wide))
     ),
@@ -116,22 +116,16 @@ def test_what_a_model_serializer_is_made_from_changes_with_the_request(agree, wh
 @pytest.mark.urls("tests.overrides.urls")
 @pytest.mark.parametrize("as_property", [False, True])
 def test_the_name_of_the_link_to_a_view_changes_with_the_request(as_property):
-    class SetInTheConstructor:
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **kwargs)
-            self.url_field_name = self.context["link"]
+    def init(self, *args, **kwargs):
+        HyperlinkedModelSerializer.__init__(self, *args, **kwargs)
+        self.url_field_name = self.context["link"]
 
-    class AsAProperty:
-        @property
-        def url_field_name(self):
-            return self.context.get("link", "url")
-
-    class Reference(
-        AsAProperty if as_property else SetInTheConstructor, HyperlinkedModelSerializer
-    ):
-        class Meta:
-            model = Publisher
-            exclude = ["country"]
+    name = property(lambda self: self.context.get("link", "url"))
+    meta = type("Meta", (), {"model": Publisher, "exclude": ["country"]})
+    own = {"url_field_name": name} if as_property else {"__init__": init}
+    Reference = type(HyperlinkedModelSerializer)(
+        "Reference", (HyperlinkedModelSerializer,), {"Meta": meta, **own}
+    )
 
     class Fast(FastReadOnlyMixin, Reference):
         pass

@@ -6,6 +6,8 @@ import decimal
 import itertools
 from collections import UserDict
 from decimal import Decimal
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection, models
@@ -97,53 +99,50 @@ def test_effects_on_the_class_of_the_instance(agree):
     agree(make, lambda: Items(value="item"))
 
 
-def test_effects_on_the_time_zone(agree):
-    class Thing:
-        made = SUMMER
+# What is activated, how that is undone, and a field and a value on which it acts.
+SURROUNDINGS = {
+    "time zone": (
+        lambda: timezone.activate("Asia/Tokyo"),
+        timezone.deactivate,
+        (serializers.DateTimeField, SUMMER),
+    ),
+    "decimal context": (
+        lambda: setattr(decimal.getcontext(), "rounding", decimal.ROUND_UP),
+        lambda: decimal.setcontext(decimal.DefaultContext.copy()),
+        (partial(serializers.DecimalField, None, 2), Decimal("1.111")),
+    ),
+    "language": (
+        lambda: translation.activate("de"),
+        lambda: translation.activate("en"),
+        (serializers.ReadOnlyField, translation.gettext_lazy("Yes")),
+    ),
+    "language of a text": (
+        lambda: translation.activate("de"),
+        lambda: translation.activate("en"),
+        (serializers.CharField, translation.gettext_lazy("Yes")),
+    ),
+}
 
-    def effect(thing, serializer):
-        timezone.activate("Asia/Tokyo")
 
-    make = with_effect(effect, lambda: serializers.DateTimeField(source="made"))
+@pytest.mark.parametrize("name", SURROUNDINGS)
+def test_effects_on_what_surrounds_the_serializer(agree, name):
+    activate, undo, (field, value) = SURROUNDINGS[name]
+    make = with_effect(lambda thing, serializer: activate(), partial(field, source="value"))
 
     def of_rows(base):
         return type(base)("Outer", (base,), {"rows": make(base)(many=True)})
 
     def source():
-        timezone.deactivate()
-        return {"made": SUMMER, "rows": [{"made": SUMMER}, Thing(), {"made": SUMMER}]}
+        undo()
+        item = {"value": value}
+        return {**item, "rows": [item, SimpleNamespace(value=value), item]}
 
-    try:
-        agree(make, source)
-        agree(of_rows, source)
-    finally:
-        timezone.deactivate()
-
-
-def test_effects_on_the_decimal_context(agree):
-    def effect(thing, serializer):
-        decimal.getcontext().rounding = decimal.ROUND_UP
-
-    def source():
-        decimal.setcontext(decimal.DefaultContext.copy())
-        return {"price": Decimal("1.111")}
-
-    make = with_effect(effect, lambda: serializers.DecimalField(None, 2, source="price"))
-    with decimal.localcontext():
-        agree(make, source)
-
-
-def test_effects_on_the_language(agree):
-    def effect(thing, serializer):
-        translation.activate("de")
-
-    def source():
-        translation.activate("en")
-        return {"name": translation.gettext_lazy("Yes")}
-
-    with translation.override("en"):
-        for field in (serializers.ReadOnlyField, serializers.CharField):
-            agree(with_effect(effect, lambda: field(source="name")), source)  # noqa: B023
+    with translation.override("en"), decimal.localcontext():
+        try:
+            agree(make, source)
+            agree(of_rows, source)
+        finally:
+            undo()
 
 
 def test_effects_on_the_context(agree):
