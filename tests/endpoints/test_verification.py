@@ -81,8 +81,7 @@ class TestEqual:
         assert record.levelname == "DEBUG"
         assert record.serializer.endswith("test_verification.NameSerializer")
         assert (record.drf_queries, record.fast_queries) == (0, 0)
-        assert record.drf_seconds > 0
-        assert record.fast_seconds > 0
+        assert min(record.drf_seconds, record.fast_seconds) > 0
 
     def test_what_is_nested_is_a_part_of_the_whole(self, records):
         class Nesting(FastReadOnlySerializer):
@@ -95,13 +94,11 @@ class TestEqual:
         Nesting(publisher()).data  # noqa: B018
         assert levels(records()) == ["DEBUG"]
 
-    def test_without_a_share_or_switched_off_nothing_is_verified(self, records, settings):
+    def test_a_share_is_verified_and_nothing_where_it_is_none_or_off(self, records, settings):
         for setting in ({"VERIFY": 0}, {"VERIFY": 0.0}, {"VERIFY": 1, "ENABLED": False}):
             settings.FASTSERIALIZERS = setting
             assert NameSerializer(publisher()).data["code"] == "code-1"
             assert records() == []
-
-    def test_a_share_is_verified(self, records, settings):
         settings.FASTSERIALIZERS = {"VERIFY": 0.5}
         for _ in range(200):
             NameSerializer(publisher()).data  # noqa: B018
@@ -114,23 +111,22 @@ class TestDifferent:
         data = DifferingSerializer(publisher()).data
         assert data == {"name": "Publisher 1", "code": "code-1 by drf"}
         (record,) = records()
-        assert record.levelname == "ERROR"
-        assert (record.path, record.primary_key) == ("code", 1)
+        assert (record.levelname, record.path, record.primary_key) == ("ERROR", "code", 1)
         assert record.drf_value == "'code-1 by drf' (str)"
         assert record.fast_value == "'code-1 by fast' (str)"
         message = record.getMessage()
         for part in ("DifferingSerializer", "code", "1", "by drf", "by fast"):
             assert part in message
 
-    @pytest.mark.parametrize("source", [list, tuple])
-    def test_the_row_of_a_list_and_what_is_nested_are_named(self, source, records):
-        data = DifferingSerializer(source([publisher(7)]), many=True).data
-        assert [row["code"] for row in data] == ["code-7 by drf"]
-        (record,) = records()
-        assert (record.path, record.primary_key) == ("[0].code", 7)
-        OuterSerializer({"id": 5, "books": [publisher(1)]}).data  # noqa: B018
-        (record,) = records()
-        assert (record.path, record.primary_key) == ("books[0].code", 5)
+    def test_the_row_of_a_list_and_what_is_nested_are_named(self, records):
+        nested = OuterSerializer({"id": 5, "books": [publisher(1)]})
+        lists = (DifferingSerializer(rows([publisher(7)]), many=True) for rows in (list, tuple))
+        for serializer, place in zip(
+            (*lists, nested), (("[0].code", 7), ("[0].code", 7), ("books[0].code", 5)), strict=True
+        ):
+            assert "by drf" in str(serializer.data)
+            (record,) = records()
+            assert (record.path, record.primary_key) == place
 
     def test_an_exception_of_one_code_is_a_difference_and_that_of_both_is_none(self, records):
         def fail(self, instance):
@@ -144,7 +140,6 @@ class TestDifferent:
         for record, fails in zip(records(), ("drf", "fast"), strict=True):
             assert record.levelname == "ERROR", fails
             assert f"raises KeyError: '{fails}'" in record.getMessage()
-
         with pytest.raises(AttributeError, match="has no attribute 'name'"):
             NameSerializer(object()).data  # noqa: B018
         assert levels(records()) == ["DEBUG"]
