@@ -285,27 +285,6 @@ def test_querysets_of_a_paginator_are_django_s_afterwards(django_assert_num_quer
     assert [type(work) for work in view.paginator.later] == [Work] * len(queryset)
 
 
-def test_a_list_that_changes_after_the_page_is_read_as_it_is_then():
-    """The paginator and the view have one list: what either puts there is in the other."""
-
-    class View(generics.ListAPIView):
-        queryset = Work.objects.order_by("pk")
-        pagination_class = paginator_of(Own, lambda rows: list(rows[:3]))
-        serializer_class = SERIALIZER
-        authentication_classes = permission_classes = ()
-
-        def paginate_queryset(self, queryset):
-            page = super().paginate_queryset(queryset)
-            page.append(Work.objects.order_by("-pk")[0])
-            return page
-
-    def content(*bases):
-        view = type("Changing", (View, *bases), {})
-        return view.as_view()(RequestFactory().get("/")).render().content
-
-    assert content(FastReadMixin) == content()
-
-
 OWN_WAYS = ("Guarded", "Initialised", "Made", "MadeFromDb", "WithAMixinBehind", "WithAProperty")
 
 

@@ -22,6 +22,7 @@ from tests.differential import (
     outcome,
     value_of,
 )
+from tests.hunting.changing import CHANGING_OVERRIDES
 from tests.models import Book, Publisher
 from tests.named import by_name
 from tests.values import THING
@@ -214,6 +215,16 @@ def test_overrides(agree, name):
             return of_a_thing(base, one=one, other=other)
 
         agree(nesting, SOURCE, contexts=contexts)
+
+
+@pytest.mark.parametrize("name", CHANGING_OVERRIDES)
+def test_fields_that_change_before_each_row(agree, name):
+    def make(base):
+        inner = of_a_thing(base)
+        nested = {"inner": inner(), "rows": inner(many=True)}
+        return of_a_thing(base, CHANGING_OVERRIDES[name], **nested)
+
+    agree(make, SOURCE)
 
 
 def test_a_base_that_overrides_everything(agree):

@@ -13,8 +13,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.testing import assert_same_output
-from tests.differential import FAST_FORMS, every_form, of_a_thing, outcome_and_calls, spelled_out
-from tests.hunting.changing import CHANGES, before_each_row
+from tests.differential import FAST_FORMS, of_a_thing, outcome_and_calls
 from tests.models import Publisher
 
 THING = {"name": "Ruritania", "size": 5}
@@ -117,55 +116,3 @@ def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever(calls)
             assert found == expected, (form, kind)
             # A field that nobody asks for is not made.
             assert made <= most, (form, kind)
-
-
-# A serializer whose fields are made anew, replaced or changed between rows.
-
-
-ROWS = [
-    {
-        "pk": number,
-        "kind": kind,
-        "name": f"name {number}",
-        "inner": {"a": 1, "b": 2},
-        "secret": number,
-    }
-    for number, kind in enumerate("aabbaacaab")
-]
-
-
-def by_row(change, base):
-    """Return a serializer of which the fields are changed before each row."""
-
-    class Inner(base):
-        a = serializers.IntegerField()
-        b = serializers.IntegerField()
-
-    class ExampleSerializer(before_each_row(CHANGES[change]), base):
-        kind = serializers.CharField()
-        name = serializers.CharField()
-        inner = Inner()
-        secret = serializers.IntegerField()
-
-        def get_fields(self):
-            fields = super().get_fields()
-            if getattr(self, "turn", 0) % 4 > 1:
-                del fields["secret"]
-            return fields
-
-    return ExampleSerializer
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_each_row_has_the_fields_of_its_turn(change):
-    """In a list, and where one serializer is asked again and again."""
-
-    def readings(cls):
-        one = cls()
-        listed = spelled_out(cls(ROWS, many=True).data)
-        return listed, [spelled_out(one.to_representation(row)) for row in ROWS]
-
-    reference, *forms = every_form(lambda base: by_row(change, base))
-    expected = readings(reference)
-    for form, fast in zip(FAST_FORMS, forms, strict=True):
-        assert [readings(fast), readings(fast)] == [expected, expected], form
