@@ -14,7 +14,6 @@ from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
 from fastserializers.classes.replaced import replace
-from fastserializers.plans.marks import mark
 from fastserializers.views import FastReadMixin
 from tests.differential import spelled_out
 from tests.models import Book, Publisher
@@ -186,70 +185,14 @@ def test_a_serializer_that_validates_in_a_view_that_reads(get):
     assert answer[0] is list, answer
 
 
-def test_a_view_that_gives_something_else_than_a_serializer():
-    class Odd(serializers.BaseSerializer):
-        def to_representation(self, instance):
-            return instance["name"]
-
-    for given in (Odd, lambda *args, **kwargs: None, mock.Mock(return_value=mock.Mock(data=[1]))):
+def test_a_view_that_gives_no_serializer():
+    for given in (lambda *args, **kwargs: None, mock.Mock(return_value=mock.Mock(data=[1]))):
 
         def get(view, given=given):
             view.get_serializer_class = lambda: given
             return getattr(view.get_serializer(THING), "data", None)
 
         assert_read_alike(lambda: NameSerializer, get)
-
-
-# REST framework's attributes.
-
-
-@EVERY
-def test_methods_of_rest_framework_that_are_patched(get):
-    class Outer(Serializer):
-        inner = NameSerializer(source="*")
-        listed = NameSerializer(many=True, source="names")
-
-    thing = {**THING, "names": [THING]}
-
-    def read_thing(view):
-        return view.get_serializer(thing if get is one else [thing, thing], many=get is rows).data
-
-    def shout(self, value):
-        return {"patched": type(self).__name__}
-
-    unpatched = assert_read_alike(lambda: Outer, read_thing)
-    no_name = property(lambda self: {"size": serializers.ReadOnlyField()})
-    for cls, name, patched in (
-        (Serializer, "to_representation", shout),
-        (ListSerializer, "to_representation", lambda self, rows: ["patched"]),
-        (NameSerializer, "fields", no_name),
-    ):
-        with mock.patch.object(cls, name, patched):
-            assert assert_read_alike(lambda: Outer, read_thing) != unpatched, name
-        assert assert_read_alike(lambda: Outer, read_thing) == unpatched, name
-
-
-def test_fields_are_cached_as_rest_framework_s():
-    for is_marked in (False, True):
-        serializer = NameSerializer(THING)
-        if is_marked:
-            NameSerializer(THING).data  # noqa: B018
-            mark(serializer)
-        assert "fields" not in vars(serializer)
-        fields = serializer.fields
-        assert vars(serializer)["fields"] is fields is serializer.fields
-        assert isinstance(fields, serializers.BindingDict)
-        fields.pop("size")
-        del serializer.fields
-        assert [*serializer.fields] == ["name", "size"]
-        serializer.fields = {"only": fields["name"]}
-        assert serializer.fields == {"only": fields["name"]}
-        assert serializer.data == {"name": "Ruritania"}
-    assert Serializer.fields.__doc__ == vars(Serializer)["fields"].func.__doc__
-    assert Serializer.to_representation.__doc__.strip()
-
-
-# Other ways of running.
 
 
 def test_a_view_marks_no_serializer_of_another_one():

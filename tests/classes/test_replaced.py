@@ -80,6 +80,8 @@ from fastserializers.classes.replaced import replace
 replaced = now()
 replace()
 assert now() == replaced
+assert Serializer.fields.__doc__ == shipped[1].func.__doc__
+assert Serializer.to_representation.__doc__.strip()
 """)
 
 
@@ -134,11 +136,13 @@ def test_what_another_package_puts_there_is_called():
     run("""
 from fastserializers.views import FastReadMixin
 before = answers(FastReadMixin)
-Serializer.to_representation, serializer_before = wrapped, Serializer.to_representation
-wrapped.__defaults__ = (serializer_before,)
-assert answers(FastReadMixin) == answers() != before
-Serializer.to_representation = serializer_before
-assert answers(FastReadMixin) == answers() == before
+for cls, patch in ((Serializer, wrapped), (ListSerializer, wrapped_list)):
+    replaced = cls.to_representation
+    patch.__defaults__ = (replaced,)
+    cls.to_representation = patch
+    assert answers(FastReadMixin) == answers() != before
+    cls.to_representation = replaced
+    assert answers(FastReadMixin) == answers() == before
 """)
 
 

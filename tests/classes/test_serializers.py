@@ -154,6 +154,17 @@ def attributes(cls):
         yield values, one.root is one, list(one.fields)
 
 
+def cached_fields(cls):
+    one = cls(THING)
+    found = ["fields" in vars(one), isinstance(one.fields, serializers.BindingDict)]
+    fields = vars(one)["fields"]
+    found += [fields is one.fields, fields.pop("made").field_name]
+    del one.fields
+    found += [*one.fields]
+    one.fields = {"only": fields["name"]}
+    return found, one.fields == {"only": fields["name"]}, one.data
+
+
 def nothing_that_it_shares_with_another(cls):
     first, second = cls(THING), cls(THING)
     for shared in (first.context, first.style, first.error_messages):
@@ -181,7 +192,7 @@ USES = {
     **by_name(data_of_drf_s_types, data_made_once_and_copied_each_time, data_set_from_outside),
     **by_name(data_made_again_after_an_error, data_of_no_instance, data_of_another_instance),
     **by_name(data_of_rows_that_fail_half_way, partial_data, shown, bound_fields, a_function),
-    **by_name(nothing_that_it_shares_with_another, the_context_that_it_is_given),
+    **by_name(cached_fields, nothing_that_it_shares_with_another, the_context_that_it_is_given),
 }
 
 
