@@ -274,16 +274,13 @@ class TestMethodFields:
 
     def test_methods_found_in_every_possible_place(self, agree):
         def make(base):
+            method = serializers.SerializerMethodField
+
             class Parent(base):
-                inherited = serializers.SerializerMethodField()
-                changed = serializers.SerializerMethodField()
-                named = serializers.SerializerMethodField("other")
-                static = serializers.SerializerMethodField()
-                callable = serializers.SerializerMethodField()
-                missing = serializers.SerializerMethodField()
-                overridden = Overridden()
-                renamed = Renamed()
-                bound = Bound()
+                inherited, changed, static, callable, missing = (method() for _ in range(5))
+                named = method("other")
+                overridden, renamed, bound = Overridden(), Renamed(), Bound()
+                get_callable = staticmethod(functools.partial(dict, more=1))
 
                 def get_inherited(self, thing):
                     return thing["name"]
@@ -297,8 +294,6 @@ class TestMethodFields:
                 @staticmethod
                 def get_static(thing):
                     return thing["size"]
-
-                get_callable = staticmethod(functools.partial(dict, more=1))
 
                 def __getattr__(self, name):
                     if name == "get_missing":
@@ -339,26 +334,19 @@ class TestMethodFields:
                 def get_method(self, thing):
                     self.seen = getattr(self, "seen", 0) + 1
                     parent = self.parent if self.field_name else self.parent.parent
-                    return [
+                    place = self.field_name, self.source, self.read_only, self.instance
+                    siblings = list(parent.fields), parent.fields["inner"] is self
+                    return (
                         self.seen,
-                        self.field_name,
-                        self.source,
-                        self.read_only,
-                        self.instance,
-                        self.context["mark"],
-                        list(parent.fields),
+                        place,
+                        siblings,
                         parent.instance is None,
-                        parent.fields["inner"] is self,
-                    ]
+                        self.context["mark"],
+                    )
 
-            class ExampleSerializer(base):
-                inner = Inner(read_only=True)
-                rows = Inner(many=True, source="others")
-                name = serializers.CharField()
+            return of_a_thing(base, inner=Inner(read_only=True), rows=Inner(many=True))
 
-            return ExampleSerializer
-
-        source = {"inner": THING, "others": [THING, THING], "name": "n"}
+        source = {**THING, "inner": THING, "rows": [THING, THING]}
         agree(make, source, contexts=[{"mark": "!"}])
 
 

@@ -11,7 +11,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.testing import assert_same_output
 from tests.differential import FAST_FORMS, of_a_thing, outcome_and_calls
 from tests.models import Publisher
@@ -38,25 +38,18 @@ def test_the_second_use_is_compiled(form, many):
     assert is_compiled(name)
 
 
-def test_rows_of_the_database_are_compiled_at_once(db):
-    class AtOnceSerializer(FastReadOnlyModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ("name",)
+def test_rows_of_the_database_and_comparisons_are_compiled_at_once(db):
+    publisher = Publisher.objects.create(name="P")
 
-    Publisher.objects.create(name="P")
-    assert AtOnceSerializer(Publisher.objects.all(), many=True).data == [{"name": "P"}]
-    assert is_compiled("AtOnceSerializer")
+    def read_rows(cls):
+        assert read_only(cls)(Publisher.objects.all(), many=True).data == [{"name": "P"}]
 
-
-def test_a_comparison_is_one_with_compiled_code(db):
-    class ComparedSerializer(ModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ("id", "name")
-
-    assert_same_output(ComparedSerializer, Publisher.objects.create(name="P"))
-    assert is_compiled("ComparedSerializer")
+    for use in (read_rows, lambda cls: assert_same_output(cls, publisher)):
+        meta = type("Meta", (), {"model": Publisher, "fields": ["name"]})
+        name = f"AtOnce{use.__name__}"
+        assert not is_compiled(name)
+        use(type(ModelSerializer)(name, (ModelSerializer,), {"Meta": meta}))
+        assert is_compiled(name)
 
 
 def test_a_serializer_that_was_the_first_reads_more_rows():
