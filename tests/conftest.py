@@ -11,7 +11,6 @@ from rest_framework.serializers import Serializer
 
 pytest.register_assert_rewrite(
     "tests.differential",
-    "tests.endpoints.project",
     "tests.idioms.agreement",
     "tests.relations.comparison",
     "tests.rows.comparison",
