@@ -10,7 +10,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer, FastSerializerMixin, read_only
 from fastserializers.plans.marks import mark
-from tests.differential import FAST_FORMS, of_a_thing
+from tests.differential import of_a_thing
 
 ROWS = [{"name": "Ada"}, {"name": "Grace"}]
 
@@ -20,39 +20,6 @@ def named(base):
         name = serializers.CharField()
 
     return NameSerializer
-
-
-@pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
-def fast(request):
-    made = request.param(named, Serializer)
-    # The first two of a class are not made as all that follow.
-    for _ in range(3):
-        assert made(ROWS, many=True).data == ROWS
-        assert made(ROWS[0]).data == ROWS[0]
-    return made
-
-
-def said(serializer, names):
-    """Return what a list, or a serializer, says of itself, apart from what is made anew."""
-    left_out = {"_creation_counter", "_kwargs", "child", "parent", "instance", "validators"}
-    return {name: getattr(serializer, name) for name in names - left_out}
-
-
-@pytest.mark.parametrize("options", [{}, {"context": {"a": 1}}])
-def test_a_list_says_of_itself_what_that_of_rest_framework_does(fast, options):
-    reference = named(Serializer)(ROWS, many=True, **options)
-    made = fast(ROWS, many=True, **options)
-    for its, theirs in ((made, reference), (made.child, reference.child)):
-        names = vars(theirs).keys()
-        assert said(its, names) == said(theirs, names)
-        assert its.instance is theirs.instance
-        assert its.context == theirs.context
-        assert its.get_validators() == theirs.get_validators()
-        assert its._kwargs.keys() == theirs._kwargs.keys()
-    assert made.child.parent is made
-    assert made._kwargs["child"] is made.child
-    assert made.root is made
-    assert repr(made.fields if hasattr(made, "fields") else made.child.fields)
 
 
 def test_a_list_class_that_is_named_later_is_taken():
