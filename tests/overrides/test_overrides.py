@@ -23,6 +23,7 @@ from tests.differential import (
     value_of,
 )
 from tests.hunting.changing import CHANGING_OVERRIDES
+from tests.hunting.overriding import ReadsInReverse, WrapsItsData
 from tests.models import Book, Publisher
 from tests.named import by_name
 from tests.values import THING
@@ -44,13 +45,6 @@ class NotesItsPlace:
 class ReadsAnotherInstance:
     def to_representation(self, instance):
         return super().to_representation({**instance, "name": "another"})
-
-
-class WrapsItsData:
-    @property
-    def data(self):
-        CALLS.append("data")
-        return {"wrapped": super().data}
 
 
 class ChoosesFields:
@@ -78,13 +72,6 @@ class HasOtherFieldsForEachRow:
         for name in ["name", "size"] if self.row % 2 else ["size"]:
             fields[name] = self.get_fields()[name]
         return fields
-
-
-class ReadsSomeFields:
-    @property
-    def _readable_fields(self):
-        CALLS.append("readable")
-        return (field for field in super()._readable_fields if field.label == "Size")
 
 
 class KeepsItsReadableFields:
@@ -183,21 +170,11 @@ def raising(error):
     return type("Raising", (), {"to_representation": to_representation})
 
 
-OVERRIDES = by_name(
-    NotesItsPlace,
-    ReadsAnotherInstance,
-    WrapsItsData,
-    ChoosesFields,
-    NestsItself,
-    HasOtherFieldsForEachRow,
-    ReadsSomeFields,
-    KeepsItsReadableFields,
-    IsMadeByItself,
-    MakesItsList,
-    ChangesItsList,
-    SetsInitialData,
-    HasNamesThatWeMayUse,
-)
+OVERRIDES = {
+    **by_name(NotesItsPlace, ReadsAnotherInstance, WrapsItsData, ChoosesFields, NestsItself),
+    **by_name(HasOtherFieldsForEachRow, ReadsInReverse, KeepsItsReadableFields, IsMadeByItself),
+    **by_name(MakesItsList, ChangesItsList, SetsInitialData, HasNamesThatWeMayUse),
+}
 OVERRIDES |= {f"returns {value!r}": returning(value) for value in RETURNED}
 OVERRIDES |= {f"raises {error!r}": raising(error) for error in RAISED}
 
