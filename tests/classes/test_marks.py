@@ -18,36 +18,28 @@ from tests.differential import spelled_out
 from tests.models import Book, Publisher
 from tests.values import THING
 
-GET = APIRequestFactory().get("/")
 
-
-def reading(get, base=generics.GenericAPIView, **attributes):
-    """Return a view that answers GET by a function of the view; it may have the mixin."""
+def answers_of(serializer_class, get, *mixins):
+    """Return what a view gives that answers by `get(view)`, or what its code raises, thrice."""
 
     def handler(self, request):
         return Response(get(self))
 
-    attributes = {"authentication_classes": (), "permission_classes": (), **attributes}
-    return type("View", (base,), {"get": handler, **attributes})
-
-
-def read(view, request=GET):
-    """Return what a view answers, or the exception that its code raises."""
-    try:
-        return spelled_out(view.as_view()(request).data)
-    except Exception as error:
-        return type(error), str(error)
+    attributes = {"serializer_class": serializer_class, "get": handler}
+    attributes |= {"authentication_classes": (), "permission_classes": ()}
+    view = type("View", (*mixins, generics.GenericAPIView), attributes).as_view()
+    for _ in range(3):
+        try:
+            yield spelled_out(view(APIRequestFactory().get("/")).data)
+        except Exception as error:  # noqa: PERF203
+            yield type(error), str(error)
 
 
 def assert_read_alike(make, get):
     """Assert that a view with the mixin answers as one without, by `get(view)`; return it."""
-    answers = []
-    plain = generics.GenericAPIView
-    for base in (plain, type("Fast", (FastReadMixin, plain), {})):
-        view = reading(get, base, serializer_class=make())
-        answers.append([read(view) for _ in range(3)])
-    assert answers[1] == answers[0]
-    return answers[0][-1]
+    expected = [*answers_of(make(), get)]
+    assert [*answers_of(make(), get, FastReadMixin)] == expected
+    return expected[-1]
 
 
 def one(view):

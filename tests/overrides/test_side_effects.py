@@ -10,7 +10,7 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.db.models import prefetch_related_objects
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
@@ -80,10 +80,10 @@ def test_effects_on_a_relation(agree):
 
 def test_effects_on_the_class_of_the_instance(agree):
     class Item:
-        value = property(lambda self: "item")
+        value = "item"
 
     class OtherItem(Item):
-        value = property(lambda self: "other")
+        value = "other"
 
     class Items(UserDict):
         pass
@@ -95,8 +95,8 @@ def test_effects_on_the_class_of_the_instance(agree):
         thing.__class__ = OtherItem if isinstance(thing, Item) else PlainData
 
     make = with_effect(effect, lambda: serializers.CharField(source="value"))
-    agree(make, Item)
-    agree(make, lambda: Items(value="item"))
+    for source in (Item, lambda: Items(value="item")):
+        agree(make, source)
 
 
 # What is activated, how that is undone, and a field and a value on which it acts.
@@ -214,12 +214,10 @@ def test_effects_on_the_database_act_on_what_is_read_after_them(effect):
 
     def read(serializer_class, load):
         """Return what becomes of the book, by which queries; and undo what was written."""
-        point = connection.savepoint()
-        with CaptureQueriesContext(connection) as queries:
+        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
             result = outcome_once(serializer_class, lambda: load(books).get())
-        reads = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
-        connection.savepoint_rollback(point)
-        return result, reads
+            transaction.set_rollback(True)
+        return result, [sql for query in queries if (sql := query["sql"]).startswith("SELECT")]
 
     books = Book.objects.filter(title="Prisoner")
     reference, *forms = every_form(make, ModelSerializer)
