@@ -10,7 +10,6 @@ from fastserializers import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
-    read_only,
 )
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.differential import assert_classes_agree, assert_same, both, of_a_thing
@@ -84,7 +83,7 @@ class TestClasses:
             source = {"name": str(number), "inner": [source] if number % 2 else source}
         agree(make, lambda: source)
 
-    def test_a_base_without_fields_that_was_used_before_its_subclasses(self):
+    def test_a_base_without_fields_that_was_used_before_its_subclasses(self, agree):
         assert FastReadOnlySerializer(THING).data == {}
         assert FastReadOnlySerializer([THING], many=True).data == [{}]
 
@@ -92,32 +91,22 @@ class TestClasses:
             def __init_subclass__(cls, **kwargs):
                 """Does not call the next one."""
 
-        class Plain(Registered, Serializer):
-            name = serializers.CharField()
-
-        class Fast(Registered, FastReadOnlySerializer):
-            name = serializers.CharField()
-
-        for serializer_class in (Fast, read_only(Plain)):
-            assert serializer_class(THING).data == {"name": "Ruritania"}
-            assert serializer_class([THING], many=True).data == [{"name": "Ruritania"}]
+        agree(lambda base: of_a_thing(base, Registered), THING)
 
     def test_with_a_nested_field_that_is_declared_with_an_instance(self):
-        def body(inner, **options):
-            names = {"before": "name", "inner": "*", "second": "*", "after": "name"}
-            return {
-                name: inner(THING, **options)
-                if source == "*"
-                else serializers.CharField(source=source)
-                for name, source in names.items()
-            }
-
         class Inner(FastReadOnlySerializer):
             name = serializers.CharField()
 
         class Positional(FastReadOnlySerializer):
             def __init__(self, instance=None, **kwargs):
                 super().__init__(instance, **kwargs)
+
+        def body(inner, **options):
+            return {
+                "before": serializers.CharField(source="name"),
+                **{name: inner(THING, **options) for name in ("inner", "second")},
+                "after": serializers.CharField(source="name"),
+            }
 
         source = {**THING, "inner": {}, "second": {}}
         for make in (lambda: body(Inner, source="*"), lambda: body(Positional)):

@@ -144,11 +144,7 @@ def test_what_meta_says_besides_is_neither_looked_at_nor_compared(agree, calls):
 
         __hash__ = None
 
-    class Besides:
-        class Meta:
-            lazy = SimpleLazyObject(lambda: calls.append("looked at"))
-            besides = Incomparable()
-            listed = [Incomparable()]
-
-    agree(lambda base: of_a_thing(base, Besides), THING)
+    lazy = SimpleLazyObject(lambda: calls.append("looked at"))
+    besides = {"lazy": lazy, "besides": Incomparable(), "listed": [Incomparable()]}
+    agree(lambda base: of_a_thing(base, Meta=type("Meta", (), besides)), THING)
     assert calls == []
