@@ -16,7 +16,7 @@ from rest_framework import serializers
 
 from tests.differential import both, outcome
 from tests.models import Publisher
-from tests.objects.options import ALL_OPTIONS
+from tests.objects.kinds import ALL_OPTIONS
 from tests.objects.test_objects import Answering
 
 
