@@ -16,6 +16,7 @@ from rest_framework.utils import model_meta
 from fastserializers.compiler.fields.representation import AnyField
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.overrides import overrides, overrides_itself
+from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
@@ -104,7 +105,7 @@ def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:
     reason = reason_for_drf(cls)
     if reason:
         return ClassPlan(fingerprint, reason=reason)
-    compiled, recipe = known_plan(cls) or (None, None)
+    compiled, recipe = known_plan(cls)
     return ClassPlan(
         fingerprint,
         compiled if has_fixed_fields(cls) else None,
@@ -131,24 +132,25 @@ def has_representation_after_mixin(cls: Any) -> bool:
     )
 
 
-def known_plan(cls: Any) -> tuple[CompiledPlan, FieldRecipe | None] | None:
+def known_plan(cls: Any) -> tuple[CompiledPlan | None, FieldRecipe | None]:
     """Return the plan of the fields that REST framework makes for a class, and their recipe.
 
-    None where code of the project's decides on them, or where making them raises: then each
-    serializer raises it.
+    Neither where code of the project's decides on them, or where making them raises: then each
+    serializer raises it. No plan where a field decides by its own `bind()` what it is.
     """
     if decides_fields(cls):
-        return None
+        return None, None
     try:
         prototype = prototype_of(cls)
         fields = fields_of_prototype(prototype)
-        plan = plan_of_fields(prototype, fields, is_prototype=True)
+        bound = tuple(name for name, field in fields.items() if overrides(type(field), ("bind",)))
+        others = {name: field for name, field in fields.items() if name not in bound}
+        plan = plan_of_fields(prototype, others, is_prototype=True)
         if plan is None:
-            return None
-        compiled = compile_plan(plan)
-        return compiled, recipe_of(prototype, fields, compiled)
+            return None, None
+        return None if bound else compile_plan(plan), recipe_of(prototype, fields, bound, plan)
     except Exception:
-        return None
+        return None, None
 
 
 def prototype_of(serializer_class: Any) -> Any:
@@ -164,16 +166,20 @@ def prototype_of(serializer_class: Any) -> Any:
 # How the fields of a class are made one by one, by the steps of DRF's `get_fields()`.
 
 
-def recipe_of(serializer: Any, fields: Any, compiled: CompiledPlan) -> FieldRecipe | None:
+def recipe_of(
+    serializer: Any, fields: Any, bound: tuple[str, ...], plan: Plan
+) -> FieldRecipe | None:
     """Return the recipe for the `fields` that REST framework makes for serializers of a class.
 
-    None where `get_fields()` makes fields that have no name of their own in the class.
+    The plan has all of them but those `bound` by code of the project's. None where `get_fields()`
+    makes fields that have no name of their own in the class.
     """
     is_of_model = isinstance(serializer, ModelSerializer)
     make = model_fields(serializer) if is_of_model else declared_field
     if make is None:
         return None
-    return FieldRecipe(tuple(fields), make, {field.name: field for field in compiled.plan.fields})
+    known = {field.name: field for field in plan.fields}
+    return FieldRecipe(tuple(fields), make, known, bound)
 
 
 def declared_field(serializer: Any, name: str) -> AnyField:

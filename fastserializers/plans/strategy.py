@@ -173,10 +173,12 @@ def is_first_use(known: ClassPlan, names: tuple[str, ...]) -> bool:
 
 def snapshot_of(fields: Any) -> list[Any]:
     """Return what the plan of some fields is made from: equal as long as nothing was changed."""
-    mapping, taken = getattr(fields, "fields", fields), None
     if type(fields) is LazyFields:
-        mapping, taken = fields.by_name, set(fields.taken)
-    looked_at = [mapping[name] for name in mapping if taken is None or name in taken]
+        mapping, taken = fields.by_name, {*fields.taken}
+    else:
+        mapping = getattr(fields, "fields", fields)
+        taken = {*mapping}
+    looked_at = [mapping[name] for name in mapping if name in taken]
     states = [(each, dict(vars(each))) for field in looked_at for each in fields_within(field)]
     children = (serializer_in(field) for field in looked_at)
     nested = [

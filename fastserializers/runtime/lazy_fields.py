@@ -25,6 +25,8 @@ class FieldRecipe(NamedTuple):
     """Takes a serializer and a name; returns the new field as `get_fields()` has it."""
     known: Mapping[str, Any]
     """The entries of the plan of the class, by name, of the fields that are read."""
+    bound: tuple[str, ...] = ()
+    """The names of fields that override `bind()`: it may make anything of them."""
 
 
 class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
@@ -56,8 +58,10 @@ class LazyFields(BindingDict):
         self.recipe = recipe
         self.by_name: dict[str, Any] = dict.fromkeys(recipe.names)
         """The fields by name; None for a field that nobody has asked for."""
-        self.taken: set[str] = set()
+        self.taken = set(recipe.bound)
         """The names of the fields that somebody has taken, and may have changed."""
+        for name in recipe.bound:
+            self.by_name[name] = self.made(name)
 
     @property
     def fields(self) -> dict[str, Any]:  # type: ignore[override]

@@ -119,6 +119,33 @@ def test_fields_of_ones_own():
     assert (other["subtitle"], "in_print" in other) == (False, False)
 
 
+BINDINGS = {
+    "nothing": lambda field: None,
+    "another name": lambda field: setattr(field, "field_name", "renamed"),
+    "another source": lambda field: setattr(field, "source_attrs", ["subtitle"]),
+    "a field that is only written": lambda field: setattr(field, "write_only", True),
+    "another method": lambda field: setattr(field, "to_representation", str.upper),
+    "something of its parent": lambda field: setattr(field.parent, "wanted", "the title"),
+}
+
+
+def test_what_bind_makes_of_a_field():
+    for change in BINDINGS.values():
+
+        class Title(serializers.CharField):
+            def bind(self, field_name, parent, change=change):
+                super().bind(field_name, parent)
+                change(self)
+
+        make = books_with(
+            ["id", "pages"],
+            title=Title,
+            wanted=serializers.SerializerMethodField,
+            get_wanted=lambda: lambda serializer, book: getattr(serializer, "wanted", "?"),
+        )
+        assert_agreement(make)
+
+
 # Fields that run code of the project's in one object: what they see of the others.
 
 
