@@ -1,4 +1,4 @@
-def represent_CountryKeySerializer(instances, serializer, zone):
+def represent_CountrySerializer(instances, serializer, zone):
     skipped = []
     rows = []
     for instance in instances:

@@ -1,4 +1,4 @@
-def represent_CountryKeySerializer(instance, serializer, zone):
+def represent_CountrySerializer(instance, serializer, zone):
     skipped = []
     columns = instance.__dict__
     try:
