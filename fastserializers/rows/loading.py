@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Prefetch, prefetch_related_objects
@@ -42,8 +42,10 @@ def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NO
         lookup = waiting.pop()
         if lookup.prefetch_to in done:
             refuse_queryset(lookup)
-        elif not follow(top, lookup, needs, waiting, done):
-            load_by_django(top, [lookup, *waiting[::-1]], done)
+            continue
+        end = follow(top, lookup, needs, waiting, done)
+        if end is not None:
+            load_by_django(top, end, lookup, waiting[::-1], done)
             return
 
 
@@ -56,17 +58,39 @@ def refuse_queryset(lookup: Any) -> None:
         )
 
 
-def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
-    """Load lookups on instances, by Django's own code, which are read from then on."""
+class End(NamedTuple):
+    """Where a lookup can be followed no further, but by Django from instances."""
+
+    row_set: RowSet
+    depth: int
+
+
+def load_by_django(top: RowSet, end: End, lookup: Any, others: list[Any], done: set[str]) -> None:
+    """Load the rest of a lookup on instances, and the others, by Django's own code.
+
+    Instances are read from then on.
+    """
     for row_set in row_sets_below(top):
         row_set.making = max(row_set.making, Making.WITH_SIGNAL)
-    top.open()
+        row_set.open()
+    # From here: what leads to it, Django may not find where it looks, and fetch it again.
+    prefetch_related_objects(end.row_set.instances(), rest_of(lookup, end.depth))
     # A second queryset for what is there is an error only once the lookups before are loaded.
-    loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), lookups))
-    left = [lookup for lookup in loadable if lookup.prefetch_to not in done]
+    loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), others))
+    loaded = {*done, lookup.prefetch_to}
+    left = [other for other in loadable if other.prefetch_to not in loaded]
     prefetch_related_objects(top.instances(), *left)
-    if len(loadable) < len(lookups):
-        refuse_queryset(lookups[len(loadable)])
+    if len(loadable) < len(others):
+        refuse_queryset(others[len(loadable)])
+
+
+def rest_of(lookup: Any, depth: int) -> Any:
+    """Return what is left of a lookup after so many steps."""
+    rest = copy.copy(lookup)
+    for name in ("prefetch_through", "prefetch_to"):
+        steps = getattr(lookup, name).split(LOOKUP_SEP)
+        setattr(rest, name, LOOKUP_SEP.join(steps[depth:]))
+    return rest
 
 
 def may_be_loaded(lookup: Any, done: set[str]) -> bool:
@@ -75,10 +99,10 @@ def may_be_loaded(lookup: Any, done: set[str]) -> bool:
 
 def follow(
     top: RowSet, lookup: Any, needs: ColumnNeeds, waiting: list[Any], done: set[str]
-) -> bool:
+) -> End | None:
     """Load what is on the way of a lookup, with the lookups that the querysets there have.
 
-    Returns False where Django has to look at instances.
+    Returns where Django has to look at instances, if it does.
     """
     row_set = top
     names = lookup.prefetch_through.split(LOOKUP_SEP)
@@ -86,17 +110,17 @@ def follow(
         if not row_set.present:
             break
         if isinstance(row_set, InstanceSet):
-            return False
+            return End(row_set, depth)
         if not row_set.is_prefetched:
             row_set.is_prefetched = True
             row_set.give_caches()
         to_attr, as_attribute = lookup.get_current_to_attr(depth)
         needs = needs.related.get(to_attr, NOTHING)
         if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
-            return False
+            return End(row_set, depth)
         if to_attr in row_set.owners and depth + 1 < len(names):
             # Instances lead back to whom they belong to, whatever was joined.
-            return False
+            return End(row_set, depth)
         if to_attr in row_set.joined:
             row_set = row_set.joined[to_attr]
         elif to_attr in row_set.links:
@@ -104,13 +128,13 @@ def follow(
         else:
             relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
-                return False
+                return End(row_set, depth)
             link = prefetched(row_set, relation, lookup, depth, needs)
             path = lookup.get_current_prefetch_to(depth)
             done.add(path)
             waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
             row_set = link.row_set
-    return True
+    return None
 
 
 def may_have(row_set: RowSet, attribute: str) -> bool:

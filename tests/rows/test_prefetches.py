@@ -6,7 +6,7 @@ import pytest
 from django.db.models import F, Prefetch
 from rest_framework import serializers
 
-from tests.models import Blurb, Book, Tag
+from tests.models import AudioBook, Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import serializer_of
 from tests.rows.comparison import assert_same_list, each
@@ -65,6 +65,14 @@ def test_a_lookup_that_leads_back_to_one_of_several_instances_of_a_row():
             lambda base: serializer_of(base, rows.model, [name]),  # noqa: B023
             rows.order_by("pk").all,
         )
+
+
+def test_a_lookup_beyond_rows_that_django_keeps_under_another_name():
+    """A relation to many rows that has no `related_name`: it is fetched once."""
+    book = AudioBook.objects.create(title="Sophy", price=1)
+    book.shelves.set([Shelf.objects.create(label="top")])
+    rows = Shelf.objects.order_by("pk").prefetch_related("book_set__audiobook")
+    assert_same_list(lambda base: serializer_of(base, Shelf, ["label"]), rows.all)
 
 
 def test_an_attribute_that_the_query_has_annotated_already():
