@@ -118,7 +118,7 @@ class Mutation:
     def install(self):
         """Have all code written by this mutation, from now on."""
         from fastserializers.compiler import emit
-        from fastserializers.compiler.fields import items, related
+        from fastserializers.compiler.fields import items
 
         lines, collection = emit.value_lines, items.collection
 
@@ -126,11 +126,11 @@ class Mutation:
             changed = representation._replace(cases=self.cases(representation.cases))
             return lines(changed, self.reader(reader))
 
-        def collected(child, of):
-            return collection(child._replace(cases=self.cases(child.cases)), of)
+        def collected(child, *of):
+            return collection(child and child._replace(cases=self.cases(child.cases)), *of)
 
         emit.value_lines = value_lines
-        items.collection = emit.collection = related.collection = collected
+        items.collection = collected
 
 
 # Processes: pytest, Django and the tests are imported once, and forked.

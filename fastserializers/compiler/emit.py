@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
-from fastserializers.compiler.fields.items import collection
 from fastserializers.compiler.fields.representation import (
     A_VALUE,
     GuardedExpression,
@@ -202,13 +201,9 @@ ROWS = (
 
 
 def nested_representation(nested: Nested, reader: Reader) -> Representation:
-    """Return the representation of a nested serializer, in the lists and dicts that it is in."""
-    related = None if nested.within else reader.related
+    """Return the representation of a nested serializer."""
     make = nested_rows if nested.many else nested_row
-    representation = make(nested, related)
-    for items in nested.within:
-        representation = collection(representation, items)
-    return representation
+    return make(nested, reader.related)
 
 
 def nested_row(nested: Nested, related: Related | None) -> Representation:

@@ -112,11 +112,6 @@ def is_custom(field: Any) -> bool:
     return overrides(type(field), READ_HOOKS) or not METHODS.isdisjoint(vars(field))
 
 
-def nearest(cls: type) -> type:
-    """Return the first class of DRF's own that `cls` is or inherits from."""
-    return next(base for base in cls.__mro__ if is_shipped(base) or base is object)
-
-
 # What every field reads and represents through; an override sends the field to DRF.
 READ_HOOKS = (
     "get_attribute",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from fastserializers.compiler.fields.items import Items
 from fastserializers.compiler.fields.representation import Access, Representation
 
 
@@ -59,15 +58,11 @@ class Nested:
 
     plan: Plan
     many: bool
-    within: tuple[Items, ...] = ()
-    """The lists and dicts that it is in, the innermost one first."""
 
     source: ClassVar[None] = None
 
     @property
     def access(self) -> Access:
-        if self.within:
-            return "value"
         return "nested" if self.many else "related"
 
     @property

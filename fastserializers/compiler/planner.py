@@ -9,12 +9,11 @@ from typing import Any
 
 from django.utils import functional
 from rest_framework import fields
-from rest_framework.fields import DictField, Field, ListField, SerializerMethodField
+from rest_framework.fields import Field, SerializerMethodField
 from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
-from fastserializers.compiler.fields.items import Items, items_of
 from fastserializers.compiler.fields.registry import is_made_by_code, representation_of
 from fastserializers.compiler.fields.representation import AnyField
 from fastserializers.compiler.overrides import (
@@ -169,7 +168,7 @@ def may_be_missing(field: AnyField) -> bool:
 def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
     if is_prototype and (reason := reason_to_make(field)):
         return Delegated(reason, is_complete=False)
-    if serializer_in(field) is not None:
+    if isinstance(field, BaseSerializer):
         return nested_output(field, is_prototype)
     if isinstance(field, SerializerMethodField):
         return method_output(field)
@@ -209,30 +208,20 @@ READS_VALUES = (Field.get_attribute, RelatedField.get_attribute)
 
 def serializer_in(field: Any) -> BaseSerializer[Any] | None:
     """Return the serializer that a field is, or that represents what is in it; None if none."""
-    while isinstance(field, COLLECTIONS) and "child" in vars(field):
+    while isinstance(field, ListSerializer) and "child" in vars(field):
         field = field.child
     return field if isinstance(field, BaseSerializer) else None
 
 
-COLLECTIONS: Any = (ListSerializer, ListField, DictField)
-
-
 def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation | Delegated:
-    whole = field
-    within: list[Items] = []
-    while (items := items_of(field)) is not None:
-        within.insert(0, items)
-        field = field.child
-    if not isinstance(field, BaseSerializer):
-        return own_output(whole, reason_of(field))
     many = isinstance(field, ListSerializer)
     child: Any = field.child if isinstance(field, ListSerializer) else field
     for part in (child, field):
         if is_custom(part):
-            return own_output(whole, reason_of(part))
+            return own_output(field, reason_of(part))
     reason = reason_not_to_nest(field, child)
     if reason:
-        return own_output(whole, reason)
+        return own_output(field, reason)
     if not has_fixed_fields(type(child)) and (is_prototype or "fields" not in vars(child)):
         # DRF asks the serializer for its fields when the first row is represented.
         name = type(child).__name__
@@ -241,10 +230,10 @@ def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation 
         plan = plan_of(child, is_prototype=is_prototype)
     except Exception as error:
         # DRF raises this error only if a row uses the nested serializer.
-        return own_output(whole, f"{type(child).__name__} could not make its fields: {error}")
+        return own_output(field, f"{type(child).__name__} could not make its fields: {error}")
     if plan is None:
-        return own_output(whole, f"{type(child).__name__} renames its fields")
-    return Nested(plan, many, tuple(within))
+        return own_output(field, f"{type(child).__name__} renames its fields")
+    return Nested(plan, many)
 
 
 def reason_not_to_nest(field: Any, child: Any) -> str:

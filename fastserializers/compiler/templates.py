@@ -112,17 +112,10 @@ ASSIGNED = re.compile(
 ).finditer
 
 
-def replaced(template: str, meanings: Mapping[str, str]) -> str:
-    """Return `template` with other templates in place of the placeholders that `meanings` has."""
-    text, *rest = (part.replace("$", "$$") for part in parts_of(template))
-    for name, after in zip(rest[::2], rest[1::2], strict=True):
-        text += (meanings.get(name) or placeholder(name, after)) + after
-    return text
-
-
-def placeholder(name: str, before: str) -> str:
-    """Return the placeholder of a name, in braces where what it stands before would extend it."""
-    return f"${{{name}}}" if re.match(r"\w", before) else f"${name}"
+def replaced(template: str, name: str, other: str) -> str:
+    """Return `template` with another template in place of the placeholder of a name."""
+    found = re.compile(rf"\$\$|\${name}\b|\$\{{{name}\}}")
+    return found.sub(lambda match: "$$" if match[0] == "$$" else other, template)
 
 
 def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:

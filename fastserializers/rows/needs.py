@@ -151,7 +151,7 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
     path = field.source if output.source is None else output.source
     if output.access in ("nested", "rows"):
         needs.at(path).is_of_many = True
-    if isinstance(output, Nested) and not output.within:
+    if isinstance(output, Nested):
         add_plan(output.plan, needs.at(path))
     elif not isinstance(output, Representation):
         needs.give_instance()

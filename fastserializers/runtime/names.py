@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from django.db.models.manager import BaseManager
 from django.utils.duration import duration_iso_string, duration_string
-from django.utils.formats import localize_input
 from msgspec import to_builtins
 from rest_framework.relations import PKOnlyObject
 
@@ -56,15 +55,13 @@ NAMES = table_of(
         *by_name(BaseManager, attributes.called, attributes.get_attribute),
         *by_name(attributes.get_attribute_or_missing, attributes.Missing, translations.Displays),
         # For representing.
-        ("COLLECTIONS", values.COLLECTIONS),
         ("Decimal", decimal.Decimal),
         ("KEY_TYPES", links.KEY_TYPES),
         ("PROTECTED_TYPES", values.PROTECTED_TYPES),
         ("utc", UTC),
         *CLOCK._asdict().items(),
         *by_name(PKOnlyObject, uuid.UUID, duration_iso_string, duration_string),
-        *by_name(localize_input, to_builtins),
-        *by_name(values.choices_of, values.decimal_context),
+        *by_name(to_builtins, values.choices_of, values.decimal_context),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
         *by_name(texts.json_value, texts.written_in_zone),

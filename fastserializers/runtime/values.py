@@ -43,6 +43,3 @@ LOADING = tuple(
     for iterate in (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
     if is_unpatched_code(iterate, {"django"})
 )
-
-# Values that hold several choices.
-COLLECTIONS = frozenset({list, tuple, set, frozenset})

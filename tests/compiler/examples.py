@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 from rest_framework import serializers
@@ -50,9 +49,6 @@ class LinkedPublisherSerializer(FastReadOnlySerializer):
 
 class DatedBookSerializer(FastReadOnlySerializer):
     added = serializers.DateTimeField()
-    added_in_tokyo = serializers.DateTimeField(
-        source="added", default_timezone=ZoneInfo("Asia/Tokyo")
-    )
     published = serializers.DateField(format="%d.%m.%Y")
     opens = serializers.TimeField()
     reading_time = serializers.DurationField()
@@ -61,7 +57,7 @@ class DatedBookSerializer(FastReadOnlySerializer):
 class PricesSerializer(FastReadOnlySerializer):
     price = serializers.DecimalField(8, 2)
     by_country = serializers.DictField(child=serializers.DecimalField(8, 2))
-    sizes = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    sizes = serializers.ListField(child=serializers.IntegerField())
 
 
 class ChosenBookSerializer(FastReadOnlyModelSerializer):

@@ -9,7 +9,6 @@ from rest_framework import relations, reverse
 from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
 from fastserializers.compiler.fields.representation import (
     A_VALUE,
-    AnyField,
     GuardedExpression,
     Representation,
 )
@@ -74,8 +73,3 @@ def linked(field: Any, *cases: GuardedExpression, **options: Any) -> Representat
         runs_code="access" not in options,
         **options,
     )
-
-
-def link_rows(child: AnyField, one: Representation) -> Representation:
-    rows = hyperlinked("hyperlinks($value, $lookup_field, $urls)")
-    return one._replace(cases=(rows,), runs_code=True)

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rest_framework import relations
 
-from fastserializers.compiler.fields.hyperlinks import link_rows
-from fastserializers.compiler.fields.items import COLLECTED, Items, collection
+from fastserializers.compiler.fields.hyperlinks import hyperlinked
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     A_VALUE,
-    AnyField,
     GuardedExpression,
     Representation,
-    all_of,
     guarded,
 )
-from fastserializers.compiler.overrides import nearest
 from fastserializers.compiler.templates import is_plain_identifier, replaced
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
 
 
-@represents(relations.PrimaryKeyRelatedField, hooks=RELATED_HOOKS, made_of="pk_field")
-def as_primary_key(
-    field: relations.PrimaryKeyRelatedField[Any], key: Representation | None
-) -> Representation | None:
-    if field.pk_field is None:
-        return guarded("type($value) in KEY_TYPES", "$value", access="key")
-    if key is None or key.access != "value" or key.runs_code:
+@represents(relations.PrimaryKeyRelatedField, hooks=RELATED_HOOKS)
+def as_key(field: relations.PrimaryKeyRelatedField[Any]) -> Representation | None:
+    if field.pk_field is not None:
         return None
-    if nearest(type(field.pk_field)) in COLLECTED:
-        return None
-    # For any other type, DRF reads the attribute `pk` of the value.
-    cases = (
-        GuardedExpression(all_of("type($value) in KEY_TYPES", guard), text)
-        for guard, text in key.cases
-    )
-    return key._replace(access="key", cases=tuple(cases), name="")
+    return guarded("type($value) in KEY_TYPES", "$value", access="key")
 
 
 @represents(relations.SlugRelatedField, hooks=(*RELATED_HOOKS, "slug_field"))
@@ -67,40 +51,17 @@ def as_rows(
     field: relations.ManyRelatedField, one: Representation | None
 ) -> Representation | None:
     child: Any = field.child_relation
-    represent_rows = ROWS.get(nearest(type(child)))
-    if one is None or represent_rows is None or child.parent is not field:
+    if one is None or child.parent is not field:
         return None
-    return represent_rows(child, one)._replace(access="rows", source=None)
-
-
-def key_rows(child: relations.PrimaryKeyRelatedField[Any], one: Representation) -> Representation:
-    if child.pk_field is None:
-        return guarded(
-            "",
-            "[$related_attribute for $related in $value]",
-            related_attribute=("pk",),
-        )
-    return collection(one, KEYS)._replace(related_attribute=("pk",))
-
-
-KEYS = Items(
-    "",
-    "[$represented for $related in $value for $item in ($related_attribute,)]",
-    part="child_relation.pk_field",
-    may_be_none=False,
-)
-
-
-def value_rows(child: AnyField, one: Representation) -> Representation:
-    (case,) = one.cases
-    of_row = replaced(case.expression, {"value": "$related"})
-    return one._replace(cases=(GuardedExpression("", f"[{of_row} for $related in $value]"),))
-
-
-ROWS: dict[type, Callable[[Any, Representation], Representation]] = {
-    relations.HyperlinkedIdentityField: link_rows,
-    relations.HyperlinkedRelatedField: link_rows,
-    relations.PrimaryKeyRelatedField: key_rows,
-    relations.SlugRelatedField: value_rows,
-    relations.StringRelatedField: value_rows,
-}
+    if isinstance(child, relations.PrimaryKeyRelatedField):
+        one = one._replace(related_attribute=("pk",))
+        case = GuardedExpression("", "[$related_attribute for $related in $value]")
+    elif isinstance(child, relations.HyperlinkedRelatedField):
+        one = one._replace(runs_code=True)
+        case = hyperlinked("hyperlinks($value, $lookup_field, $urls)")
+    elif not isinstance(child, relations.SlugRelatedField | relations.StringRelatedField):
+        return None
+    else:
+        of_row = replaced(one.cases[0].expression, "value", "${related}")
+        case = GuardedExpression("", f"[{of_row} for $related in $value]")
+    return one._replace(cases=(case,), access="rows", source=None)

@@ -31,11 +31,8 @@ from fastserializers.compiler.fields.representation import (
     fields.IPAddressField,
 )
 def as_text(field: fields.CharField) -> Representation:
-    plain, other = (
-        GuardedExpression("type($value) is str", "$value"),
-        GuardedExpression(A_VALUE, "str($value)"),
-    )
-    return Representation((plain, other))
+    plain = GuardedExpression("type($value) is str", "$value")
+    return Representation((plain, GuardedExpression(A_VALUE, "str($value)")))
 
 
 @represents(
@@ -103,6 +100,8 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
     places, max_digits = field.decimal_places, field.max_digits
     if not (is_number(places, 0) and is_number(max_digits, 1) and field.rounding in ROUNDINGS):
         return None
+    if field.localize or getattr(field, "normalize_output", False):
+        return None
     value, name = "$value", ""
     constants: tuple[tuple[str, Hashable], ...] = ()
     per_row: tuple[tuple[str, str], ...] = ()
@@ -114,22 +113,14 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
             ("max_digits", max_digits),
         )
         per_row = (("context", "decimal_context($max_digits)"),)
-    if getattr(field, "normalize_output", False):
-        value += ".normalize()"
-        places = None
     if getattr(field, "coerce_to_string", api_settings.COERCE_DECIMAL_TO_STRING):
         # Up to six places, str() never resorts to an exponent, and it is twice as fast.
         short = places is not None and 0 <= places <= 6
-        plain = f"str({value})" if short else f"format({value}, 'f')"
-        value = f"localize_input({value})" if field.localize else plain
-        if short and not field.localize and max_digits is not None:
+        value = f"str({value})" if short else f"format({value}, 'f')"
+        if short and max_digits is not None:
             name = f"decimal {max_digits} {places}"
     return guarded(
-        "type($value) is Decimal",
-        value,
-        constants=constants,
-        per_row=per_row,
-        name=name,
+        "type($value) is Decimal", value, constants=constants, per_row=per_row, name=name
     )
 
 
@@ -147,11 +138,10 @@ def as_json(field: fields.JSONField) -> Representation | None:
 
 
 @represents(fields.FileField, fields.ImageField, hooks=("use_url", *CONTEXT_HOOKS))
-def as_file(field: fields.FileField) -> Representation:
-    if getattr(field, "use_url", api_settings.UPLOADED_FILES_USE_URL):
-        return guarded(A_VALUE, "file_url($value, serializer)", runs_code=True)
-    name = "$value.name if $value else None"
-    return guarded(A_VALUE, name, runs_code=True)
+def as_file(field: fields.FileField) -> Representation | None:
+    if not getattr(field, "use_url", api_settings.UPLOADED_FILES_USE_URL):
+        return None
+    return guarded(A_VALUE, "file_url($value, serializer)", runs_code=True)
 
 
 @represents(fields.ModelField)

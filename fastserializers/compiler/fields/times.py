@@ -1,8 +1,6 @@
-"""Dates and times, by the formats and the time zones that DRF would use."""
+"""Dates and times, by the formats and the active time zone."""
 
 from __future__ import annotations
-
-from collections.abc import Hashable
 
 from django.conf import settings
 from rest_framework import ISO_8601, fields
@@ -11,10 +9,8 @@ from rest_framework.settings import api_settings
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     AnyField,
-    FromField,
     GuardedExpression,
     Representation,
-    Same,
     guarded,
 )
 
@@ -28,35 +24,29 @@ def output_format(field: AnyField, setting: str) -> str | None:
 @represents(
     fields.DateTimeField, hooks=("enforce_timezone", "default_timezone", "timezone", "format")
 )
-def as_datetime(field: fields.DateTimeField) -> Representation:
+def as_datetime(field: fields.DateTimeField) -> Representation | None:
+    if hasattr(field, "timezone"):
+        return None
     form = output_format(field, "DATETIME_FORMAT")
     if form is None:
         return guarded("type($value) is datetime", "$value")
     is_iso = form == ISO_8601
-    constants: tuple[tuple[str, Hashable], ...] = () if is_iso else (("format", form),)
     text = "to_builtins($value)" if is_iso else "$value.strftime($format)"
-    zoned = not hasattr(field, "timezone")
-    if not (settings.USE_TZ if zoned else field.timezone is not None):
+    constants = () if is_iso else (("format", form),)
+    if not settings.USE_TZ:
         naive = "type($value) is datetime and $value.tzinfo is None"
         return guarded(naive, text, constants=constants)
-    zone = "$zone" if zoned else "$timezone"
-    from_field: tuple[FromField, ...] = ()
-    if not zoned:
-        from_field = (FromField("timezone", Same(field.timezone), "$field.timezone"),)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
+            GuardedExpression("type($value) is datetime and $value.tzinfo is utc is $zone", text),
             GuardedExpression(
-                f"type($value) is datetime and $value.tzinfo is utc is {zone}", text
-            ),
-            GuardedExpression(
-                f"$value is not None and ($local := {elsewhere}($value, {zone})) is not None",
+                f"$value is not None and ($local := {elsewhere}($value, $zone)) is not None",
                 "$local" if is_iso else "$local.strftime($format)",
             ),
         ),
         constants=constants,
-        from_field=from_field,
-        name="iso datetime" if is_iso and zoned else "",
+        name="iso datetime" if is_iso else "",
     )
 
 
@@ -87,15 +77,13 @@ def as_formatted(guard: str, form: str | None, name: str) -> Representation:
 
 @represents(fields.DurationField, hooks=("format",))
 def as_duration(field: fields.DurationField) -> Representation | None:
-    form = "django"
-    if "DURATION_FORMAT" in api_settings.defaults:  # from DRF 3.17 on
-        form = getattr(field, "format", api_settings.DURATION_FORMAT)
-    expression = DURATION_EXPRESSIONS.get(form.lower() if isinstance(form, str) else form)
+    # Until DRF 3.17, there is neither the option nor the setting.
+    form = getattr(field, "format", getattr(api_settings, "DURATION_FORMAT", "django"))
+    expression = DURATION_EXPRESSIONS.get(str(form).lower())
     return guarded("type($value) is timedelta", expression) if expression else None
 
 
 DURATION_EXPRESSIONS = {
-    None: "$value",
     "django": "duration_string($value)",
     ISO_8601: "duration_iso_string($value)",
 }

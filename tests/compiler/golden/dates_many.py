@@ -18,17 +18,6 @@ def represent_DatedBookSerializer(instances, serializer, zone):
             elif added is not None:
                 added = delegate(serializer, 'added', instance, skipped)
         try:
-            added_in_tokyo = columns['added']
-        except KeyError:
-            added_in_tokyo = delegate(serializer, 'added_in_tokyo', instance, skipped)
-        else:
-            if type(added_in_tokyo) is datetime and added_in_tokyo.tzinfo is utc is added_in_tokyo_timezone:
-                added_in_tokyo = to_builtins(added_in_tokyo)
-            elif added_in_tokyo is not None and (added_in_tokyo_local := text_in_zone(added_in_tokyo, added_in_tokyo_timezone)) is not None:
-                added_in_tokyo = added_in_tokyo_local
-            elif added_in_tokyo is not None:
-                added_in_tokyo = delegate(serializer, 'added_in_tokyo', instance, skipped)
-        try:
             published = columns['published']
         except KeyError:
             published = delegate(serializer, 'published', instance, skipped)
@@ -57,7 +46,6 @@ def represent_DatedBookSerializer(instances, serializer, zone):
                 reading_time = delegate(serializer, 'reading_time', instance, skipped)
         row = {
             'added': added,
-            'added_in_tokyo': added_in_tokyo,
             'published': published,
             'opens': opens,
             'reading_time': reading_time,

@@ -1,7 +1,7 @@
 def represent_PricesSerializer(instances, serializer, zone):
     skipped = []
     price_context = decimal_context(8)
-    by_country_item_context = decimal_context(8)
+    by_country_context = decimal_context(8)
     rows = []
     for instance in instances:
         if type(instance) is not dict:
@@ -22,7 +22,7 @@ def represent_PricesSerializer(instances, serializer, zone):
             by_country = recover(serializer, 'by_country', instance, error, skipped)
         else:
             if type(by_country) is dict:
-                by_country = {str(by_country_key): str(by_country_item.quantize(by_country_item_quantum, None, by_country_item_context)) if type(by_country_item) is Decimal else None if by_country_item is None else field_of(serializer, 'by_country').child.to_representation(by_country_item) for by_country_key, by_country_item in by_country.items()}
+                by_country = {str(by_country_key): str(by_country_item.quantize(by_country_quantum, None, by_country_context)) if type(by_country_item) is Decimal else None if by_country_item is None else field_of(serializer, 'by_country').child.to_representation(by_country_item) for by_country_key, by_country_item in by_country.items()}
             elif by_country is not None:
                 by_country = resume(serializer, 'by_country', instance, by_country, skipped)
         try:
@@ -31,7 +31,7 @@ def represent_PricesSerializer(instances, serializer, zone):
             sizes = recover(serializer, 'sizes', instance, error, skipped)
         else:
             if type(sizes) is list or type(sizes) is tuple:
-                sizes = [[sizes_item_item if type(sizes_item_item) is int else None if sizes_item_item is None else field_of(serializer, 'sizes').child.child.to_representation(sizes_item_item) for sizes_item_item in sizes_item] if type(sizes_item) is list or type(sizes_item) is tuple else None if sizes_item is None else field_of(serializer, 'sizes').child.to_representation(sizes_item) for sizes_item in sizes]
+                sizes = [sizes_item if type(sizes_item) is int else None if sizes_item is None else field_of(serializer, 'sizes').child.to_representation(sizes_item) for sizes_item in sizes]
             elif sizes is not None:
                 sizes = resume(serializer, 'sizes', instance, sizes, skipped)
         row = {
