@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from fastserializers.compiler.fields.representation import (
     A_VALUE,
@@ -22,10 +22,39 @@ from fastserializers.compiler.plan import (
     Plan,
 )
 from fastserializers.compiler.reads.source import Reader, Related, Source
-from fastserializers.compiler.targets import MANY, ONE, FieldCode, Target
 from fastserializers.compiler.templates import identifier, indented, placeholders_of
 from fastserializers.exceptions import RepresentationError
 
+Target = Literal["one", "many"]
+"""What a function returns: the dict of one row, or a list of the dicts of many rows."""
+ONE: Target = "one"
+MANY: Target = "many"
+
+
+class FieldCode(NamedTuple):
+    """Lines that leave in `$value` what DRF would put into the dict of a row.
+
+    Templates, until the function that they become a part of has given out its names.
+    """
+
+    lines: tuple[str, ...]
+    per_call: tuple[tuple[str, str], ...] = ()
+    """Locals that the lines use, and expressions that are evaluated once per call."""
+    per_row: tuple[tuple[str, str], ...] = ()
+    """Locals that the lines use, and expressions that do not depend on the row, but on what code
+    of the project may change: the decimal context, the active language."""
+    row_locals: tuple[str, ...] = ()
+    """The locals of a row that the lines use, as the source has them, and `zone`."""
+    constants: tuple[tuple[str, object], ...] = ()
+    runs_code: bool = True
+    """Whether the lines may run code of the project, which may change all locals of the row."""
+
+
+# A field of which only DRF's own code knows how it is read.
+DELEGATED = FieldCode(
+    ("$value = $delegate($instance, skipped)",),
+    per_call=(("delegate", "delegating(serializer, $name)"),),
+)
 # A field's own to_representation(), which is looked up once per call.
 OWN = guarded(
     A_VALUE,
@@ -35,7 +64,7 @@ OWN = guarded(
 )
 
 
-def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
+def field_code(field: FieldPlan, source: Source) -> FieldCode:
     """Return the code of a field. Raises `RepresentationError` for a registered representation
     that is wrong."""
     output = field.output
@@ -43,9 +72,10 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
         raise RepresentationError(output.reason)
     reader = reader_of(field, source)
     if reader is None or isinstance(output, Delegated):
-        return FieldCode((f"$value = {target.delegate}",), per_call=target.delegate_per_call)
+        return DELEGATED
     if isinstance(output, Method):
-        return method_code(output, target)
+        get = f'method_of(serializer, "{identifier(output.name)}")'
+        return FieldCode(("$value = $get($instance)",), per_call=(("get", get),))
     if isinstance(output, Nested):
         return represented_code(nested_representation(output, reader), reader)
     return represented_code(OWN if isinstance(output, OwnRepresentation) else output, reader)
@@ -71,17 +101,6 @@ def takes_related(output: Output, reader: Reader | None) -> bool:
         path = output.related_attribute
         return bool(path) and reader.related.attribute(path) is not None
     return isinstance(output, Nested)
-
-
-def method_code(method: Method, target: Target) -> FieldCode:
-    name = identifier(method.name)
-    return FieldCode(
-        (f"$value = {target.method.replace('$method', name)}($instance)",),
-        per_call=tuple(
-            (local, expression.replace("$method", name))
-            for local, expression in target.method_per_call
-        ),
-    )
 
 
 def represented_code(representation: Representation, reader: Reader) -> FieldCode:

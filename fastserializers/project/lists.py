@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import Model
 from django.db.models.signals import post_init, pre_init
 
+from fastserializers.compiler.emit import MANY
 from fastserializers.compiler.function import CompiledPlan, compile_function
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
-from fastserializers.compiler.targets import MANY
 from fastserializers.conf import value_of
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.plans.switch import reading_by

@@ -14,10 +14,10 @@ import pytest
 from rest_framework import serializers
 
 from fastserializers import read_only
-from fastserializers.compiler.function import write_function
+from fastserializers.compiler.emit import MANY, ONE
 from fastserializers.compiler.reads.types import source_of_type
-from fastserializers.compiler.targets import MANY, ONE
-from fastserializers.project.reading import plan_of_serializer
+from fastserializers.compiler.writer import write_function
+from fastserializers.plans.request_plan import plan_for_rows
 from tests.differential import outcome
 from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book

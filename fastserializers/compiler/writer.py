@@ -1,0 +1,154 @@
+"""Writes the source of one function: the code of all fields, with names for what they need."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fastserializers.compiler.emit import ONE, FieldCode, Target, field_code
+from fastserializers.compiler.naming import Namespace, named_code
+from fastserializers.compiler.plan import FieldPlan, Plan
+from fastserializers.compiler.reads.source import Source
+from fastserializers.compiler.templates import Code, fill, indented, literal
+
+if TYPE_CHECKING:
+    from fastserializers.compiler.function import CompiledPlan
+
+
+class WrittenFunction(NamedTuple):
+    name: str
+    text: str
+    globals: dict[str, Any]
+
+
+def write_function(compiled: CompiledPlan, source: Source, target: Target) -> WrittenFunction:
+    """Return the function that represents one row of `source`, or many of them."""
+    plan = compiled.plan
+    names = Namespace((source.row, source.rows, *source.row_locals, *source.parameters))
+    name = names.local(f"represent_{plan.serializer}")
+    values = {literal(field.name): names.local(field.name) for field in plan.fields}
+    shared = shared_names(compiled, source, names)
+    codes = [
+        named_code(compiled, field, code, {**shared, "value": value}, names)
+        for value, (field, code) in zip(values.values(), codes_of(plan, source), strict=True)
+    ]
+    row_locals = {local: fill(text, shared) for local, text in source.row_locals.items()}
+    row = Row(values, codes, {"zone": "active_zone()", **row_locals})
+    if target == ONE:
+        takes, body = source.row, one_dict(row)
+    else:
+        other = [fill(line, shared) for line in lines_for_other_rows(compiled, source)]
+        takes, body = source.rows, list_of_dicts(row, f"for {source.row} in {source.rows}:", other)
+    parameters = (takes, "serializer", "zone", *source.parameters)
+    lines = (f"def {name}({', '.join(parameters)}):", *indented(body))
+    return WrittenFunction(name, "\n".join(lines) + "\n", names.globals)
+
+
+def shared_names(compiled: CompiledPlan, source: Source, names: Namespace) -> dict[str, Code]:
+    """Return what the placeholders mean that a source uses."""
+    shared = {"row": source.row, "zone": Code("zone")}
+    shared["instance"] = fill(source.instance, shared)
+    for placeholder, value in source.constants:
+        shared[placeholder] = names.constant(placeholder, value)
+    if source.other:
+        shared["represent_other"] = names.constant("represent_other", compiled.one)
+    return shared
+
+
+def codes_of(plan: Plan, source: Source) -> Iterator[tuple[FieldPlan, FieldCode]]:
+    """Return the code of each field, by the source that the row is read from by then."""
+    for field in plan.fields:
+        code = field_code(field, source)
+        yield field, code
+        if code.runs_code and source.after is not None:
+            source = source.after
+
+
+def lines_for_other_rows(compiled: CompiledPlan, source: Source) -> Iterator[str]:
+    """Return the templates of the lines that represent a row of another source."""
+    if source.other:
+        row, zone = source.other_row, "active_zone()" if compiled.zoned else "zone"
+        yield f"if {source.other}:"
+        yield f"    rows.append($represent_other[type({row})]({row}, serializer, {zone}))"
+        yield "    continue"
+
+
+# The lines.
+
+
+class Row(NamedTuple):
+    """What the lines of a row are made of, with all names given out."""
+
+    values: Mapping[Code, Code]
+    """The names of the fields as literals, and the locals with their values."""
+    codes: Sequence[FieldCode]
+    locals: Mapping[str, str]
+    """Locals that the fields share, and their expressions."""
+
+    @property
+    def runs_code(self) -> bool:
+        return any(code.runs_code for code in self.codes)
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether DRF may leave a field out of a row."""
+        return any("skipped" in line for code in self.codes for line in code.lines)
+
+
+def one_dict(row: Row) -> Iterator[str]:
+    yield from opening_lines(row)
+    # Whoever calls the function has just asked for the active time zone.
+    yield from row_lines(row, {"zone"})
+    yield from dict_lines(row, "return ")
+
+
+def list_of_dicts(row: Row, loop: str, other: Iterable[str]) -> Iterator[str]:
+    yield from opening_lines(row)
+    # The code that runs for one row may change what the next row depends on.
+    once = {} if row.runs_code else dict(pair for code in row.codes for pair in code.per_row)
+    yield from (f"{name} = {expression}" for name, expression in once.items())
+    yield "rows = []"
+    yield loop
+    yield from indented(other)
+    yield from indented(row_lines(row, () if row.runs_code else {"zone", *once}))
+    yield from indented(dict_lines(row, "rows.append(", ")"))
+    yield "return rows"
+
+
+def opening_lines(row: Row) -> Iterator[str]:
+    """Return what stands before all rows."""
+    if row.may_skip:
+        yield "skipped = []"
+    for code in row.codes:
+        yield from (f"{name} = {expression}" for name, expression in code.per_call)
+
+
+def row_lines(row: Row, known: Collection[str]) -> Iterator[str]:
+    """Return the lines of all fields, each after the locals of the row that it needs.
+
+    The locals that are `known` have been assigned. After code of the project has run, they are all
+    assigned anew.
+    """
+    known = set(known)
+    for code in row.codes:
+        needed = [(name, row.locals[name]) for name in code.row_locals]
+        for name, expression in (*needed, *code.per_row):
+            if name not in known:
+                yield f"{name} = {expression}"
+                known.add(name)
+        yield from code.lines
+        if code.runs_code:
+            known.clear()
+
+
+def dict_lines(row: Row, before: str, after: str = "") -> Iterator[str]:
+    """Return lines that make the dict of a row, and emit it between `before` and `after`."""
+    yield "row = {" if row.may_skip else f"{before}{{"
+    yield from (f"    {name}: {value}," for name, value in row.values.items())
+    if not row.may_skip:
+        yield f"}}{after}"
+        return
+    yield "}"
+    yield "if skipped:"
+    yield "    leave_out(row, skipped)"
+    yield f"{before}row{after}"
