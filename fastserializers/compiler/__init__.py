@@ -7,11 +7,12 @@ Read the modules in this order; `tests/compiler/golden/` shows what comes out.
 - `planner.py`: makes the plan of a serializer, and says which fields only DRF's code represents
 - `fields/`: what a value becomes: the guarded expressions of each field class
 - `reads/`: how a raw value is read: from instances, mappings, any objects, the rows of a query
-- `targets.py`: what rows are emitted as, one dict or a list of dicts
 - `emit.py`: the code of one field, made of a reader and a representation
-- `function.py`: puts the fields into one function, compiles it and keeps it:
-  `compile_plan(plan).many[Book](books, serializer, zone)`
+- `writer.py`: puts the code of all fields into one function, of a dict or of a list of dicts
+- `naming.py`: the names of the function's locals and globals
 - `templates.py`: the texts that a function is written from
+- `function.py`: compiles the function and keeps it:
+  `compile_plan(plan).many[Book](books, serializer, zone)`
 
 A *plan* has an *output* for each field. A *source* is what rows come from, and a *reader* how one
 field is read from it. A *representation* is a list of cases: expressions, each with the *guard*

@@ -22,7 +22,7 @@ from fastserializers.compiler.plan import (
     Plan,
 )
 from fastserializers.compiler.reads.source import Reader, Related, Source
-from fastserializers.compiler.templates import identifier, indented, placeholders_of
+from fastserializers.compiler.templates import indented, placeholders_of, quoted
 from fastserializers.exceptions import RepresentationError
 
 Target = Literal["one", "many"]
@@ -74,7 +74,7 @@ def field_code(field: FieldPlan, source: Source) -> FieldCode:
     if reader is None or isinstance(output, Delegated):
         return DELEGATED
     if isinstance(output, Method):
-        get = f'method_of(serializer, "{identifier(output.name)}")'
+        get = f"method_of(serializer, {quoted(output.name)})"
         return FieldCode(("$value = $get($instance)",), per_call=(("get", get),))
     if isinstance(output, Nested):
         return represented_code(nested_representation(output, reader), reader)
@@ -110,11 +110,7 @@ def represented_code(representation: Representation, reader: Reader) -> FieldCod
         per_call=(*reader.per_call, *representation.per_call),
         per_row=(*reader.per_row, *representation.per_row),
         row_locals=(*reader.row_locals, *(["zone"] if representation.zoned else [])),
-        constants=(
-            *reader.constants,
-            *representation.constants,
-            *((name, value) for name, value, _ in representation.from_field),
-        ),
+        constants=(*reader.constants, *representation.constants),
         runs_code=reader.runs_code or (representation.runs_code and not only_columns),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Iterator
+import inspect
 from typing import Any
 
 from django.utils import functional
@@ -50,12 +50,11 @@ def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan 
 
     None where the serializer decides row by row which fields it reads, or renames its fields.
     """
-    cls = type(serializer)
-    if chooses_row_by_row(cls) or "_readable_fields" in vars(serializer):
+    if chooses_row_by_row(type(serializer)) or "_readable_fields" in vars(serializer):
         return None
     fields: Any = fields_of_prototype(serializer) if is_prototype else serializer.fields
     if type(fields) is LazyFields:
-        return plan_of_lazy_fields(cls, fields)
+        return plan_of_lazy_fields(type(serializer), fields)
     return plan_of_fields(serializer, fields, is_prototype=is_prototype)
 
 
@@ -131,14 +130,10 @@ FIELD_NAME_HOOKS = ("field_name", "write_only")
 
 def chooses_row_by_row(serializer_class: type) -> bool:
     """Return whether code of the project may give DRF other fields for each row."""
-    keeps_fields = isinstance(own_attribute(serializer_class, "fields"), CACHED_PROPERTIES)
+    bases = (base for base in serializer_class.__mro__ if not is_shipped(base))
+    own = next((vars(base)["fields"] for base in bases if "fields" in vars(base)), None)
+    keeps_fields = isinstance(own, CACHED_PROPERTIES)
     return overrides(serializer_class, ("_readable_fields",) if keeps_fields else ROW_HOOKS)
-
-
-def own_attribute(cls: type, name: str) -> Any:
-    """Return the attribute of the first base of the project that has it, or None."""
-    own = (vars(base)[name] for base in cls.__mro__ if name in vars(base) and not is_shipped(base))
-    return next(own, None)
 
 
 CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)
@@ -175,7 +170,7 @@ def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
     representation = representation_of(field)
     if representation is None:
         return own_output(field, reason_of(field))
-    return representation if is_prototype else representation.without_data()
+    return representation.of_class() if is_prototype else representation.of_request()
 
 
 def reason_to_make(field: Any) -> str:
@@ -242,15 +237,12 @@ def reason_not_to_nest(field: Any, child: Any) -> str:
         return f"{name} has a representation of its own"
     if child is not field and child.parent is not field:
         return f"{name} is not bound to its list"
-    if any(type(parent) is type(child) for parent in parents_of(child)):
-        return f"{name} nests itself"
+    parent: Any = child.parent
+    while parent is not None:
+        if type(parent) is type(child):
+            return f"{name} nests itself"
+        parent = parent.parent
     return ""
-
-
-def parents_of(field: AnyField) -> Iterator[AnyField]:
-    while field.parent is not None:
-        field = field.parent
-        yield field
 
 
 def method_output(field: SerializerMethodField) -> Method | OwnRepresentation | Delegated:
@@ -266,21 +258,16 @@ def has_fixed_fields(serializer_class: type) -> bool:
 
 def decides_fields(serializer_class: type) -> bool:
     """Return whether code of the project's has a say in what REST framework's `fields` are."""
-    return not (
-        not overrides(serializer_class, FIELD_HOOKS - {"fields"})
-        and not computes(serializer_class, FIELD_DECLARATIONS)
-        and not computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
+    return (
+        overrides(serializer_class, FIELD_HOOKS - {"fields"})
+        or computes(serializer_class, FIELD_DECLARATIONS)
+        or computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
     )
 
 
 def computes(cls: Any, names: frozenset[str]) -> bool:
-    """Return whether one of `names` is no plain value of `cls` where Python finds it."""
-    found: dict[str, Any] = {}
-    for base in (*getattr(cls, "__mro__", ()), *type(cls).__mro__):
-        namespace = vars(base)
-        for name in namespace.keys() & names:
-            found.setdefault(name, namespace[name])
-    return any(hasattr(value, "__get__") for value in found.values())
+    """Return whether one of `names` is no plain value of `cls`."""
+    return any(hasattr(inspect.getattr_static(cls, name, None), "__get__") for name in names)
 
 
 def reason_of(field: AnyField) -> str:

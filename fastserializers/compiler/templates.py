@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from keyword import iskeyword
 from typing import NewType
-from unicodedata import normalize
 
 Code = NewType("Code", str)
 """Source that is safe to run: a name that was given out, a literal, or a filled template."""
@@ -31,17 +30,8 @@ def literal(value: object) -> Code:
 
 
 def is_plain_identifier(name: object) -> bool:
-    """Return whether `name` may stand in source as it is, and is read as it is."""
-    if type(name) is not str or not name.isidentifier() or iskeyword(name):
-        return False
-    return name.isascii() or normalize("NFKC", name) == name
-
-
-def identifier(name: str) -> Code:
-    """Return `name` as source. Raises `ValueError` for what is no plain identifier."""
-    if not is_plain_identifier(name):
-        raise ValueError(f"{name!r} is no identifier")
-    return Code(name)
+    """Return whether `name` may stand in source as it is. Python normalizes what is not ASCII."""
+    return type(name) is str and name.isascii() and name.isidentifier() and not iskeyword(name)
 
 
 def attribute(of: str, name: str) -> str:

@@ -23,14 +23,6 @@ def get_attribute(instance: Any, path: Iterable[str]) -> Any:
     return instance
 
 
-def get_attribute_or_missing(instance: Any, path: Iterable[str]) -> Any:
-    """Return the same as `get_attribute()`, or `Missing` for what the instance lacks."""
-    try:
-        return get_attribute(instance, path)
-    except (AttributeError, KeyError):
-        return Missing
-
-
 class Missing:
     """Stands for an attribute or an item that a row lacks. A class: no guard admits a callable."""
 

@@ -86,15 +86,6 @@ def absent(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any
     return None if value is None else field.to_representation(value)
 
 
-def represent_or_skip(
-    serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]
-) -> Any:
-    """Return the same as `represent()`, or as `absent()` where the value is `Missing`."""
-    if value is Missing:
-        return absent(serializer, name, instance, skipped)
-    return represent(serializer, name, value)
-
-
 def represent(serializer: Any, name: str, value: Any) -> Any:
     """Return what the field represents a `value` by that has been read and called."""
     if isinstance(value, PKOnlyObject) and value.pk is None:

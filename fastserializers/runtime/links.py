@@ -25,12 +25,12 @@ from django.urls.converters import (
 )
 from django.urls.resolvers import URLResolver, get_ns_resolver, get_resolver
 from django.utils.http import RFC3986_SUBDELIMS
+from django.utils.translation import trans_real
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
 from fastserializers.compiler.overrides import overrides
 from fastserializers.runtime.nested import NestedContext, context_of
-from fastserializers.runtime.translations import language
 from fastserializers.runtime.zones import look_into
 
 
@@ -87,6 +87,22 @@ def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
     version = getattr(request, "version", None)
     local = language(), look_at_script_prefix(None), look_at_urlconf(None)
     return request, version, form, get_ident(), *local
+
+
+def language() -> object:
+    """Return an object that is another one after each activation of a language in this thread."""
+    global looked_at, look
+    # `override_settings(LANGUAGE_CODE=...)` in tests replaces the variable.
+    variable = getattr(trans_real, "_active", None)
+    if variable is not looked_at:
+        # In this order: a thread that sees the new variable must see its function.
+        look = look_into(variable)
+        looked_at = variable
+    return look(None)
+
+
+looked_at: object = getattr(trans_real, "_active", None)
+look = look_into(looked_at)
 
 
 look_at_script_prefix = look_into(getattr(base, "_prefixes", None))

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from django.db.models.manager import BaseManager
 from django.utils.duration import duration_iso_string, duration_string
+from django.utils.encoding import is_protected_type
 from msgspec import to_builtins
 from rest_framework.relations import PKOnlyObject
 
@@ -18,7 +19,6 @@ from fastserializers.runtime import (
     links,
     nested,
     texts,
-    translations,
     values,
     zones,
 )
@@ -52,16 +52,20 @@ NAMES = table_of(
         ("READ_ERRORS", fallbacks.READ_ERRORS),
         ("LOADING", values.LOADING),
         ("NOTHING", nested.NOTHING),
-        *by_name(BaseManager, attributes.called, attributes.get_attribute),
-        *by_name(attributes.get_attribute_or_missing, attributes.Missing, translations.Displays),
+        *by_name(BaseManager, attributes.called, attributes.get_attribute, attributes.Missing),
         # For representing.
         ("Decimal", decimal.Decimal),
         ("KEY_TYPES", links.KEY_TYPES),
-        ("PROTECTED_TYPES", values.PROTECTED_TYPES),
         ("utc", UTC),
         *CLOCK._asdict().items(),
         *by_name(PKOnlyObject, uuid.UUID, duration_iso_string, duration_string),
-        *by_name(to_builtins, values.choices_of, values.decimal_context),
+        *by_name(
+            is_protected_type,
+            to_builtins,
+            values.choices_of,
+            values.decimal_context,
+            values.labels_of,
+        ),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
         *by_name(texts.json_value, texts.written_in_zone),
@@ -69,6 +73,6 @@ NAMES = table_of(
         *by_name(nested.serializer_at, nested.field_of, nested.file_url, nested.method_of),
         *by_name(nested.nested_context, nested.is_pending, nested.representing),
         *by_name(fallbacks.delegate, fallbacks.delegating, fallbacks.recover, fallbacks.resume),
-        *by_name(fallbacks.represent, fallbacks.represent_or_skip, fallbacks.leave_out),
+        *by_name(fallbacks.represent, fallbacks.leave_out),
     )
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import decimal
+from collections.abc import Hashable
 from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
+from django.utils.functional import Promise
+from django.utils.hashable import make_hashable
 
 from fastserializers.compiler.overrides import is_unpatched_code
-from fastserializers.runtime.clock import CLOCK
 
 
 def decimal_context(max_digits: int | None) -> decimal.Context:
@@ -26,16 +28,18 @@ def choices_of(field: Any) -> dict[str, Any]:
     return {**field.choice_strings_to_values, "": ""}
 
 
-# The types of Django's `is_protected_type()`, subclasses included.
-PROTECTED_TYPES = (
-    type(None),
-    int,
-    float,
-    decimal.Decimal,
-    CLOCK.datetime,
-    CLOCK.date,
-    CLOCK.time,
-)
+def labels_of(model_field: Any) -> dict[Hashable, Any]:
+    """Return the labels of a model field's choices by value, as `get_<name>_display()` has them.
+
+    Without labels that are no text, which Django gives as they are.
+    """
+    choices = dict(make_hashable(model_field.flatchoices))
+    return {
+        value: label
+        for value, label in choices.items()
+        if type(label) is str or isinstance(label, Promise)
+    }
+
 
 # These load all rows first: no code of the project runs between two rows.
 LOADING = tuple(

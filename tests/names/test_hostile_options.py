@@ -15,7 +15,7 @@ from rest_framework import serializers
 
 from fastserializers import read_only
 from fastserializers.compiler.emit import MANY, ONE
-from fastserializers.compiler.reads.types import source_of_type
+from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.writer import write_function
 from fastserializers.plans.request_plan import plan_for_rows
 from tests.differential import outcome

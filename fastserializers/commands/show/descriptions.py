@@ -17,7 +17,7 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.reads.types import source_of_type
+from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.project.reading import plan_of_serializer
 from fastserializers.project.serializers import model_of

@@ -9,7 +9,6 @@ from rest_framework import fields
 
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
-    FromField,
     GuardedExpression,
     Representation,
     Same,
@@ -24,14 +23,13 @@ def as_choice(field: Any) -> Representation:
     chosen = GuardedExpression(
         "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
     )
-    lookup = "choices_of($field)"
+    representation = Representation((chosen,), per_call=(("choices", "choices_of($field)"),))
     if not has_fixed_choices(field):
-        return Representation((chosen,), per_call=(("choices", lookup),))
+        return representation
     choices = choices_of(field)
     # 1, 1.0 and True are equal, and are not the same in JSON.
     key = tuple((text, type(value), value) for text, value in choices.items())
-    held = FromField("choices", Same(choices, key), lookup)
-    return Representation((chosen,), from_field=(held,))
+    return representation._replace(constants=(("choices", Same(choices, key)),))
 
 
 def has_fixed_choices(field: Any) -> bool:

@@ -8,7 +8,6 @@ from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.fields.representation import (
     AS_IT_IS,
     AnyField,
-    FromField,
     GuardedExpression,
     Representation,
     guarded,
@@ -50,9 +49,6 @@ def collection(child: Representation | None, guard: str, expression: str) -> Rep
         cases=(GuardedExpression(guard, expression.replace("$represented", represented)),),
         per_call=tuple((name, of_item(text)) for name, text in child.per_call),
         per_row=tuple((name, of_item(text)) for name, text in child.per_row),
-        from_field=tuple(
-            FromField(name, value, of_item(lookup)) for name, value, lookup in child.from_field
-        ),
         name="",
     )
 

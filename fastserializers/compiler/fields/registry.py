@@ -88,11 +88,8 @@ def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
     """Return whether code that `known` does not have decides how `field` is read."""
     if not METHODS.isdisjoint(vars(field)):
         return True
-    every = (*READ_HOOKS, *hooks)
-    # Hardly any class overrides a hook: one look at all of them is enough for most.
     return any(
-        overrides_itself(base, every)
-        and (overrides_itself(base, READ_HOOKS) or overrides_by_code(base, hooks))
+        overrides_itself(base, READ_HOOKS) or overrides_by_code(base, hooks)
         for base in bases_beside(type(field), known)
     )
 

@@ -46,12 +46,11 @@ class Representation(NamedTuple):
     constants: tuple[tuple[str, Hashable], ...] = ()
     """Names that the templates use, and the objects that they stand for, or their source."""
     per_call: tuple[tuple[str, str], ...] = ()
-    """Names that the templates use, and expressions that are evaluated once per call."""
+    """Names that the templates use, and expressions that are evaluated once per call. Where
+    `constants` has the same name, all fields of the class give the constant."""
     per_row: tuple[tuple[str, str], ...] = ()
     """Names that the templates use, and expressions that are evaluated for each row, or once per
     call of a function that runs no code of the project."""
-    from_field: tuple[FromField, ...] = ()
-    """Names that the templates use, for data that a field may have of its own."""
     related_attribute: tuple[str, ...] = ()
     """The path that `$related_attribute` reads of `$related`, one of the rows in `$value`."""
     name: str = ""
@@ -64,28 +63,34 @@ class Representation(NamedTuple):
         """Whether the active time zone decides on the output."""
         return any("zone" in placeholders_of(text) for case in self.cases for text in case)
 
-    def without_data(self) -> Representation:
+    def of_class(self) -> Representation:
+        """Return the representation by the constants that hold for all serializers of a class."""
+        known = dict(self.constants)
+        return self._replace(
+            per_call=tuple(pair for pair in self.per_call if pair[0] not in known)
+        )
+
+    def of_request(self) -> Representation:
         """Return the representation that asks the field for its data, once per call.
 
-        All serializers of a class have one set of choices. A serializer whose fields are made for
-        a request has choices of that request, and its plan is kept for the next one.
+        A serializer whose fields are made for a request has choices of that request, and its plan
+        is kept for the next one.
         """
-        lookups = ((name, lookup) for name, _, lookup in self.from_field)
-        return self._replace(per_call=(*lookups, *self.per_call), from_field=())
+        asked = dict(self.per_call)
+        return self._replace(
+            constants=tuple(pair for pair in self.constants if pair[0] not in asked)
+        )
+
+
+def without(pairs: tuple[tuple[str, Any], ...], others: tuple[tuple[str, Any], ...]) -> Any:
+    """Return the pairs with a name that none of the others has."""
+    names = dict(others)
+    return tuple(pair for pair in pairs if pair[0] not in names)
 
 
 def guarded(guard: str, expression: str, **options: Any) -> Representation:
     """Return a representation of one case."""
     return Representation((GuardedExpression(guard, expression),), **options)
-
-
-class FromField(NamedTuple):
-    """Data that a field holds: that of its class for a class, and else looked up per call."""
-
-    name: str
-    value: Hashable
-    lookup: str
-    """A template of the expression that asks `$field` for the value."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from fastserializers.compiler.fields.representation import (
     AnyField,
     GuardedExpression,
     Representation,
-    Same,
     guarded,
 )
 
@@ -149,13 +148,5 @@ def as_model_field(field: fields.ModelField) -> Representation | None:
     model_field = field.model_field
     if type(model_field).value_from_object is not ModelField.value_from_object:
         return None
-    return Representation(
-        (
-            GuardedExpression("isinstance($value, PROTECTED_TYPES)", "$value"),
-            GuardedExpression("", "$model_field.value_to_string($instance)"),
-        ),
-        access="column",
-        source=(model_field.attname,),
-        constants=(("model_field", Same(model_field)),),
-        runs_code=True,
-    )
+    column = (model_field.attname,)
+    return guarded("is_protected_type($value)", "$value", access="column", source=column)

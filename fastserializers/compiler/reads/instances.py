@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partialmethod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from django.db.models import Model
 from django.db.models.fields.related_descriptors import (
@@ -31,6 +31,7 @@ from fastserializers.compiler.reads.objects import (
     attribute_of,
     attributes,
     claims_another_class,
+    objects,
 )
 from fastserializers.compiler.reads.source import (
     NOT_READ,
@@ -51,6 +52,11 @@ ROW_LOCALS = {
     "related": "$row._state.fields_cache",
     "prefetched": '$row.__dict__.get("_prefetched_objects_cache", NOTHING)',
 }
+
+
+def source_of_type(cls: type) -> Source:
+    """Return the source of objects of a type."""
+    return instances(cls) if has_loaded_state(cls) else objects(cls)
 
 
 def instances(cls: type[Model]) -> Source:
@@ -120,11 +126,10 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
     # An instance may have an attribute in the method's place: no label is found by NOTHING.
     value = f"columns[{quoted(column)}] if {quoted(name)} not in columns else NOTHING"
     return stored(
-        f"$labels[{value}]", "label of a choice", "columns", errors="(KeyError, TypeError)"
+        f"str($labels[{value}])", "label of a choice", "columns", errors="(KeyError, TypeError)"
     )._replace(
         constants=(("model_field", Same(model_field)),),
-        per_call=(("displays", "Displays($model_field)"),),
-        per_row=(("labels", "$displays.now()"),),
+        per_call=(("labels", "labels_of($model_field)"),),
     )
 
 
@@ -275,7 +280,7 @@ ONLY_STORED: dict[Access, Callable[[tuple[str, ...], type[Model]], Reader | None
 # Where Django keeps it.
 
 
-def has_loaded_state(cls: type) -> bool:
+def has_loaded_state(cls: type) -> TypeGuard[type[Model]]:
     """Return whether `cls` is a model that keeps what it has loaded where Django puts it."""
     return (
         issubclass(cls, Model) and not issubclass(cls, Mapping) and not claims_another_class(cls)

@@ -27,10 +27,6 @@ NOT_READ = Fallback(DELEGATE, DELEGATE)
 """No code of the project has run yet: DRF reads the field itself."""
 READ = Fallback("resume(serializer, $name, $instance, $value, skipped)", RECOVER)
 """The attribute has been read once: DRF's field is given the value, and calls a callable."""
-READ_OR_MISSING = Fallback(
-    "represent_or_skip(serializer, $name, $instance, $value, skipped)", RECOVER
-)
-"""The value has been called where DRF calls it, or is `Missing`."""
 READ_AND_CALLED = Fallback("represent(serializer, $name, $value)", RECOVER)
 """The value has been called where DRF calls it: DRF's field represents it."""
 

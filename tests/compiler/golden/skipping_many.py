@@ -13,7 +13,7 @@ def represent_OptionalSerializer(instances, serializer, zone):
         elif title is not None:
             title = resume(serializer, 'title', instance, title, skipped)
         try:
-            subtitle = get_attribute_or_missing(instance, ('details', 'subtitle'))
+            subtitle = get_attribute(instance, ('details', 'subtitle'))
         except FIELD_ERRORS as error:
             subtitle = recover(serializer, 'subtitle', instance, error, skipped)
         else:
@@ -22,7 +22,7 @@ def represent_OptionalSerializer(instances, serializer, zone):
             elif subtitle is not None and not callable(subtitle) and type(subtitle) is not PKOnlyObject:
                 subtitle = str(subtitle)
             elif subtitle is not None:
-                subtitle = represent_or_skip(serializer, 'subtitle', instance, subtitle, skipped)
+                subtitle = represent(serializer, 'subtitle', subtitle)
         row = {
             'title': title,
             'subtitle': subtitle,
