@@ -8,8 +8,8 @@ Read the modules in this order; `tests/compiler/golden/` shows what comes out.
 - `fields/`: what a value becomes: the guarded expressions of each field class
 - `reads/`: how a raw value is read: from instances, mappings, any objects, the rows of a query
 - `emit.py`: the code of one field, made of a reader and a representation
-- `writer.py`: puts the code of all fields into one function, of a dict or of a list of dicts
-- `naming.py`: the names of the function's locals and globals
+- `writer.py`: puts the code of all fields into one function, of a dict or of a list of dicts, and
+  gives out the names of its locals and globals
 - `templates.py`: the texts that a function is written from
 - `function.py`: compiles the function and keeps it:
   `compile_plan(plan).many[Book](books, serializer, zone)`

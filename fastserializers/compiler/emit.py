@@ -108,7 +108,7 @@ def represented_code(representation: Representation, reader: Reader) -> FieldCod
     return FieldCode(
         tuple(value_lines(representation, reader)),
         per_call=(*reader.per_call, *representation.per_call),
-        per_row=(*reader.per_row, *representation.per_row),
+        per_row=representation.per_row,
         row_locals=(*reader.row_locals, *(["zone"] if representation.zoned else [])),
         constants=(*reader.constants, *representation.constants),
         runs_code=reader.runs_code or (representation.runs_code and not only_columns),

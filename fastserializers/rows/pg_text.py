@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from fastserializers.compiler.fields.representation import GuardedExpression
 from fastserializers.compiler.reads.shapes import Conversion, written
 from fastserializers.runtime.clock import UTC
-from fastserializers.runtime.texts import moment_of
+from fastserializers.runtime.zones import moment_of
 
 
 class Text(NamedTuple):

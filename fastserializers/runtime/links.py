@@ -85,24 +85,10 @@ def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
     It has the thread in it, since Django's URLconf, prefix and language are local to a thread.
     """
     version = getattr(request, "version", None)
-    local = language(), look_at_script_prefix(None), look_at_urlconf(None)
-    return request, version, form, get_ident(), *local
-
-
-def language() -> object:
-    """Return an object that is another one after each activation of a language in this thread."""
-    global looked_at, look
     # `override_settings(LANGUAGE_CODE=...)` in tests replaces the variable.
-    variable = getattr(trans_real, "_active", None)
-    if variable is not looked_at:
-        # In this order: a thread that sees the new variable must see its function.
-        look = look_into(variable)
-        looked_at = variable
-    return look(None)
-
-
-looked_at: object = getattr(trans_real, "_active", None)
-look = look_into(looked_at)
+    language = look_into(getattr(trans_real, "_active", None))(None)
+    prefix, urlconf = look_at_script_prefix(None), look_at_urlconf(None)
+    return request, version, form, get_ident(), language, prefix, urlconf
 
 
 look_at_script_prefix = look_into(getattr(base, "_prefixes", None))

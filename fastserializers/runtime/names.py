@@ -18,7 +18,6 @@ from fastserializers.runtime import (
     fallbacks,
     links,
     nested,
-    texts,
     values,
     zones,
 )
@@ -68,7 +67,7 @@ NAMES = table_of(
         ),
         *by_name(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
         *by_name(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
-        *by_name(texts.json_value, texts.written_in_zone),
+        *by_name(values.json_value, zones.written_in_zone),
         # The serializer, and what finishes a field where no guard holds.
         *by_name(nested.serializer_at, nested.field_of, nested.file_url, nested.method_of),
         *by_name(nested.nested_context, nested.is_pending, nested.representing),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import decimal
+import json
 from collections.abc import Hashable
 from typing import Any
 
+import msgspec
 from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
 from django.utils.functional import Promise
@@ -47,3 +49,19 @@ LOADING = tuple(
     for iterate in (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
     if is_unpatched_code(iterate, {"django"})
 )
+
+# Unlike orjson's, it keeps numbers of any length.
+decode = msgspec.json.Decoder().decode
+
+
+def json_value(text: str) -> Any:
+    """Return what `django.db.models.JSONField` makes of the text in its column."""
+    try:
+        return decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        # What `json` takes besides: NaN, halves of a surrogate pair, numbers that are infinite.
+        pass
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text

@@ -149,7 +149,7 @@ def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
     return Offset(delta, text.removeprefix(text[:19]))
 
 
-# The same for texts that PostgreSQL has written: days are "yyyy-mm-dd", minutes "hh:mm".
+# The same for what PostgreSQL has written: days are "yyyy-mm-dd", minutes "hh:mm".
 
 
 class Clocks(dict[str, tuple[int, str]]):
@@ -178,11 +178,10 @@ class ClocksByDay(dict[str, Clocks | None]):
     """The clocks of a zone by UTC day; None for a day without one offset, or another text."""
 
     def __init__(self, zone: datetime.tzinfo) -> None:
-        self.zone = zone
-        self.offsets = day_offsets(zone) if type(zone) in KNOWN_ZONES else None
+        self.offsets = day_offsets(zone)
 
     def __missing__(self, day: str) -> Clocks | None:
-        if self.offsets is None or day[4] != "-":
+        if day[4] != "-":
             return None
         offset = self.offsets[CLOCK.date.fromisoformat(day).toordinal()]
         clocks = offset and clocks_of(offset)
@@ -191,12 +190,39 @@ class ClocksByDay(dict[str, Clocks | None]):
         return clocks
 
 
-clocks_in_known_zone = lru_cache(maxsize=64)(ClocksByDay)
-latest = [ClocksByDay(UTC)]
-"""The clocks of the last zone. The rows of a list mostly have the same zone."""
+clocks_by_day = lru_cache(maxsize=64)(ClocksByDay)
 
 
-def clocks_in(zone: datetime.tzinfo) -> ClocksByDay:
-    clocks = (clocks_in_known_zone if type(zone) in KNOWN_ZONES else ClocksByDay)(zone)
-    latest[0] = clocks
-    return clocks
+def moment_of(text: str) -> datetime.datetime | None:
+    """Return what psycopg makes of a `timestamptz` as PostgreSQL writes it in UTC.
+
+    None for one that is written in another way.
+    """
+    moment = naive_moment_of(text)
+    return None if moment is None else moment.replace(tzinfo=UTC)
+
+
+def naive_moment_of(text: str) -> datetime.datetime | None:
+    if text[-3:] != "+00" or text[4] != "-" or not 21 < len(text) < 30:
+        return None
+    plain = text[:-3]
+    if len(plain) not in (19, 26):
+        # PostgreSQL leaves zeros at the end of a fraction out.
+        plain = plain.ljust(26, "0")
+    return CLOCK.datetime.fromisoformat(plain)
+
+
+def written_in_zone(text: str, zone: datetime.tzinfo) -> str | None:
+    """Return the ISO 8601 text in `zone` of what `moment_of()` returns, where that is known."""
+    if len(text) in (29, 22) and text[-3:] == "+00" and type(zone) in KNOWN_ZONES:
+        day = text[:10]
+        clocks = clocks_by_day(zone)[day]
+        if clocks is not None:
+            days, clock = clocks[text[11:16]]
+            if days:
+                day = day_after(day, days)
+            return f"{day}{clock}{text[16:-3]}{clocks.text}"
+    moment = naive_moment_of(text)
+    if moment is None:
+        return None
+    return f"{to_builtins(moment)}Z" if zone is UTC else utc_text_in_zone(moment, zone)

@@ -1,4 +1,4 @@
-"""Identifiers, numbers, documents, files, and what Django makes texts of."""
+"""Identifiers, numbers, choices, documents, files, and what Django makes texts of."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from django.db.models import Field as ModelField
+from django.utils.functional import Promise
 from rest_framework import fields
 from rest_framework.settings import api_settings
 
@@ -17,8 +18,10 @@ from fastserializers.compiler.fields.representation import (
     AnyField,
     GuardedExpression,
     Representation,
+    Same,
     guarded,
 )
+from fastserializers.runtime.values import choices_of
 
 
 @represents(
@@ -129,6 +132,30 @@ def is_number(digits: object, least: int) -> bool:
 
 
 ROUNDINGS = (None, *(value for name, value in vars(decimal).items() if name.startswith("ROUND_")))
+
+
+CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
+
+
+@represents(fields.ChoiceField, hooks=CHOICE_HOOKS)
+def as_choice(field: Any) -> Representation:
+    chosen = GuardedExpression(
+        "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
+    )
+    representation = Representation((chosen,), per_call=(("choices", "choices_of($field)"),))
+    if not has_fixed_choices(field):
+        return representation
+    choices = choices_of(field)
+    # 1, 1.0 and True are equal, and are not the same in JSON.
+    key = tuple((text, type(value), value) for text, value in choices.items())
+    return representation._replace(constants=(("choices", Same(choices, key)),))
+
+
+def has_fixed_choices(field: Any) -> bool:
+    """Return whether the choices are the same next time, made by no function or translation."""
+    declared = field._kwargs.get("choices", next(iter(field._args), None))
+    is_listed = isinstance(declared, list | tuple | dict)
+    return is_listed and not any(isinstance(choice, Promise) for choice in field.choices)
 
 
 @represents(fields.JSONField, hooks=("binary",))

@@ -167,11 +167,6 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
     )
 
 
-def related_instances(cls: type[Model], name: str) -> Related:
-    model = related_model(cls, name)
-    return Related(model, "type($value) is $model")
-
-
 def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     """Follow forward relations that are loaded, to a column or to one more relation."""
     *way, last = path
@@ -339,15 +334,15 @@ def rows_cache(cls: type[Model], name: str) -> str | None:
     return cache
 
 
-def related_model(cls: type[Model], name: str) -> type | None:
-    """Return the model on the other side of one of Django's own relations."""
+def related_instances(cls: type[Model], name: str) -> Related:
+    """Return the rows on the other side of one of Django's own relations."""
     descriptor = descriptor_of(cls, name)
     if type(descriptor) in FORWARD_DESCRIPTORS:
-        model: type = descriptor.field.related_model
+        model = descriptor.field.related_model
     elif type(descriptor) is ReverseOneToOneDescriptor:
         model = descriptor.related.related_model
     elif type(descriptor) is ManyToManyDescriptor and not descriptor.reverse:
         model = descriptor.rel.model
     else:
         model = descriptor.rel.related_model
-    return model
+    return Related(model, "type($value) is $model")

@@ -89,7 +89,6 @@ def through(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | Non
 def of_made(reader: Reader) -> Reader:
     return reader._replace(
         statements=tuple(replaced(part, "row", "made") for part in reader.statements),
-        per_row=tuple((name, replaced(part, "row", "made")) for name, part in reader.per_row),
         row_locals=("made", *reader.row_locals),
         lenient=reader.lenient and of_made(reader.lenient),
     )

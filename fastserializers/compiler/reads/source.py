@@ -46,8 +46,6 @@ class Reader(NamedTuple):
     """Names that the statements use, and the objects that they stand for."""
     per_call: tuple[tuple[str, str], ...] = ()
     """Names that the statements use, and expressions that are evaluated once per call."""
-    per_row: tuple[tuple[str, str], ...] = ()
-    """Names that the statements use, and expressions that do not depend on the row."""
     row_locals: tuple[str, ...] = ()
     """The locals of a row, as the source has them, that the statements use."""
     runs_code: bool = False
