@@ -21,7 +21,7 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.reads.source import Reader, Related, Source
+from fastserializers.compiler.reads.source import DELEGATE, Reader, Related, Source
 from fastserializers.compiler.templates import indented, placeholders_of, quoted
 from fastserializers.exceptions import RepresentationError
 
@@ -51,10 +51,13 @@ class FieldCode(NamedTuple):
 
 
 # A field of which only DRF's own code knows how it is read.
-DELEGATED = FieldCode(
-    ("$value = $delegate($instance, skipped)",),
-    per_call=(("delegate", "delegating(serializer, $name)"),),
-)
+DELEGATED = {
+    ONE: FieldCode((f"$value = {DELEGATE}",)),
+    MANY: FieldCode(
+        ("$value = $delegate($instance, skipped)",),
+        per_call=(("delegate", "delegating(serializer, $name)"),),
+    ),
+}
 # A field's own to_representation(), which is looked up once per call.
 OWN = guarded(
     A_VALUE,
@@ -64,7 +67,7 @@ OWN = guarded(
 )
 
 
-def field_code(field: FieldPlan, source: Source) -> FieldCode:
+def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     """Return the code of a field. Raises `RepresentationError` for a registered representation
     that is wrong."""
     output = field.output
@@ -72,10 +75,9 @@ def field_code(field: FieldPlan, source: Source) -> FieldCode:
         raise RepresentationError(output.reason)
     reader = reader_of(field, source)
     if reader is None or isinstance(output, Delegated):
-        return DELEGATED
+        return DELEGATED[target]
     if isinstance(output, Method):
-        get = f"method_of(serializer, {quoted(output.name)})"
-        return FieldCode(("$value = $get($instance)",), per_call=(("get", get),))
+        return method_code(output.name, target)
     if isinstance(output, Nested):
         return represented_code(nested_representation(output, reader), reader)
     return represented_code(OWN if isinstance(output, OwnRepresentation) else output, reader)
@@ -101,6 +103,14 @@ def takes_related(output: Output, reader: Reader | None) -> bool:
         path = output.related_attribute
         return bool(path) and reader.related.attribute(path) is not None
     return isinstance(output, Nested)
+
+
+def method_code(name: str, target: Target) -> FieldCode:
+    """Return the code of a method of the serializer, which a list looks up once for all rows."""
+    if target == ONE:
+        return FieldCode((f"$value = serializer_at(serializer).{name}($instance)",))
+    get = f"method_of(serializer, {quoted(name)})"
+    return FieldCode(("$value = $get($instance)",), per_call=(("get", get),))
 
 
 def represented_code(representation: Representation, reader: Reader) -> FieldCode:

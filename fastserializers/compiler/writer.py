@@ -40,7 +40,9 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
     shared = shared_names(compiled, source, names)
     codes = [
         named_code(compiled, field, code, {**shared, "value": value}, names)
-        for value, (field, code) in zip(values.values(), codes_of(plan, source), strict=True)
+        for value, (field, code) in zip(
+            values.values(), codes_of(plan, source, target), strict=True
+        )
     ]
     row_locals = {local: fill(text, shared) for local, text in source.row_locals.items()}
     row = Row(values, codes, {"zone": "active_zone()", **row_locals})
@@ -65,10 +67,10 @@ def shared_names(compiled: CompiledPlan, source: Source, names: Namespace) -> di
     return shared
 
 
-def codes_of(plan: Plan, source: Source) -> Iterator[tuple[FieldPlan, FieldCode]]:
+def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[tuple[FieldPlan, FieldCode]]:
     """Return the code of each field, by the source that the row is read from by then."""
     for field in plan.fields:
-        code = field_code(field, source)
+        code = field_code(field, source, target)
         yield field, code
         if code.runs_code and source.after is not None:
             source = source.after

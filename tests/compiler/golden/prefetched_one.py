@@ -2,7 +2,6 @@ def represent_PrefetchedBookSerializer(instance, serializer, zone):
     skipped = []
     tags_context = nested_context(serializer, 'tags')
     reviews_context = nested_context(serializer, 'reviews')
-    delegate_shelves = delegating(serializer, 'shelves')
     columns = instance.__dict__
     try:
         title = columns['title']
@@ -47,7 +46,7 @@ def represent_PrefetchedBookSerializer(instance, serializer, zone):
             reviews = represent_reviews(reviews.all(), reviews_context, zone)
         elif reviews is not None:
             reviews = resume(serializer, 'reviews', instance, reviews, skipped)
-    shelves = delegate_shelves(instance, skipped)
+    shelves = delegate(serializer, 'shelves', instance, skipped)
     row = {
         'title': title,
         'publisher': publisher,
