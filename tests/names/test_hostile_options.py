@@ -17,7 +17,7 @@ from fastserializers import read_only
 from fastserializers.compiler.emit import MANY, ONE
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.writer import write_function
-from fastserializers.plans.request_plan import plan_for_rows
+from fastserializers.project.reading import plan_of_serializer
 from tests.differential import outcome
 from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book
