@@ -69,12 +69,13 @@ SERIALIZERS = {"HyperlinkedModelSerializer", "ListSerializer", "ModelSerializer"
 
 # These run DRF's own code for every value.
 NEVER_READ = {"FilePathField", "HiddenField"}
+NOT_COMPILED = {"MultipleChoiceField"}
 WRITTEN_OUT = {"SerializerMethodField"}
 """What the generated code calls itself."""
 
 
 def test_somebody_has_decided_how_each_field_class_is_represented():
-    decided = [*ABSTRACT, *SERIALIZERS, *NEVER_READ, *WRITTEN_OUT]
+    decided = [*ABSTRACT, *SERIALIZERS, *NEVER_READ, *NOT_COMPILED, *WRITTEN_OUT]
     decided += [cls.__name__ for cls in ENTRIES]
     assert [name for name in EXPORTED if decided.count(name) != 1] == []
 
