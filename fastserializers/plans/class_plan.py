@@ -16,7 +16,7 @@ from rest_framework.utils import model_meta
 from fastserializers.compiler.fields.representation import AnyField
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.overrides import overrides, overrides_itself
-from fastserializers.compiler.plan import Plan
+from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
@@ -44,6 +44,8 @@ class ClassPlan:
     """Why REST framework reads the class; empty where it does not."""
     is_plain: bool = False
     """Whether no class of the project overrides `to_representation()`."""
+    is_delegated: bool = False
+    """Whether DRF's own code runs for each field: a list saves looking the fields up."""
     subsets: WeakValueDictionary[tuple[str, ...], CompiledPlan] = field(
         default_factory=WeakValueDictionary
     )
@@ -111,6 +113,17 @@ def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:
         compiled if has_fixed_fields(cls) else None,
         recipe,
         is_plain=not overrides(cls, ("to_representation",)),
+        is_delegated=compiled is not None and is_delegated(compiled.plan),
+    )
+
+
+def is_delegated(plan: Plan) -> bool:
+    """Return whether DRF's own code runs for each field of each serializer of the class."""
+    return all(
+        isinstance(field.output, Delegated)
+        and field.output.is_complete
+        and not field.output.is_mistaken
+        for field in plan.fields
     )
 
 

@@ -51,8 +51,8 @@ def strategy_of(
     the first of its class                      drf                    drf; plan for database rows
     the class has a to_representation()         plan, where that       each row
                                                 calls super()
-    it has the fields of its class, or some     plan                   plan
-    of them
+    it has the fields of its class, or some     plan; drf where each   plan
+    of them                                     runs DRF's own code
     the class leaves fields of it open          plan, where DRF reads  plan of its own fields
                                                 those
     other fields, or many that were changed     drf                    plan
@@ -100,7 +100,7 @@ def plan_at_use(
         if state.is_first:
             return None
     plan = state.class_plan = class_plan(cls)
-    state.is_left_to_drf = bool(plan.reason)
+    state.is_left_to_drf = bool(plan.reason) or plan.is_delegated
     return plan
 
 
