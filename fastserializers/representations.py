@@ -22,7 +22,7 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.fields import registry
 from fastserializers.compiler.fields.registry import Represent
-from fastserializers.compiler.fields.representation import GuardedExpression, Representation, Same
+from fastserializers.compiler.representation import GuardedExpression, Representation, Same
 from fastserializers.compiler.templates import parts_of
 from fastserializers.exceptions import RepresentationError
 

@@ -11,7 +11,6 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.fields.registry import entry_of, representation_of
-from fastserializers.compiler.overrides import FIELD_HOOKS, READ_HOOKS, overrides, overrides_itself
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
 from fastserializers.plans.class_plan import class_plan
@@ -19,6 +18,7 @@ from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.serializers import without_list
+from fastserializers.runtime.overrides import FIELD_HOOKS, READ_HOOKS, overrides, overrides_itself
 
 
 class DelegatedField(NamedTuple):

@@ -11,10 +11,10 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
 from fastserializers.checks.registry import check, some_of
-from fastserializers.compiler.overrides import is_shipped, overrides
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
+from fastserializers.runtime.overrides import is_shipped, overrides
 
 RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
 

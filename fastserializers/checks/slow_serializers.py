@@ -11,7 +11,6 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each, some_of
 from fastserializers.checks.writing import written_by
-from fastserializers.compiler.overrides import is_shipped, overrides
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
 from fastserializers.project.certainty import read_only_serializers
@@ -19,6 +18,7 @@ from fastserializers.project.code import made_by_hand
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.views import chooses_by_code
+from fastserializers.runtime.overrides import is_shipped, overrides
 
 
 @check("H301")

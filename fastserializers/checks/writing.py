@@ -11,11 +11,11 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.read_only import REFUSALS
-from fastserializers.compiler.overrides import is_shipped
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only, serializer_of_fixed
 from fastserializers.project.serializers import is_concrete
+from fastserializers.runtime.overrides import is_shipped
 from fastserializers.serializers import FastReadOnlyMixin
 
 WRITING_METHODS = (

@@ -14,11 +14,11 @@ from django.core import checks
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.read_only import made_plain
-from fastserializers.compiler.overrides import is_shipped
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only
 from fastserializers.project.views import WRITING_ACTIONS, Use, view_reads_fast
+from fastserializers.runtime.overrides import is_shipped
 
 
 @check("H308")

@@ -14,13 +14,13 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 
 from fastserializers.classes.reading import lazy_fields, represented, represented_list
 from fastserializers.classes.replaced import REPLACED
-from fastserializers.compiler.overrides import (
+from fastserializers.plans.class_plan import class_state
+from fastserializers.plans.marks import ReadsFast, state_of
+from fastserializers.runtime.overrides import (
     is_shipped,
     keep_as_shipped,
     overrides,
 )
-from fastserializers.plans.class_plan import class_state
-from fastserializers.plans.marks import ReadsFast, state_of
 
 
 class Fields:

@@ -13,9 +13,9 @@ from rest_framework.fields import empty
 from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers.classes.mixins import FastListSerializer, FastSerializerMixin, as_class
-from fastserializers.compiler.overrides import keep_as_shipped
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.plans.class_plan import class_state
+from fastserializers.runtime.overrides import keep_as_shipped
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:

@@ -12,7 +12,6 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import FEW_ROWS, plan_at_use, plan_to_expect, strategy_of
 from fastserializers.plans.switch import drf_reads, reader_of, switch
@@ -22,6 +21,7 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.row_set import RowSet
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import context_of_rows
+from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 from fastserializers.runtime.zones import active_zone
 
 ByDRF = Callable[[Any, Any], Any]

@@ -18,8 +18,8 @@ from django.utils.functional import cached_property
 from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.classes.reading import lazy_fields, represented, represented_list
-from fastserializers.compiler.overrides import is_as_shipped, keep_as_shipped
 from fastserializers.plans.marks import state_of
+from fastserializers.runtime.overrides import is_as_shipped, keep_as_shipped
 
 
 class Fields(cached_property):  # type: ignore[type-arg]

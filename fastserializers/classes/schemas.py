@@ -9,8 +9,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework.fields import HiddenField
 
-from fastserializers.classes.read_only import made_plain, named_like
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.classes.read_only import FastReadOnlyMixin, made_plain, named_like
 
 
 class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

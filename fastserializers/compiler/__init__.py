@@ -3,8 +3,8 @@
 Read the modules in this order; `tests/compiler/golden/` shows what comes out.
 
 - `plan.py`: what one serializer reads and emits, an immutable value without fields and instances
-- `overrides.py`: which methods a project has overridden, of those that DRF reads by
 - `planner.py`: makes the plan of a serializer, and says which fields only DRF's code represents
+- `representation.py`: what a representation is: templates of Python source
 - `fields/`: what a value becomes: the guarded expressions of each field class
 - `reads/`: how a raw value is read: from instances, mappings, any objects, the rows of a query
 - `emit.py`: the code of one field, made of a reader and a representation

@@ -5,13 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Literal, NamedTuple
 
-from fastserializers.compiler.fields.representation import (
-    A_VALUE,
-    GuardedExpression,
-    Representation,
-    all_of,
-    guarded,
-)
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -22,6 +15,13 @@ from fastserializers.compiler.plan import (
     Plan,
 )
 from fastserializers.compiler.reads.source import DELEGATE, Reader, Related, Source
+from fastserializers.compiler.representation import (
+    A_VALUE,
+    GuardedExpression,
+    Representation,
+    all_of,
+    guarded,
+)
 from fastserializers.compiler.templates import indented, placeholders_of, quoted
 from fastserializers.exceptions import RepresentationError
 

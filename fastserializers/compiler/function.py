@@ -15,10 +15,10 @@ from collections.abc import Callable
 from typing import Any
 
 from fastserializers.compiler.emit import MANY, ONE, NestedFunctions, Target
-from fastserializers.compiler.fields.representation import Same
 from fastserializers.compiler.plan import Nested, Plan
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.reads.source import Source
+from fastserializers.compiler.representation import Same
 from fastserializers.compiler.writer import write_function
 from fastserializers.conf import value_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from fastserializers.compiler.fields.representation import Access, Representation
+from fastserializers.compiler.representation import Access, Representation
 
 
 class Plan(NamedTuple):

@@ -15,16 +15,6 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.fields.registry import is_made_by_code, representation_of
-from fastserializers.compiler.fields.representation import AnyField
-from fastserializers.compiler.overrides import (
-    FIELD_DECLARATIONS,
-    FIELD_HOOKS,
-    META_OPTIONS,
-    READ_HOOKS,
-    is_custom,
-    is_shipped,
-    overrides,
-)
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -34,9 +24,19 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
+from fastserializers.compiler.representation import AnyField
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.lazy_fields import LazyFields
+from fastserializers.runtime.overrides import (
+    FIELD_DECLARATIONS,
+    FIELD_HOOKS,
+    META_OPTIONS,
+    READ_HOOKS,
+    is_custom,
+    is_shipped,
+    overrides,
+)
 
 # DRF asks for these attributes for every row.
 ROW_HOOKS = ("_readable_fields", "fields")

@@ -13,9 +13,7 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializ
 from rest_framework.settings import api_settings
 from rest_framework.utils import model_meta
 
-from fastserializers.compiler.fields.representation import AnyField
 from fastserializers.compiler.function import CompiledPlan, compile_plan
-from fastserializers.compiler.overrides import overrides, overrides_itself
 from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
@@ -24,8 +22,10 @@ from fastserializers.compiler.planner import (
     has_fixed_fields,
     plan_of_fields,
 )
+from fastserializers.compiler.representation import AnyField
 from fastserializers.plans.fingerprint import Fingerprint, fingerprint_of, is_unchanged
 from fastserializers.runtime.lazy_fields import FieldRecipe
+from fastserializers.runtime.overrides import overrides, overrides_itself
 
 MARK = "_fastserializers"
 """The one attribute of this library: on a class its `ClassState`, on a serializer its state."""

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers.compiler.overrides import FIELD_STATE, META_OPTIONS, is_shipped
 from fastserializers.compiler.planner import serializer_in
+from fastserializers.runtime.overrides import FIELD_STATE, META_OPTIONS, is_shipped
 
 HOOKS = FIELD_STATE | {"__init__", "__new__", "bind", "data", "to_representation"}
 

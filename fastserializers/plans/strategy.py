@@ -9,13 +9,13 @@ from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
-from fastserializers.compiler.overrides import SET_ON_SERIALIZER
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import plan_of, serializer_in
 from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
 from fastserializers.plans.marks import FieldsPlan, SerializerState, state_of
 from fastserializers.plans.switch import drf_reads, switch
 from fastserializers.runtime.lazy_fields import LazyFields
+from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 
 Strategy: TypeAlias = CompiledPlan | Literal["drf", "each row"]
 """A plan; REST framework's code; or the class's own `to_representation()`, row by row."""

@@ -16,8 +16,8 @@ from django.apps import apps
 from django.conf import settings
 from django.utils.module_loading import module_has_submodule
 
-from fastserializers.compiler.overrides import SHIPPED_PACKAGES
 from fastserializers.conf import value_of
+from fastserializers.runtime.overrides import SHIPPED_PACKAGES
 
 if TYPE_CHECKING:
     from django.apps import AppConfig

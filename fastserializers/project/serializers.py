@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
 from fastserializers.classes.read_only import made_plain
-from fastserializers.compiler.overrides import SHIPPED_PACKAGES
 from fastserializers.project.modules import is_first_party
+from fastserializers.runtime.overrides import SHIPPED_PACKAGES
 
 if TYPE_CHECKING:
     SerializerClass = type[BaseSerializer[Any]]

@@ -15,9 +15,9 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from fastserializers.compiler.overrides import SHIPPED_PACKAGES, overrides
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import is_fast
+from fastserializers.runtime.overrides import SHIPPED_PACKAGES, overrides
 from fastserializers.views import FastReadMixin
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.conf import settings
 
-from fastserializers.compiler.fields.representation import GuardedExpression
 from fastserializers.compiler.reads.shapes import Conversion, written
+from fastserializers.compiler.representation import GuardedExpression
 from fastserializers.rows.unpatched import is_djangos
 
 # A project's code makes the value, or Django's code that looks at more than what is in the row.

@@ -7,10 +7,10 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import Model
 
-from fastserializers.compiler.fields.representation import Representation
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
+from fastserializers.compiler.representation import Representation
 from fastserializers.rows.relations import Relation, relation_of
 
 

@@ -14,8 +14,8 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.fields.representation import GuardedExpression
 from fastserializers.compiler.reads.shapes import Conversion, written
+from fastserializers.compiler.representation import GuardedExpression
 from fastserializers.runtime.clock import UTC
 from fastserializers.runtime.zones import moment_of
 

@@ -29,8 +29,8 @@ from django.utils.translation import trans_real
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
-from fastserializers.compiler.overrides import overrides
 from fastserializers.runtime.nested import NestedContext, context_of
+from fastserializers.runtime.overrides import overrides
 from fastserializers.runtime.zones import look_into
 
 

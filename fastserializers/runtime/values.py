@@ -13,7 +13,7 @@ from django.db.models.query import RawQuerySet
 from django.utils.functional import Promise
 from django.utils.hashable import make_hashable
 
-from fastserializers.compiler.overrides import is_unpatched_code
+from fastserializers.runtime.overrides import is_unpatched_code
 
 
 def decimal_context(max_digits: int | None) -> decimal.Context:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler.fields.representation import Representation
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -18,6 +17,7 @@ from fastserializers.compiler.plan import (
     Plan,
 )
 from fastserializers.compiler.reads.instances import source_of_type
+from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.project.reading import plan_of_serializer
 from fastserializers.project.serializers import model_of

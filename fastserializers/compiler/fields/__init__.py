@@ -1,8 +1,7 @@
 """How DRF's fields represent values, a module a kind of field.
 
-Read `representation.py` first: what a representation is. `registry.py` has the table of field
-classes, which the other modules fill: `scalars.py`, `times.py` and `related.py` (hyperlinks too).
-`items.py` represents lists and dicts of any of them.
+`registry.py` has the table of field classes, which the other modules fill: `scalars.py`,
+`times.py` and `related.py` (hyperlinks too). `items.py` represents lists and dicts of any of them.
 """
 
 from fastserializers.compiler.fields import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import fields
 
 from fastserializers.compiler.fields.registry import represents
-from fastserializers.compiler.fields.representation import (
+from fastserializers.compiler.representation import (
     AS_IT_IS,
     AnyField,
     GuardedExpression,

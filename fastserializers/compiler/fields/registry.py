@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from rest_framework.fields import Field
 
-from fastserializers.compiler.fields.representation import AnyField, Representation
-from fastserializers.compiler.overrides import (
+from fastserializers.compiler.representation import AnyField, Representation
+from fastserializers.runtime.overrides import (
     MAKING_HOOKS,
     METHODS,
     READ_HOOKS,

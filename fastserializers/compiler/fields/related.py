@@ -7,13 +7,13 @@ from typing import Any
 from rest_framework import relations, reverse
 
 from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
-from fastserializers.compiler.fields.representation import (
+from fastserializers.compiler.reads.source import DELEGATE
+from fastserializers.compiler.representation import (
     A_VALUE,
     GuardedExpression,
     Representation,
     guarded,
 )
-from fastserializers.compiler.reads.source import DELEGATE
 from fastserializers.compiler.templates import is_plain_identifier, replaced
 from fastserializers.runtime.links import Link
 

@@ -12,7 +12,7 @@ from rest_framework import fields
 from rest_framework.settings import api_settings
 
 from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
-from fastserializers.compiler.fields.representation import (
+from fastserializers.compiler.representation import (
     A_VALUE,
     AS_IT_IS,
     AnyField,

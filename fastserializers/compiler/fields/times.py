@@ -7,7 +7,7 @@ from rest_framework import ISO_8601, fields
 from rest_framework.settings import api_settings
 
 from fastserializers.compiler.fields.registry import represents
-from fastserializers.compiler.fields.representation import (
+from fastserializers.compiler.representation import (
     AnyField,
     GuardedExpression,
     Representation,

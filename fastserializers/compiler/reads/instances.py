@@ -24,8 +24,6 @@ from django.db.models.fields.related_descriptors import (
 from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
-from fastserializers.compiler.fields.representation import Access, Same
-from fastserializers.compiler.overrides import is_unpatched_code
 from fastserializers.compiler.reads.objects import (
     ITSELF,
     attribute_of,
@@ -40,7 +38,9 @@ from fastserializers.compiler.reads.source import (
     Source,
     of_type,
 )
+from fastserializers.compiler.representation import Access, Same
 from fastserializers.compiler.templates import attribute, quoted
+from fastserializers.runtime.overrides import is_unpatched_code
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)

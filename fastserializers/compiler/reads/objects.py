@@ -8,7 +8,6 @@ from functools import partialmethod
 from types import FunctionType, NoneType
 from weakref import ProxyTypes
 
-from fastserializers.compiler.fields.representation import Access
 from fastserializers.compiler.reads.source import (
     NOT_READ,
     READ_AND_CALLED,
@@ -17,6 +16,7 @@ from fastserializers.compiler.reads.source import (
     Source,
     of_type,
 )
+from fastserializers.compiler.representation import Access
 from fastserializers.compiler.templates import attribute, quoted
 
 ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT_READ)

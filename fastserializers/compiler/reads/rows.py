@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Model
 
-from fastserializers.compiler.fields.representation import Access
 from fastserializers.compiler.reads.instances import (
     ROW_LOCALS,
     column_of,
@@ -40,6 +39,7 @@ from fastserializers.compiler.reads.source import (
     Related,
     Source,
 )
+from fastserializers.compiler.representation import Access
 from fastserializers.compiler.templates import Code, quoted, replaced
 
 T = TypeVar("T", "JoinedShape", "RelatedShape")

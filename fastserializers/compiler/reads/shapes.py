@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Model
 
-from fastserializers.compiler.fields.representation import GuardedExpression
+from fastserializers.compiler.representation import GuardedExpression
 
 
 class Making(IntEnum):
