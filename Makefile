@@ -50,9 +50,10 @@ test-django: $(READY)  ## Run Django's own tests of its ORM on instances made of
 mutants: $(READY)  ## Weaken each guard of the compiler, and see that a test notices
 	$(BIN)/python -m tests.mutants
 
-lint: $(READY)  ## Check style and types
+lint: $(READY)  ## Check style, types, and that imports point downwards
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file tests/typed/mypy.ini --package tests.typed
 	$(BIN)/pyright --project tests/typed --pythonpath $(BIN)/python
