@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
-from itertools import takewhile
-from typing import Any, NamedTuple
+from itertools import groupby, takewhile
+from typing import Any
 
 from django.db import models
 from django.db.models import Prefetch, prefetch_related_objects
@@ -42,10 +42,8 @@ def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NO
         lookup = waiting.pop()
         if lookup.prefetch_to in done:
             refuse_queryset(lookup)
-            continue
-        end = follow(top, lookup, needs, waiting, done)
-        if end is not None:
-            load_by_django(top, end, lookup, waiting[::-1], done)
+        elif not follow(top, lookup, needs, waiting, done):
+            load_by_django(top, [lookup, *waiting[::-1]], done)
             return
 
 
@@ -58,34 +56,38 @@ def refuse_queryset(lookup: Any) -> None:
         )
 
 
-class End(NamedTuple):
-    """Where a lookup can be followed no further, but by Django from instances."""
-
-    row_set: RowSet
-    depth: int
-
-
-def load_by_django(top: RowSet, end: End, lookup: Any, others: list[Any], done: set[str]) -> None:
-    """Load the rest of a lookup on instances, and the others, by Django's own code.
-
-    Instances are read from then on.
-    """
+def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
+    """Load lookups on instances, by Django's own code, which are read from then on."""
     for row_set in row_sets_below(top):
         row_set.making = max(row_set.making, Making.WITH_SIGNAL)
         row_set.open()
-    # From here: what leads to it, Django may not find where it looks, and fetch it again.
-    prefetch_related_objects(end.row_set.instances(), rest_of(lookup, end.depth))
     # A second queryset for what is there is an error only once the lookups before are loaded.
-    loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), others))
-    loaded = {*done, lookup.prefetch_to}
-    left = [other for other in loadable if other.prefetch_to not in loaded]
-    prefetch_related_objects(top.instances(), *left)
-    if len(loadable) < len(others):
-        refuse_queryset(others[len(loadable)])
+    loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), lookups))
+    left = (lookup for lookup in loadable if lookup.prefetch_to not in done)
+    ends = [(*end_of(top, lookup), lookup) for lookup in left]
+    for row_set, group in groupby(ends, lambda end: end[0]):
+        prefetch_related_objects(row_set.instances(), *(rest_of(*end[1:]) for end in group))
+    if len(loadable) < len(lookups):
+        refuse_queryset(lookups[len(loadable)])
 
 
-def rest_of(lookup: Any, depth: int) -> Any:
-    """Return what is left of a lookup after so many steps."""
+def end_of(top: RowSet, lookup: Any) -> tuple[RowSet, int]:
+    """Return where the rows on the way of a lookup end, and after how many of its steps.
+
+    What leads there, Django may not find where it looks for it: it would fetch it again.
+    """
+    row_set, last = top, lookup.prefetch_through.count(LOOKUP_SEP)
+    for depth in range(last):
+        name, _ = lookup.get_current_to_attr(depth)
+        if name in row_set.owners or name not in {*row_set.joined, *row_set.links}:
+            return row_set, depth
+        joined = row_set.joined.get(name)
+        row_set = row_set.links[name].row_set if joined is None else joined
+    return row_set, last
+
+
+def rest_of(depth: int, lookup: Any) -> Any:
+    """Return what is left of a lookup after so many of its steps."""
     rest = copy.copy(lookup)
     for name in ("prefetch_through", "prefetch_to"):
         steps = getattr(lookup, name).split(LOOKUP_SEP)
@@ -99,10 +101,10 @@ def may_be_loaded(lookup: Any, done: set[str]) -> bool:
 
 def follow(
     top: RowSet, lookup: Any, needs: ColumnNeeds, waiting: list[Any], done: set[str]
-) -> End | None:
+) -> bool:
     """Load what is on the way of a lookup, with the lookups that the querysets there have.
 
-    Returns where Django has to look at instances, if it does.
+    Returns False where Django has to look at instances.
     """
     row_set = top
     names = lookup.prefetch_through.split(LOOKUP_SEP)
@@ -110,17 +112,17 @@ def follow(
         if not row_set.present:
             break
         if isinstance(row_set, InstanceSet):
-            return End(row_set, depth)
+            return False
         if not row_set.is_prefetched:
             row_set.is_prefetched = True
             row_set.give_caches()
         to_attr, as_attribute = lookup.get_current_to_attr(depth)
         needs = needs.related.get(to_attr, NOTHING)
         if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
-            return End(row_set, depth)
+            return False
         if to_attr in row_set.owners and depth + 1 < len(names):
             # Instances lead back to whom they belong to, whatever was joined.
-            return End(row_set, depth)
+            return False
         if to_attr in row_set.joined:
             row_set = row_set.joined[to_attr]
         elif to_attr in row_set.links:
@@ -128,13 +130,13 @@ def follow(
         else:
             relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
-                return End(row_set, depth)
+                return False
             link = prefetched(row_set, relation, lookup, depth, needs)
             path = lookup.get_current_prefetch_to(depth)
             done.add(path)
             waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
             row_set = link.row_set
-    return None
+    return True
 
 
 def may_have(row_set: RowSet, attribute: str) -> bool:

@@ -71,8 +71,11 @@ def test_a_lookup_beyond_rows_that_django_keeps_under_another_name():
     """A relation to many rows that has no `related_name`: it is fetched once."""
     book = AudioBook.objects.create(title="Sophy", price=1)
     book.shelves.set([Shelf.objects.create(label="top")])
-    rows = Shelf.objects.order_by("pk").prefetch_related("book_set__audiobook")
-    assert_same_list(lambda base: serializer_of(base, Shelf, ["label"]), rows.all)
+    Blurb.objects.create(book=book, text="Swash!")
+    back = Blurb.objects.prefetch_related("book", "book__audiobook")
+    for lookup in ("book_set__audiobook", Prefetch("book_set__blurb", back)):
+        rows = Shelf.objects.order_by("pk").prefetch_related(lookup)
+        assert_same_list(lambda base: serializer_of(base, Shelf, ["label"]), rows.all)
 
 
 def test_an_attribute_that_the_query_has_annotated_already():
