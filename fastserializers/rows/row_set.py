@@ -317,7 +317,13 @@ class JoinedRowSet(RowSet):
     @cached_property
     def new(self) -> Make:
         owner_of, name = self.parent.instance_of, self.part.name
-        return lambda row: owner_of(row)._state.fields_cache.get(name)
+
+        def joined_to(row: Row) -> Any:
+            owner = owner_of(row)
+            # Code of the project's may have taken it away.
+            return None if owner is None else owner._state.fields_cache.get(name)
+
+        return joined_to
 
     def related_to(self, row: Row, owner: Any) -> Any:
         """Return a new instance for its owner; None where there is no related row."""

@@ -219,6 +219,27 @@ def test_a_method_reads_back_what_it_writes(write, before):
     assert_same_after_writing(keys, ordered)
 
 
+def test_a_method_that_writes_once_another_has_read_its_row_again():
+    """Reading a row again takes what was joined to it away, and what was joined to that."""
+
+    def again(self, credit):
+        credit.refresh_from_db()
+
+    def writes(self, credit):
+        credit.save()
+        return str(credit.author.home)
+
+    def make(base):
+        methods = {name: serializers.SerializerMethodField() for name in ("again", "writes")}
+        calls = {"get_again": again, "get_writes": writes}
+        lent = {"work": serializers.StringRelatedField()}
+        return serializer_of(base, Credit, [*methods, "work"], {**methods, **calls, **lent})
+
+    rows = Credit.objects.select_related("author__home").order_by("pk")
+    # What was lent to all rows is of no use after the first has written.
+    assert_same_list(make, rows.all, counts_queries=False)
+
+
 def test_a_nested_method_that_writes():
     def make(base):
         def get_written(serializer, credit):
