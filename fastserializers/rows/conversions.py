@@ -14,7 +14,7 @@ from django.conf import settings
 
 from fastserializers.compiler.reads.shapes import Conversion, written
 from fastserializers.compiler.representation import GuardedExpression
-from fastserializers.rows.unpatched import is_djangos
+from fastserializers.rows.unpatched import is_djangos, path_of
 
 # A project's code makes the value, or Django's code that looks at more than what is in the row.
 CUSTOM = Conversion(keeps_none=False, runs_code=True)
@@ -137,7 +137,3 @@ def conversion_of(converters: list[Callable[..., Any]], field: Any, connection: 
 def looks_at_zone(converter: Callable[..., Any]) -> bool:
     """Return whether a value depends on the active time zone, or on the database's zone tables."""
     return path_of(converter) == "django.db.models.functions.datetime.TruncBase.convert_value"
-
-
-def path_of(function: Callable[..., Any]) -> str:
-    return f"{function.__module__}.{function.__qualname__}"

@@ -20,7 +20,7 @@ from django.db.models.fields.related_descriptors import (  # type: ignore[attr-d
 from django.db.models.manager import BaseManager
 
 from fastserializers.rows.layout import caches_plainly
-from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos
+from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos, path_of
 
 Given = Queryset | None
 """The queryset of a `Prefetch` object."""
@@ -62,10 +62,6 @@ def relation_of(model: type[Model], name: str) -> Relation | None:
     descriptor = inspect.getattr_static(model, name, None)
     make = RELATIONS.get(path_of(type(descriptor)))
     return make(model, name, descriptor) if make else None
-
-
-def path_of(cls: type) -> str:
-    return f"{cls.__module__}.{cls.__qualname__}"
 
 
 def key_attribute(model: type[Model], field: Any) -> str:

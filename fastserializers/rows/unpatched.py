@@ -68,8 +68,9 @@ def is_heard(signal: Any, model: type[Model]) -> bool:
     )
 
 
-def path_of(receiver: Any) -> str:
-    named = receiver if hasattr(receiver, "__qualname__") else type(receiver)
+def path_of(code: Any) -> str:
+    """Return the dotted path of a class or a function; of an object, that of its class."""
+    named = code if hasattr(code, "__qualname__") else type(code)
     return f"{named.__module__}.{named.__qualname__}"
 
 
