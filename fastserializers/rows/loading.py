@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterable
 from itertools import groupby, takewhile
 from typing import Any
@@ -63,19 +64,15 @@ def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
         row_set.open()
     # A second queryset for what is there is an error only once the lookups before are loaded.
     loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), lookups))
-    left = (lookup for lookup in loadable if lookup.prefetch_to not in done)
-    ends = [(*end_of(top, lookup), lookup) for lookup in left]
-    for row_set, group in groupby(ends, lambda end: end[0]):
-        prefetch_related_objects(row_set.instances(), *(rest_of(*end[1:]) for end in group))
+    left = [lookup for lookup in loadable if lookup.prefetch_to not in done]
+    for (row_set, depth), group in groupby(left, lambda lookup: end_of(top, lookup)):
+        load_rest(row_set, [*group], depth)
     if len(loadable) < len(lookups):
         refuse_queryset(lookups[len(loadable)])
 
 
 def end_of(top: RowSet, lookup: Any) -> tuple[RowSet, int]:
-    """Return where the rows on the way of a lookup end, and after how many of its steps.
-
-    What leads there, Django may not find where it looks for it: it would fetch it again.
-    """
+    """Return where the rows on the way of a lookup end, and after how many of its steps."""
     row_set, last = top, lookup.prefetch_through.count(LOOKUP_SEP)
     for depth in range(last):
         name, _ = lookup.get_current_to_attr(depth)
@@ -86,8 +83,29 @@ def end_of(top: RowSet, lookup: Any) -> tuple[RowSet, int]:
     return row_set, last
 
 
-def rest_of(depth: int, lookup: Any) -> Any:
-    """Return what is left of a lookup after so many of its steps."""
+def load_rest(row_set: RowSet, lookups: list[Any], depth: int) -> None:
+    """Have Django load what is left of lookups after so many steps, which lead to a row set.
+
+    Django may not find what leads there where it looks for it, and would fetch it again. Raises
+    its errors, which name the whole lookup.
+    """
+    try:
+        prefetch_related_objects(row_set.instances(), *(rest_of(each, depth) for each in lookups))
+    except (AttributeError, ValueError) as error:
+        steps = lookups[0].prefetch_to.split(LOOKUP_SEP)[:depth]
+        before = "".join(f"{step}{LOOKUP_SEP}" for step in steps)
+        error.args = tuple(
+            LOOKUP.sub(f"'{before}", part) if isinstance(part, str) else part
+            for part in error.args
+        )
+        raise
+
+
+LOOKUP = re.compile(r"'(?=\w+' (?:is an invalid|does not resolve|lookup was already))")
+"""The beginning of a lookup in the messages of `prefetch_related_objects()`."""
+
+
+def rest_of(lookup: Any, depth: int) -> Any:
     rest = copy.copy(lookup)
     for name in ("prefetch_through", "prefetch_to"):
         steps = getattr(lookup, name).split(LOOKUP_SEP)

@@ -159,6 +159,13 @@ LOOKUPS = {
     "of several models": ["notes__about"],
     "of a child": ["novel__credits"],
     "no relation": ["kind"],
+    "no relation beyond rows": ["credits__role"],
+    "nothing beyond rows": ["credits__author__nothing"],
+    "twice beyond rows": [
+        "credits__work",
+        "credits__author__portrait__author__credits",
+        Prefetch("credits__author__portrait__author__credits", Credit.objects.all()),
+    ],
 }
 
 
