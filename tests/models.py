@@ -49,12 +49,12 @@ class VisibleTags(models.Manager):
 
 
 class OfItsOwner(models.Manager):
-    """A manager whose rows depend on whose they are: by what is never deferred."""
+    """A manager whose rows depend on whose they are."""
 
     def get_queryset(self):
         rows = super().get_queryset()
         owner = getattr(self, "instance", None)
-        return rows if owner is None else rows.filter(text__startswith="RS"[owner.pk % 2])
+        return rows if owner is None else rows.filter(text__startswith=owner.name[:1])
 
 
 class Remark(models.Model):

@@ -115,14 +115,20 @@ def joined(draw, model, levels):
     return [Step("select_related", tuple(dict.fromkeys(filter(None, paths))))]
 
 
+LOOKED_AT = {"Country", "Keeper"}
+"""By managers of related rows: a deferred column is loaded once somebody asks for these."""
+
+
 @st.composite
 def deferred(draw, model, levels):
+    if model in LOOKED_AT:
+        return []
     method = draw(st.sampled_from(["only", "defer"]))
     names = draw(st.lists(st.sampled_from(COLUMNS[model]), unique=True, min_size=1, max_size=4))
     steps = []
     path = draw(one_path(model, 1))
-    if path and draw(st.booleans()):
-        related = RELATIONS[model][path].model
+    related = RELATIONS[model][path].model if path else None
+    if related not in {None, *LOOKED_AT} and draw(st.booleans()):
         far = draw(st.sampled_from(COLUMNS[related]))
         steps.append(Step("select_related", (path,)))
         names += [path, f"{path}__{far}"] if method == "only" else [f"{path}__{far}"]

@@ -296,9 +296,7 @@ class OfItsOwner(models.Manager):
     def get_queryset(self):
         rows = super().get_queryset()
         owner = getattr(self, "instance", None) or self._hints.get("instance")
-        return (
-            rows if owner is None else rows.exclude(name=f"hidden from {vars(owner).get('name')}")
-        )
+        return rows if owner is None else rows.exclude(name=f"hidden from {owner.name}")
 
 
 class OfAnybody(models.Manager):

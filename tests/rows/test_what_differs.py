@@ -10,7 +10,7 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from tests.differential import spelled_out
-from tests.models import Book
+from tests.models import Book, Country, Remark
 from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import SERIALIZERS, serializer_of
@@ -136,3 +136,16 @@ def test_a_value_that_nobody_reads_is_not_made():
     with pytest.raises(TypeError):
         BookSerializer(Book.objects.all(), many=True).data  # noqa: B018
     assert read_only(BookSerializer)(Book.objects.all(), many=True).data == [{"title": "Rupert"}]
+
+
+def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at():
+    country = Country.objects.create(name="Ruritania")
+    Remark.objects.create(country=country, text="Rassendyll")
+    loaded = []
+    for base in BASES:
+        rows = Country.objects.only("id").prefetch_related("remarks")
+        serializer_of(base, Country, ["id"])(rows, many=True).data  # noqa: B018
+        loaded.append([not rows[0].get_deferred_fields()])
+        assert [remark.text for remark in rows[0].remarks.all()] == ["Rassendyll"]
+        loaded[-1].append(not rows[0].get_deferred_fields())
+    assert loaded == [[True, True], [False, True]]
