@@ -140,7 +140,7 @@ def filtered_relation(rows, name):
 
 def raw(rows):
     table = rows.model._meta.db_table
-    return rows.model.objects.raw(f'SELECT * FROM "{table}"')  # noqa: S608
+    return rows.model.objects.raw(f'SELECT * FROM "{table}" ORDER BY 1')  # noqa: S608
 
 
 STEPS = {
