@@ -11,7 +11,14 @@ from fastserializers.checks.slow_serializers import to_inherit
 from fastserializers.commands.naming import serializer_named, views_named
 from fastserializers.commands.printer import Printer
 from fastserializers.project.certainty import views_that_write
-from fastserializers.project.conversion import SERIALIZERS, VIEWS, convert, diff_of, write
+from fastserializers.project.conversion import (
+    SERIALIZERS,
+    VIEWS,
+    Conversion,
+    convert,
+    diff_of,
+    write,
+)
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project, project_now
 from fastserializers.project.views import base_views
@@ -51,20 +58,9 @@ def run(options: dict[str, Any], printer: Printer) -> int:
         for conversion in conversions:
             write(conversion)
     if printer.is_json:
-        printer.document(
-            {
-                "files": [
-                    {
-                        "path": str(conversion.path),
-                        "classes": [path_to(cls) for cls in conversion.classes],
-                        "diff": diff_of(conversion),
-                    }
-                    for conversion in conversions
-                ],
-                "left": [{"class": path_to(cls), "reason": why} for cls, why in refused],
-                "written": options["write"],
-            }
-        )
+        left = [{"class": path_to(cls), "reason": why} for cls, why in refused]
+        files = [described(conversion) for conversion in conversions]
+        printer.document({"files": files, "left": left, "written": options["write"]})
     for conversion in conversions:
         printer.text(diff_of(conversion))
         if options["write"]:
@@ -80,6 +76,11 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     if not conversions and not refused:
         printer.remark("There is nothing to convert.")
     return 1 if names and refused else 0
+
+
+def described(conversion: Conversion) -> dict[str, Any]:
+    classes = [path_to(cls) for cls in conversion.classes]
+    return {"path": str(conversion.path), "classes": classes, "diff": diff_of(conversion)}
 
 
 def views_of(names: list[str], project: Project) -> list[Any]:
