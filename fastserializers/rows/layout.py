@@ -134,9 +134,10 @@ LAYOUTS: dict[object, tuple[Layout | None, list[Any]]] = {}
 MOST_LAYOUTS = 1024
 
 
-def forget_layouts(**kwargs: Any) -> None:
-    """Settings decide on converters: of MySQL's and MariaDB's moments, `USE_TZ` does."""
-    LAYOUTS.clear()
+def forget_layouts(setting: str, **kwargs: Any) -> None:
+    """Forget them where a setting decides on converters, as on those of MySQL's moments."""
+    if setting in ("DATABASES", "TIME_ZONE", "USE_TZ"):
+        LAYOUTS.clear()
 
 
 setting_changed.connect(forget_layouts, dispatch_uid="fastserializers.forget_layouts")

@@ -54,7 +54,8 @@ def test_relations_alone_and_together(model, one, many):
         for manager in model._meta.managers:
             rows = manager.order_by("pk")
             assert_same_list(make, manager.all, message=names)
-            for loaded in (rows, rows.prefetch_related(*names), rows.select_related(*one)):
+            joined = rows.select_related(*one) if one else rows
+            for loaded in (rows, rows.prefetch_related(*names), joined):
                 assert_same_list(make, loaded.all, message=names)
 
 

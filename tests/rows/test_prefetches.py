@@ -95,6 +95,7 @@ def test_an_attribute_of_what_is_joined():
     assert_same_list(works, rows.all)
 
 
+@pytest.mark.filterwarnings("ignore:Calling select_related")
 def test_a_queryset_without_the_column_that_leads_to_it():
     for lookup in ("credits", "authors", "notes", "sequel_to", "sequel"):
         queryset = related(lookup).objects.only("pk")
