@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from weakref import ref
 
+from django.db.models import Model, query
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 from django.db.models.signals import post_init
@@ -19,6 +20,21 @@ Make = Callable[[Row], Any]
 
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 PREFETCHED = "_prefetched_objects_cache"
+
+
+def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
+    """Return `from_db()` of a model with a fetch mode, as Django 6.1 has it.
+
+    One of a project's need not take the mode yet: Django warns of it.
+    """
+    if not HAS_FETCH_MODES:
+        return model.from_db
+    bound: Callable[..., Any] = getattr(query, "_get_from_db", with_fetch_mode)(model, fetch_mode)
+    return bound
+
+
+def with_fetch_mode(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
+    return partial(model.from_db, fetch_mode=fetch_mode)
 
 
 @lru_cache(maxsize=1024)

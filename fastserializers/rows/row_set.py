@@ -26,7 +26,7 @@ from fastserializers.rows.execute import (
     with_known,
 )
 from fastserializers.rows.layout import Joined, Layout
-from fastserializers.rows.new_instances import HAS_FETCH_MODES, PREFETCHED, Make, maker_of
+from fastserializers.rows.new_instances import PREFETCHED, Make, from_db_of, maker_of
 from fastserializers.rows.on_demand import MakeRelated, OnDemand, Row
 from fastserializers.rows.pg_text import EVERY_NAME
 from fastserializers.rows.unpatched import Queryset, making_of
@@ -128,14 +128,13 @@ class RowSet:
 
     @property
     def made_by_django(self) -> Make:
-        model, query = self.model, self.query
+        query, from_db = self.query, from_db_of(self.model, self.query.fetch_mode)
         names = [name for name, _ in self.layout.columns]
         columns = [self.reader_at(place) for _, place in self.layout.columns]
         annotations = [(name, self.reader_at(place)) for name, place in self.layout.annotations]
-        modes = {"fetch_mode": query.fetch_mode} if HAS_FETCH_MODES else {}
 
         def make(row: Row) -> Any:
-            instance = model.from_db(query.db, names, [read(row) for read in columns], **modes)
+            instance = from_db(query.db, names, [read(row) for read in columns])
             known = instance._state.fields_cache
             cache = OnDemand(self.related, row, ref(instance))
             cache.update(known)

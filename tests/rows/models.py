@@ -128,6 +128,18 @@ class MadeFromDb(Place):
         return instance
 
 
+class MadeAsBefore(Place):
+    """Its `from_db()` takes no fetch mode, as before Django 6.1."""
+
+    Meta = Proxy
+
+    @classmethod
+    def from_db(cls, db, field_names, values):
+        instance = super().from_db(db, field_names, values)
+        instance.name = f"from {db}"
+        return instance
+
+
 class Initialised(Place):
     Meta = Proxy
 

@@ -19,6 +19,7 @@ from tests.rows.models import (
     Guarded,
     Initialised,
     Made,
+    MadeAsBefore,
     MadeFromDb,
     NotAnIdentifier,
     WithAMixinBehind,
@@ -207,3 +208,9 @@ def test_output_of_a_receiver_that_gives_an_attribute():
 
     with listening(post_init, give):
         assert_same_list(make, Work.objects.order_by("pk").all)
+
+
+@pytest.mark.filterwarnings("ignore:.*from_db")
+def test_a_model_whose_from_db_takes_no_fetch_mode():
+    rows = MadeAsBefore.objects.order_by("pk")
+    assert_same_list(lambda base: serializer_of(base, MadeAsBefore, ["name"]), rows.all)
