@@ -65,10 +65,7 @@ class Representation(NamedTuple):
 
     def of_class(self) -> Representation:
         """Return the representation by the constants that hold for all serializers of a class."""
-        known = dict(self.constants)
-        return self._replace(
-            per_call=tuple(pair for pair in self.per_call if pair[0] not in known)
-        )
+        return self._replace(per_call=without(self.per_call, self.constants))
 
     def of_request(self) -> Representation:
         """Return the representation that asks the field for its data, once per call.
@@ -76,10 +73,7 @@ class Representation(NamedTuple):
         A serializer whose fields are made for a request has choices of that request, and its plan
         is kept for the next one.
         """
-        asked = dict(self.per_call)
-        return self._replace(
-            constants=tuple(pair for pair in self.constants if pair[0] not in asked)
-        )
+        return self._replace(constants=without(self.constants, self.per_call))
 
 
 def without(pairs: tuple[tuple[str, Any], ...], others: tuple[tuple[str, Any], ...]) -> Any:

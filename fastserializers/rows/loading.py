@@ -76,10 +76,10 @@ def end_of(top: RowSet, lookup: Any) -> tuple[RowSet, int]:
     row_set, last = top, lookup.prefetch_through.count(LOOKUP_SEP)
     for depth in range(last):
         name, _ = lookup.get_current_to_attr(depth)
-        if name in row_set.owners or name not in {*row_set.joined, *row_set.links}:
+        following = row_set.following(name)
+        if name in row_set.owners or following is None:
             return row_set, depth
-        joined = row_set.joined.get(name)
-        row_set = row_set.links[name].row_set if joined is None else joined
+        row_set = following
     return row_set, last
 
 
@@ -141,11 +141,8 @@ def follow(
         if to_attr in row_set.owners and depth + 1 < len(names):
             # Instances lead back to whom they belong to, whatever was joined.
             return False
-        if to_attr in row_set.joined:
-            row_set = row_set.joined[to_attr]
-        elif to_attr in row_set.links:
-            row_set = row_set.links[to_attr].row_set
-        else:
+        following = row_set.following(to_attr)
+        if following is None:
             relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
                 return False
@@ -153,7 +150,8 @@ def follow(
             path = lookup.get_current_prefetch_to(depth)
             done.add(path)
             waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
-            row_set = link.row_set
+            following = link.row_set
+        row_set = following
     return True
 
 
@@ -259,16 +257,15 @@ def load_unloaded(row_set: RowSet, needs: ColumnNeeds, *, is_seen: bool = False)
 def reached(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> RowSet | None:
     """Return the row set that a relation leads to; None where instances are to be asked."""
     name = relation.name
-    if name in row_set.joined:
-        return row_set.joined[name]
-    if name not in row_set.links:
-        # Instances know already whom they were fetched for.
-        has_owner = relation.single and relation.cache in row_set.owners
-        link = None if has_owner else unloaded(row_set, relation, needs)
-        if link is None:
-            return None
-        row_set.links[name] = link
-    return row_set.links[name].row_set
+    following = row_set.following(name)
+    # Instances know already whom they were fetched for.
+    if following is not None or (relation.single and relation.cache in row_set.owners):
+        return following
+    link = unloaded(row_set, relation, needs)
+    if link is None:
+        return None
+    row_set.links[name] = link
+    return link.row_set
 
 
 def unloaded(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> RelatedRows | None:

@@ -94,6 +94,12 @@ class RowSet:
         """The rows that are there: joined ones may not be."""
         return self.rows
 
+    def following(self, name: str) -> RowSet | None:
+        """Return the rows that are joined, or were fetched, under a name; None for neither."""
+        if name in self.joined:
+            return self.joined[name]
+        return self.links[name].row_set if name in self.links else None
+
     # Instances.
 
     def instance_of(self, row: Row) -> Any:
