@@ -158,8 +158,10 @@ def shape_of_model(
     links = []
     for relation, below in needs.of(model).relations:
         key = layout.positions.get(relation.key)
-        if key is not None and not relation.owns:
-            shape = shape_of_model(relation.model, below, instances_escape=instances_escape)
+        if key is None or relation.owns:
+            continue
+        shape = shape_of_model(relation.model, below, instances_escape=instances_escape)
+        if shape is not None:
             links.append(
                 RelatedShape(
                     relation.name,
@@ -179,9 +181,7 @@ def shape_of_model(
 
 def without_instances(shape: Shape) -> Shape:
     """Return the shape of rows that no instances are made of for the sake of other fields."""
-    links = (
-        link._replace(shape=link.shape and without_instances(link.shape)) for link in shape.links
-    )
+    links = (link._replace(shape=without_instances(link.shape)) for link in shape.links)
     return shape._replace(links=tuple(links), has_instances=False)
 
 

@@ -1,4 +1,4 @@
-"""A query of Django's, executed once: its rows as the database gives them, or its instances."""
+"""A query of Django's, compiled and executed once: its rows as the database gives them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
+from django.core.exceptions import EmptyResultSet
 from django.db import router
-from django.db.models.query import ModelIterable
 
 from fastserializers.compiler.reads.instances import has_loaded_state
 from fastserializers.rows.layout import Layout, layout_of, loaded_as
@@ -22,7 +21,6 @@ from fastserializers.rows.pg_text import (
     TEXTS,
     Loaded,
     execute_loading,
-    is_available,
     texts_wanted,
     value_loader,
 )
@@ -31,10 +29,6 @@ from fastserializers.rows.unpatched import (
     is_unpatched_compiler,
     is_unpatched_queryset,
 )
-
-# As it is when this library is imported: it reads what this module does not.
-read_as_django = ModelIterable.__iter__
-
 
 Converter = tuple[Callable[[Any, Any, Any], Any], Any]
 """What makes the value at a position, and the expression that it wants with it."""
@@ -89,16 +83,26 @@ def chained(converters: list[Callable[[Any, Any, Any], Any]]) -> Callable[[Any, 
     return convert
 
 
+class Prepared(NamedTuple):
+    """A query that is compiled, and not executed yet."""
+
+    compiler: Any
+    statement: tuple[str, Any] | None
+    """The SQL and its parameters; None for a query that is known to give no rows."""
+    fetch_mode: Any
+    layout: Layout
+    known: tuple[Known, ...]
+    """What related instances know whom they belong to."""
+
+
 class Executed(NamedTuple):
     """A query that the database has answered."""
 
     query: Query
     results: Any
     """What `compiler.execute_sql()` has returned: lists of rows."""
-    layout: Layout | None
-    """None where only Django knows how to make instances of the rows."""
-    known: tuple[Known, ...] = ()
-    """What related instances know whom they belong to."""
+    layout: Layout
+    known: tuple[Known, ...]
 
 
 # Looks at all bases of a class, which don't change.
@@ -106,7 +110,7 @@ keeps_loaded_state = lru_cache(maxsize=1024)(has_loaded_state)
 
 
 def is_readable(queryset: Any) -> bool:
-    """Return whether the rows of a queryset may be read before anything is made of them."""
+    """Return whether iterating a queryset runs Django's code alone, up to its compiler."""
     return (
         is_unpatched_queryset(queryset)
         and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
@@ -114,48 +118,55 @@ def is_readable(queryset: Any) -> bool:
     )
 
 
-def execute(
-    queryset: Queryset,
-    names: frozenset[str] = frozenset(),
-    **options: Any,
-) -> Executed:
-    """Execute the query of `queryset` as its iterable would. Raises what that raises.
+def prepare(queryset: Queryset) -> Prepared | None:
+    """Return the query of a readable queryset, compiled; None where only Django can read it.
 
-    `names` are the representations that its columns are read by: what the database has written of
-    them is loaded as it is.
+    Raises what compiling raises.
     """
     compiler: Any = queryset.query.get_compiler(using=queryset.db)
-    if names and is_available(compiler.connection):
-        layouts: list[Layout | None] = []
+    if not is_unpatched_compiler(compiler):
+        return None
+    try:
+        statement = compiler.as_sql()
+    except EmptyResultSet:
+        statement = None
+    layout = layout_of(compiler)
+    if layout is None or not all(map(keeps_loaded_state, layout.models)):
+        return None
+    known = known_related(queryset, layout)
+    if known is None:
+        return None
+    fetch_mode = getattr(queryset, "_fetch_mode", None)
+    return Prepared(compiler, statement, fetch_mode, layout, known)
 
-        def choose() -> frozenset[str]:
-            layouts.append(unpatched_layout(compiler))
-            return texts_for(layouts[0], names, compiler.connection)
 
-        results, loaded = execute_loading(compiler, choose, options)
-        layout = layouts[0] if layouts else unpatched_layout(compiler)
-        if layout is not None and loaded.is_nested:
-            # The next query of this kind is executed once.
-            NESTED.add(layout)
-    else:
-        results, loaded = compiler.execute_sql(**options), NOT_LOADED
-        layout = unpatched_layout(compiler)
-    query = Query(compiler, getattr(queryset, "_fetch_mode", None), loaded)
-    known = None if layout is None else known_related(queryset, layout)
-    if layout is None or known is None:
-        return Executed(query, results, None)
+def execute(prepared: Prepared, names: frozenset[str] = frozenset(), **options: Any) -> Executed:
+    """Execute a query as the iterable of its queryset would. Raises what that raises.
+
+    `names` are the representations that its columns are read by: what the database has written of
+    them is loaded as it is. `options` are those of `execute_sql()`.
+    """
+    compiler, statement, fetch_mode, layout, known = prepared
+    loaded = NOT_LOADED
+    if statement is not None:
+        compiler.as_sql = lambda: statement
+    try:
+        if statement is None or not (texts := texts_for(layout, names, compiler.connection)):
+            results = compiler.execute_sql(**options)
+        else:
+            results, loaded = execute_loading(compiler, statement[0], texts, options)
+    finally:
+        vars(compiler).pop("as_sql", None)
+    if loaded.is_nested:
+        # The next query of this kind is executed once.
+        NESTED.add(layout)
+    query = Query(compiler, fetch_mode, loaded)
     return Executed(query, results, loaded_as(layout, loaded.types), known)
 
 
-def unpatched_layout(compiler: Any) -> Layout | None:
-    """Return the layout of a query, if Django's own code makes the values of its rows."""
-    layout = layout_of(compiler) if is_unpatched_compiler(compiler) else None
-    return layout if layout is not None and all(map(keeps_loaded_state, layout.models)) else None
-
-
-def texts_for(layout: Layout | None, names: frozenset[str], connection: Any) -> frozenset[str]:
+def texts_for(layout: Layout, names: frozenset[str], connection: Any) -> frozenset[str]:
     """Return the types that a query's columns are to be loaded as texts by."""
-    if layout is None or not layout.is_scalar or layout in NESTED:
+    if not layout.is_scalar or layout in NESTED:
         return NO_TEXTS
     return frozenset(name for name in texts_wanted(names) if TEXTS[name].is_possible(connection))
 
@@ -167,24 +178,6 @@ NESTED: WeakSet[Layout] = WeakSet()
 
 def rows_of(executed: Executed) -> Iterator[Row]:
     return chain.from_iterable(executed.results)
-
-
-def instances_of(queryset: Queryset, executed: Executed) -> Iterator[Any]:
-    """Return the instances that Django makes of an executed query, one after the other."""
-    return read_as_django(ModelIterable(as_executed(queryset, executed)))
-
-
-def as_executed(queryset: Queryset, executed: Executed) -> Any:
-    """Return what `ModelIterable` reads of a queryset, with a query that is executed already."""
-    compiler = executed.query.compiler
-    compiler.execute_sql = lambda **options: executed.results
-    return SimpleNamespace(
-        db=compiler.using,
-        query=SimpleNamespace(get_compiler=lambda using: compiler),
-        model=queryset.model,
-        _fetch_mode=executed.query.fetch_mode,
-        _known_related_objects=queryset._known_related_objects,
-    )
 
 
 # What a related manager knows before it has asked: the instance that it belongs to.

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastserializers.rows.on_demand import Loan, end_loans
 from fastserializers.rows.related_rows import RelatedRows
-from fastserializers.rows.row_set import InstanceSet, RowSet, row_sets_below
+from fastserializers.rows.row_set import RowSet, row_sets_below
 
 
 def lend(link: RelatedRows) -> None:
@@ -28,14 +28,10 @@ def end_lending(row_set: RowSet, *, is_done: bool = False) -> None:
     Where the list was represented to its end, the relations to one row stay loaded: REST framework
     has read them of each instance.
     """
-    for below in row_sets_with_rows(row_set):
+    for below in row_sets_below(row_set):
         for makers in (below.related, below.prefetched):
             end_loans(makers, is_done=is_done)
         below.make_anew()
-
-
-def row_sets_with_rows(row_set: RowSet) -> list[RowSet]:
-    return [below for below in row_sets_below(row_set) if not isinstance(below, InstanceSet)]
 
 
 # A method may write while its list is read, and reads that back.
@@ -46,7 +42,7 @@ def end_lending_at_writes(row_set: RowSet) -> Callable[[], None]:
 
     The rows that are left are then represented by instances, which ask the database.
     """
-    row_sets = row_sets_with_rows(row_set)
+    row_sets = row_sets_below(row_set)
     makers = [known for below in row_sets for known in (below.related, below.prefetched)]
     if not any(type(make) is Loan for known in makers for make in known.values()):
         return lambda: None

@@ -15,14 +15,14 @@ from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.anybody import queryset_for_anybody
-from fastserializers.rows.execute import is_readable, router_has
+from fastserializers.rows.execute import is_readable, prepare, router_has
 from fastserializers.rows.lending import lend
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.on_demand import Loan, MakeRelated, Row
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import RelatedRows
 from fastserializers.rows.relations import Relation, compares_as_python, relation_of
-from fastserializers.rows.row_set import InstanceSet, RowSet, row_set_of_queryset, row_sets_below
+from fastserializers.rows.row_set import RowSet, executed_rows, row_sets_below
 from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
@@ -129,8 +129,6 @@ def follow(
     for depth, name in enumerate(names):
         if not row_set.present:
             break
-        if isinstance(row_set, InstanceSet):
-            return False
         if not row_set.is_prefetched:
             row_set.is_prefetched = True
             row_set.give_caches()
@@ -147,6 +145,8 @@ def follow(
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
                 return False
             link = prefetched(row_set, relation, lookup, depth, needs)
+            if link is None:
+                return False
             path = lookup.get_current_prefetch_to(depth)
             done.add(path)
             waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
@@ -203,12 +203,18 @@ def given_queryset(lookup: Any, depth: int) -> Queryset | None:
 
 def prefetched(
     row_set: RowSet, relation: Relation, lookup: Any, depth: int, needs: ColumnNeeds
-) -> RelatedRows:
-    """Return the link of a step of a lookup, which the instances of a row set know of."""
+) -> RelatedRows | None:
+    """Return the link of a step of a lookup, which the instances of a row set know of.
+
+    None where only Django can make the related instances.
+    """
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = given_queryset(lookup, depth)
     keys = keys_of(row_set, relation)
-    link = row_set.links[to_attr] = fetched(row_set, relation, given, needs, [keys])
+    link = fetched(row_set, relation, given, needs, [keys])
+    if link is None:
+        return None
+    row_set.links[to_attr] = link
     if as_attribute:
         row_set.attributes[to_attr] = link.related_to
     else:
@@ -239,8 +245,6 @@ def load_unloaded(row_set: RowSet, needs: ColumnNeeds, *, is_seen: bool = False)
 
     `is_seen` says that code of the project's looks at instances before the plan reads any.
     """
-    if isinstance(row_set, InstanceSet):
-        return
     known = needs.of(row_set.model)
     for relation, below in known.relations:
         following = reached(row_set, relation, below) if row_set.present else None
@@ -279,6 +283,8 @@ def unloaded(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> Related
         given._fetch_mode = row_set.query.fetch_mode
     keys, connection = keys_of(row_set, relation), row_set.query.connection
     link = fetched(row_set, relation, given, needs, portions(keys, connection))
+    if link is None:
+        return None
     types = {*map(type, keys), *map(type, link.rows)}
     if connection.vendor == "sqlite" and len(types) > 1:
         # Its columns hold values of any type, which it compares in its own way.
@@ -353,8 +359,11 @@ def fetched(
     given: Queryset | None,
     needs: ColumnNeeds,
     portions: list[list[Any]],
-) -> RelatedRows:
-    """Return what a relation leads to, fetched by the query by which Django prefetches it."""
+) -> RelatedRows | None:
+    """Return what a relation leads to, fetched by the query by which Django prefetches it.
+
+    None, before anything is fetched, where only Django can make instances of the rows.
+    """
     lookups: list[Any] = []
     row_sets = []
     names = needs.names_in_query
@@ -362,7 +371,10 @@ def fetched(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
-        row_sets.append(row_set_of_queryset(queryset, names))
+        query = prepare(queryset) if is_readable(queryset) else None
+        if query is None:
+            return None
+        row_sets.append(executed_rows(query, names))
     related, *others = row_sets
     related.rows = [*related.rows, *(row for other in others for row in other.rows)]
     return RelatedRows(row_set, relation, related, lookups)
@@ -412,13 +424,7 @@ def know_owner(link: RelatedRows) -> None:
         return
     row_set.owners[name] = link.parent
     refuse_other_keys(link)
-    if not isinstance(row_set, InstanceSet):
-        row_set.related[name] = lambda row, owner: link.owner_of(row)
-        return
-    link.parent.open()
-    for instance in row_set.rows:
-        if link.relation.single or name not in instance._state.fields_cache:
-            instance._state.fields_cache[name] = link.owner_of(instance)
+    row_set.related[name] = lambda row, owner: link.owner_of(row)
 
 
 def refuse_other_keys(link: RelatedRows) -> None:

@@ -23,7 +23,7 @@ from rest_framework.pagination import (
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import is_readable
 from fastserializers.rows.queryset import fetch, fetch_again, may_read_rows
-from fastserializers.rows.row_set import InstanceSet, RowSet
+from fastserializers.rows.row_set import RowSet
 
 
 @dataclass(eq=False)
@@ -66,9 +66,8 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             # `list(page)` asks for the length first, and passes over this error: when Django is
             # asked the second time, it has prefetched what it can.
             return super().__iter__()
-        if isinstance(row_set, InstanceSet):
-            fetched.row_set = None
-            return iter(row_set.rows)
+        if row_set is None:
+            return super().__iter__()
         if fetched.as_instances:
             return iter(instances_to_give(row_set, fetched))
         query = queryset.query

@@ -150,28 +150,21 @@ NOT_LOADED = Loaded()
 
 
 def execute_loading(
-    compiler: Any, choose: Callable[[], frozenset[str]], options: Mapping[str, Any]
+    compiler: Any, statement: str, names: frozenset[str], options: Mapping[str, Any]
 ) -> tuple[Any, Loaded]:
-    """Return what `compiler` returns that executes its query, and what was loaded as texts.
+    """Return what `compiler` returns that executes a statement, and what was loaded as texts.
 
-    `choose` returns the types to load so, after the query is compiled and before it is executed.
+    `names` are the types to load so.
     """
-    compiled: list[str] = []
     loaded = NOT_LOADED
-    as_sql = compiler.as_sql
-
-    def remembered(*args: Any, **options: Any) -> Any:
-        sql, params = as_sql(*args, **options)
-        compiled.append(sql)
-        return sql, params
 
     def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         nonlocal loaded
         # Whoever else wraps queries may make some of his own.
-        if not compiled or sql is not compiled[0]:
+        if sql is not statement:
             return execute(sql, params, many, context)
         cursor = context["cursor"].cursor
-        loaders = register_text(cursor.adapters, choose())
+        loaders = register_text(cursor.adapters, names)
         result = execute(sql, params, many, context)
         if loaders:
             loaded = loaded_by(cursor, loaders)
@@ -179,13 +172,11 @@ def execute_loading(
 
     # As `connection.execute_wrapper()` does, without what a context manager takes.
     wrappers = compiler.connection.execute_wrappers
-    compiler.as_sql = remembered
     wrappers.append(load_texts)
     try:
         results = compiler.execute_sql(**options)
     finally:
         wrappers.remove(load_texts)
-        del compiler.as_sql
     if not loaded.is_nested:
         return results, loaded
     if hasattr(results, "close"):
@@ -198,8 +189,6 @@ def register_text(adapters: Any, names: Iterable[str]) -> dict[int, tuple[str, A
 
     Returns the name of each type, and the loader that it had, by its number in the database.
     """
-    if not names:
-        return {}
     from psycopg.postgres import types
     from psycopg.types.string import TextLoader
 

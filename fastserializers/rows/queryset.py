@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from django.core.signals import setting_changed
 from django.db import connections
-from django.db.models import prefetch_related_objects
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.execute import (
-    Executed,
-    execute,
-    instances_of,
-    is_readable,
-    rows_of,
-)
+from fastserializers.rows.execute import execute, is_readable, prepare, rows_of
 from fastserializers.rows.lending import end_lending, end_lending_at_writes
 from fastserializers.rows.loading import load_prefetched, load_unloaded
 from fastserializers.rows.needs import NOTHING, ColumnNeeds, needs_of
 from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.row_set import InstanceSet, RowSet, executed_rows, row_set_of
+from fastserializers.rows.row_set import RowSet, executed_rows, row_set_of
 from fastserializers.rows.row_shapes import instances_escape, source_of
 from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own
 
@@ -55,30 +48,29 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | N
 
     They are loaded as it suits the `expected` plan, and can be represented by any.
 
-    None where only Django can read it: what it has read by then stays with the queryset. Raises
-    what evaluating the queryset raises.
+    None where only Django can read it. Raises what evaluating the queryset raises.
     """
     if queryset._result_cache is not None or not is_readable(queryset):
         return None
     row_set = fetch(queryset, NOTHING if expected is None else needs_of(expected))
-    if isinstance(row_set, InstanceSet):
-        queryset._result_cache = row_set.rows
-        return None
-    queryset._result_cache = RowList(row_set)
+    if row_set is not None:
+        queryset._result_cache = RowList(row_set)
     return row_set
 
 
-def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> RowSet:
-    """Return the rows of a readable queryset, with what is prefetched to them.
+def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> RowSet | None:
+    """Return the rows of a readable queryset, with what is prefetched; None as for `read()`.
 
     They are loaded as suits what is needed, or as suits most plans where nobody knows. The
-    queryset has done its prefetches then. To instances that Django has made, it prefetches itself.
+    queryset has done its prefetches then.
     """
+    query = prepare(queryset)
+    if query is None:
+        return None
     needs = EVERY_TEXT if needs is None else needs
-    names = needs.names_in_query
-    row_set = executed_rows(queryset, execute(queryset, names), names)
+    row_set = executed_rows(query, needs.names_in_query)
     lookups = queryset._prefetch_related_lookups
-    if not isinstance(row_set, InstanceSet) and lookups and not queryset._prefetch_done:
+    if lookups and not queryset._prefetch_done:
         load_prefetched(row_set, lookups, needs)
         queryset._prefetch_done = True
     return row_set
@@ -118,36 +110,31 @@ def portions(
     what `iterator()` raises.
     """
     # Nothing is asked of the database before somebody wants its first row.
-    queryset.iterator(size)
+    instances = queryset.iterator(size)
+    query = prepare(queryset)
+    if query is None:
+        with closing(instances):
+            while portion := list(islice(instances, size)):
+                yield portion
+        return
     connection = connections[queryset.db]
     needs = NOTHING if expected is None else needs_of(expected)
     executed = execute(
-        queryset,
+        query,
         needs.names_in_query,
         chunked_fetch=not connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"),
         chunk_size=size,
     )
-    lookups = queryset._prefetch_related_lookups
-    only_django = executed.layout is None
-    rows = instances_of(queryset, executed) if only_django else rows_of(executed)
+    rows = rows_of(executed)
     try:
         while portion := list(islice(rows, size)):
-            yield loaded_portion(executed, portion, lookups, needs)
+            row_set = row_set_of(portion, executed.layout, executed.query, executed.known)
+            load_prefetched(row_set, queryset._prefetch_related_lookups, needs)
+            yield row_set
     finally:
         # A cursor of the server's is not to stay open till somebody collects the garbage.
         if hasattr(executed.results, "close"):
             executed.results.close()
-
-
-def loaded_portion(
-    executed: Executed, portion: list[Any], lookups: Any, needs: ColumnNeeds
-) -> RowSet | list[Any]:
-    if executed.layout is None:
-        prefetch_related_objects(portion, *lookups)
-        return portion
-    row_set = row_set_of(portion, executed.layout, executed.query, executed.known)
-    load_prefetched(row_set, lookups, needs)
-    return row_set
 
 
 @contextmanager

@@ -15,21 +15,12 @@ from weakref import ref
 from django.db.models import Model
 
 from fastserializers.compiler.reads.shapes import Making
-from fastserializers.rows.execute import (
-    Executed,
-    Known,
-    Query,
-    execute,
-    instances_of,
-    is_readable,
-    rows_of,
-    with_known,
-)
+from fastserializers.rows.execute import Known, Prepared, Query, execute, rows_of, with_known
 from fastserializers.rows.layout import Joined, Layout
 from fastserializers.rows.new_instances import PREFETCHED, Make, from_db_of, maker_of
 from fastserializers.rows.on_demand import MakeRelated, OnDemand, Row
 from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.unpatched import Queryset, making_of
+from fastserializers.rows.unpatched import making_of
 
 if TYPE_CHECKING:
     from fastserializers.rows.related_rows import RelatedRows
@@ -343,35 +334,6 @@ class JoinedRowSet(RowSet):
         self.parent.open()
 
 
-class InstanceSet(RowSet):
-    """Instances that only Django can make, in the place of the rows that a relation leads to."""
-
-    def __init__(self, instances: list[Any]) -> None:
-        self.rows = instances
-        self.making = Making.ON_DEMAND
-        self.made = {}
-        self.joined = {}
-        self.links = {}
-        self.owners = {}
-
-    def instance_of(self, row: Any) -> Any:
-        return row
-
-    @cached_property
-    def new(self) -> Make:
-        return self.instance_of
-
-    def open(self) -> None:
-        for owner in self.owners.values():
-            owner.open()
-
-    def give_caches(self) -> None:
-        """Django has given them theirs."""
-
-    def position_of(self, column: str) -> int | None:
-        return None
-
-
 def joined_row_sets(row_set: RowSet) -> list[RowSet]:
     """Return a row set, and all that was joined to its rows."""
     joined = row_set.joined.values()
@@ -384,19 +346,10 @@ def row_sets_below(row_set: RowSet) -> list[RowSet]:
     return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
 
 
-def row_set_of_queryset(queryset: Queryset, names: frozenset[str]) -> RowSet:
-    """Execute a queryset, and return its rows; its instances where only Django can read it."""
-    if not is_readable(queryset):
-        return InstanceSet(list(queryset))
-    return executed_rows(queryset, execute(queryset, names), names)
-
-
-def executed_rows(queryset: Queryset, executed: Executed, names: frozenset[str]) -> RowSet:
-    """Return the rows of a query, which was executed for representations of these `names`."""
-    layout, query = executed.layout, executed.query
-    if layout is None:
-        return InstanceSet(list(instances_of(queryset, executed)))
-    rows = list(rows_of(executed))
+def executed_rows(prepared: Prepared, names: frozenset[str]) -> RowSet:
+    """Return the rows of a query, which is executed for representations of these `names`."""
+    executed = execute(prepared, names)
+    rows, layout, query = list(rows_of(executed)), executed.layout, executed.query
     if names is EVERY_NAME and layout.by_code:
         rows, layout = with_values(rows, layout, query), layout.with_values
     return row_set_of(rows, layout, query, executed.known)

@@ -10,7 +10,7 @@ from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.layout import Layout, columns_without
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.related_rows import RelatedRows
-from fastserializers.rows.row_set import InstanceSet, RowSet, row_sets_below
+from fastserializers.rows.row_set import RowSet, row_sets_below
 
 
 def source_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> Source:
@@ -86,7 +86,5 @@ def related_shape(
         key,
         link.is_by_key,
         link.relation.may_be_none and row_set.is_raw(link.relation.key),
-        None
-        if isinstance(link.row_set, InstanceSet)
-        else shape_of(link.row_set, needs, instances_escape=instances_escape),
+        shape_of(link.row_set, needs, instances_escape=instances_escape),
     )

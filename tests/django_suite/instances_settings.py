@@ -8,29 +8,22 @@ from operator import itemgetter
 from django.db.models.query import ModelIterable, QuerySet
 
 from fastserializers.rows import unpatched
-from fastserializers.rows.execute import (
-    execute,
-    instances_of,
-    is_readable,
-    read_as_django,
-    rows_of,
-)
+from fastserializers.rows.execute import execute, is_readable, prepare, rows_of
 from fastserializers.rows.row_set import RowSet
 from tests.django_suite.plain_settings import *  # noqa: F403
 
+read_as_django = ModelIterable.__iter__
 GIVEN = count()
 """Says how many instances of rows there were."""
 
 
 def read(iterable):
     queryset = iterable.queryset
-    if not isinstance(queryset, QuerySet) or not is_readable(queryset):
+    is_possible = isinstance(queryset, QuerySet) and is_readable(queryset)
+    query = prepare(queryset) if is_possible else None
+    if query is None:
         return read_as_django(iterable)
-    executed = execute(
-        queryset, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
-    )
-    if executed.layout is None:
-        return instances_of(queryset, executed)
+    executed = execute(query, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size)
     row_set = RowSet((), executed.layout, executed.query, executed.known)
     instances = map(row_set.new, rows_of(executed))
     return map(itemgetter(0), zip(instances, GIVEN, strict=False))

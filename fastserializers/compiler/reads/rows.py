@@ -130,7 +130,7 @@ def joined_hop(hop: Hop, name: str) -> Hop | None:
 
 def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
-    if link is None or not link.single or link.shape is None or link.shape.making:
+    if link is None or not link.single or link.shape.making:
         return None
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
@@ -264,9 +264,7 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     return row_reader(hop, value, joined.shape, row_set)
 
 
-def linked_reader(hop: Hop, link: RelatedShape) -> Reader | None:
-    if link.shape is None:
-        return None
+def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
     per_call, found = related_row(hop, link, "rows_of")
     value = f"{found} or Missing"
     if link.may_be_none:
@@ -312,7 +310,7 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
         value,
         "rows of one query",
         per_call=(*hop.per_call, per_call, ("row_set_of", row_set_of_hop(hop, link))),
-        related=None if link.shape is None else related_rows(link.shape, ""),
+        related=related_rows(link.shape, ""),
     )
 
 

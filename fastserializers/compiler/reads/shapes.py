@@ -94,5 +94,4 @@ class RelatedShape(NamedTuple):
     """Whether that finds them; otherwise, only `of()` does."""
     may_be_none: bool
     """Whether the attribute is None where the key is."""
-    shape: Shape | None
-    """None for instances."""
+    shape: Shape
