@@ -1,13 +1,15 @@
-"""The one setting of this library: ``FASTSERIALIZERS = {...}``, read each time it is asked for."""
+"""The one setting of this library: ``FASTSERIALIZERS = {...}``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core import checks
+from django.core.signals import setting_changed
 
 SETTING = "FASTSERIALIZERS"
 
@@ -81,10 +83,12 @@ def given() -> Any:
     return getattr(settings, SETTING, {})
 
 
+@cache
 def value_of(name: str) -> Any:
     """Return the value of a key; its default where the project has none, or a wrong one.
 
-    What is wrong with a value is what the check H307 is for.
+    It is looked up again after Django's signal `setting_changed`. What is wrong with a value is
+    what the check H307 is for.
     """
     key = KEYS[name]
     setting = given()
@@ -92,3 +96,10 @@ def value_of(name: str) -> Any:
         return key.default
     value = setting[name]
     return value if key.is_right(value) else key.default
+
+
+def forget_values(**kwargs: Any) -> None:
+    value_of.cache_clear()
+
+
+setting_changed.connect(forget_values, dispatch_uid="fastserializers.forget_values")

@@ -14,9 +14,9 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.mixins import FastListSerializer
+from fastserializers.conf import value_of
 from fastserializers.plans.marks import state_of
 from fastserializers.plans.strategy import plan_to_expect
-from fastserializers.plans.switch import share_to_verify, switch
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import may_read_portions, may_read_rows, portions
 
@@ -66,10 +66,13 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
 
 def may_stream_rows(child: Any, source: Any) -> bool:
     """Return whether a source is streamed as rows: what is to be proved is read twice."""
-    if state_of(child) is None or not is_unread_queryset(source) or not may_read_rows(child):
-        return False
-    is_proved = switch.needs_check and share_to_verify() > 0
-    return not is_proved and may_read_portions(source)
+    return (
+        state_of(child) is not None
+        and not value_of("VERIFY")
+        and is_unread_queryset(source)
+        and may_read_rows(child)
+        and may_read_portions(source)
+    )
 
 
 def represents_row_by_row(serializer: Any) -> bool:

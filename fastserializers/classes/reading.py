@@ -14,7 +14,7 @@ from django.db.models.manager import BaseManager
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.strategy import FEW_ROWS, plan_at_use, plan_to_expect, strategy_of
-from fastserializers.plans.switch import drf_reads, reader_of, switch
+from fastserializers.plans.switch import drf_reads, reader_of
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList
@@ -49,7 +49,8 @@ def lazy_fields(serializer: Any, state: SerializerState) -> LazyFields | None:
 
 def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: ByDRF) -> Any:
     """Return what a marked serializer makes of an instance, as `Serializer.to_representation`."""
-    if switch.needs_check and (reader := reader_of(serializer)) != "fast":
+    # A list that has a context for its rows has asked for all of them.
+    if state.context is None and (reader := reader_of(serializer)) != "fast":
         if reader == "drf":
             return by_drf(serializer, instance)
         return verify.by_both(
@@ -70,7 +71,7 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
     child, state = listed.child, state_of(listed.child)
     if state is None:
         return by_drf(listed, data)
-    if switch.needs_check and (reader := reader_of(listed)) != "fast":
+    if (reader := reader_of(listed)) != "fast":
         if reader == "drf":
             return by_drf(listed, data)
         return verify.by_both(

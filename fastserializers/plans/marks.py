@@ -9,8 +9,9 @@ from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.function import CompiledPlan
+from fastserializers.conf import value_of
 from fastserializers.plans.class_plan import MARK, ClassPlan
-from fastserializers.plans.switch import reader, refresh, switch
+from fastserializers.plans.switch import reader
 
 
 class FieldsPlan(NamedTuple):
@@ -87,8 +88,6 @@ def reads_fast(serializer: Any) -> bool:
 
     Its class decides, a serializer that nests it, the view that makes it, or the setting.
     """
-    if switch.needs_check:
-        refresh()
     if isinstance(serializer, ReadsFast):
         return "initial_data" not in serializer.__dict__
     root, parent = serializer, serializer.__dict__.get("parent")
@@ -98,7 +97,8 @@ def reads_fast(serializer: Any) -> bool:
             return bool(root.__dict__[MARK])
     if "initial_data" in root.__dict__ or has_data(root):
         return False
-    return switch.everywhere or marking.get() or (switch.needs_check and reader.get() == "fast")
+    is_everywhere: bool = value_of("EVERYWHERE") and value_of("ENABLED")
+    return is_everywhere or marking.get() or reader.get() == "fast"
 
 
 def has_data(serializer: Any) -> bool:

@@ -13,7 +13,7 @@ from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import plan_of, serializer_in
 from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
 from fastserializers.plans.marks import FieldsPlan, SerializerState, state_of
-from fastserializers.plans.switch import drf_reads, switch
+from fastserializers.plans.switch import drf_reads, reader
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 
@@ -94,7 +94,7 @@ def plan_at_use(
     """
     cls = type(serializer)
     known = class_state(cls)
-    if known.plan is None and not is_database and not switch.needs_check:
+    if known.plan is None and not is_database and reader.get() is None:
         if not known.is_used:
             known.is_used = state.is_first = True
         if state.is_first:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from django.core.signals import setting_changed
 from django.db import connections
 
 from fastserializers.compiler.function import CompiledPlan
@@ -27,20 +25,8 @@ from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own
 
 def may_read_rows(serializer: Any) -> bool:
     """Return whether a project wants the lists of a serializer to be read as rows."""
-    return setting() and getattr(getattr(serializer, "Meta", None), "rows", True) is not False
-
-
-@lru_cache(maxsize=1)
-def setting() -> bool:
-    wanted: bool = value_of("ROWS")
-    return wanted
-
-
-def forget_setting(**kwargs: Any) -> None:
-    setting.cache_clear()
-
-
-setting_changed.connect(forget_setting, dispatch_uid="fastserializers.forget_rows")
+    options = getattr(serializer, "Meta", None)
+    return value_of("ROWS") and getattr(options, "rows", True) is not False
 
 
 def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | None:
