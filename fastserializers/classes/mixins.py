@@ -9,30 +9,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from rest_framework.fields import Field, empty
+from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from fastserializers.classes.reading import lazy_fields, represented, represented_list
-from fastserializers.classes.replaced import REPLACED
+from fastserializers.classes.reading import Fields, reading_many, reading_one
 from fastserializers.plans.class_plan import class_state
-from fastserializers.plans.marks import ReadsFast, state_of
-from fastserializers.runtime.overrides import (
-    is_shipped,
-    keep_as_shipped,
-    overrides,
-)
-
-
-class Fields:
-    """`fields`, each made when it is asked for, or those of the class after the mixin."""
-
-    def __get__(self, serializer: Any, owner: Any = None) -> Any:
-        if serializer is None:
-            return self
-        after: Any = super(FastSerializerMixin, serializer)
-        state = state_of(serializer)
-        fields = None if state is None else lazy_fields(serializer, state)
-        return after.fields if fields is None else fields
+from fastserializers.plans.marks import ReadsFast
+from fastserializers.runtime.overrides import is_shipped, keep_as_shipped, overrides
 
 
 class Unset:
@@ -42,18 +25,6 @@ class Unset:
     They are here, behind DRF's own bases: whatever a project's class says comes first. It saves
     three quarters of what making a serializer takes.
     """
-
-    allow_null: Any = False
-    default: Any = empty
-    field_name: Any = None
-    help_text: Any = None
-    label: Any = None
-    parent: Any = None
-    partial: Any = False
-    read_only: Any = False
-    required: Any = True
-    source: Any = None
-    write_only: Any = False
 
     @cached_property
     def error_messages(self) -> dict[str, Any]:
@@ -67,6 +38,13 @@ class Unset:
         return {}
 
 
+SET_BY_DRF = vars(BaseSerializer())
+# It differs for each.
+del SET_BY_DRF["_creation_counter"]
+for name in SET_BY_DRF.keys() - vars(Unset).keys():
+    setattr(Unset, name, SET_BY_DRF[name])
+
+
 class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
     # Makes the serializer class that follows it among the bases read fast. It writes as ever.
 
@@ -75,37 +53,21 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         refuse_mixin_after_drf(cls)
         show_fields_after(cls)
 
-    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
-        if "many" in kwargs or not is_lean(cls):
-            return super().__new__(cls, *args, **kwargs)
-        serializer = object.__new__(cls)
-        state = serializer.__dict__
-        state["_args"] = args
-        state["_kwargs"] = kwargs
-        state["_creation_counter"] = Field._creation_counter  # type: ignore[attr-defined]
-        return serializer
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        state = self.__dict__
-        if (
-            "_creation_counter" in state
-            and len(args) == 1
-            and args[0] is not None
-            and (not kwargs or list(kwargs) == ["context"])
-        ):
-            state["instance"] = args[0]
-            state["_context"] = kwargs["context"] if kwargs else {}
+        is_read = len(args) == 1 and args[0] is not None and [*kwargs] in ([], ["context"])
+        if is_read and sets_nothing_else(type(self)):
+            state = self.__dict__
+            state["instance"], state["_context"] = args[0], kwargs.get("context", {})
+            # By this the fields of a class are sorted, one that has an instance included.
+            state["_creation_counter"] = Field._creation_counter  # type: ignore[attr-defined]
         else:
             super().__init__(*args, **kwargs)
 
-    fields: Any = Fields()
+    fields: Any = Fields(lambda serializer: after_mixin(serializer).fields)
 
-    def to_representation(self, instance: Any) -> Any:
-        state = state_of(self)
-        represent: Any = super().to_representation
-        if state is None or state.is_left_to_drf or is_replaced(represent):
-            return represent(instance)
-        return represented(self, state, instance, after_mixin)
+    to_representation = reading_one(
+        lambda serializer, instance: after_mixin(serializer).to_representation(instance)
+    )
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
@@ -121,34 +83,21 @@ def as_class(made: Any, cls: type, wanted: type) -> Any:
     return made
 
 
-def is_replaced(method: Any) -> bool:
-    """Return whether a method is what stands for REST framework's: it asks for the mark."""
-    return getattr(method, "__func__", method) in REPLACED
-
-
-def after_mixin(serializer: Any, instance: Any) -> Any:
-    return super(FastSerializerMixin, serializer).to_representation(instance)
+def after_mixin(serializer: Any) -> Any:
+    return super(FastSerializerMixin, serializer)
 
 
 # What comes after the mixin where no class of the project's, and no patch, is in between.
 INIT: Any = BaseSerializer.__init__
 
-# What making a serializer sets, whatever its class says. A class with ideas of its own about one
-# of these gets it set as DRF sets it.
-STATE = frozenset(
-    {"__new__", "__setattr__", "_args", "_context", "_kwargs", "initial", "instance"}
-    | {name for name in vars(Unset) if not name.startswith("__")}
-)
 
-
-def is_lean(cls: Any) -> bool:
-    """Return whether the serializers of a class may be made with the least state."""
-    state, after = class_state(cls), super(FastSerializerMixin, cls)
+def sets_nothing_else(cls: Any) -> bool:
+    """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
+    state = class_state(cls)
     if state.sets_state is None:
-        state.sets_state = overrides(cls, STATE)
+        state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})
     # A base may be patched after the first use of a class: it is looked at each time.
-    init: Any = after.__init__  # type: ignore[misc]
-    return init is INIT and not state.sets_state
+    return after_mixin(cls).__init__ is INIT and not state.sets_state
 
 
 def show_fields_after(cls: Any) -> None:
@@ -174,11 +123,9 @@ def refuse_mixin_after_drf(cls: type) -> None:
 class FastListSerializer(ListSerializer[Any]):
     # What `many=True` makes of a class with the mixin, where its `Meta` names no other class.
 
-    def to_representation(self, data: Any) -> Any:
-        represent: Any = ListSerializer.to_representation
-        if is_replaced(represent):
-            return represent(self, data)
-        return represented_list(self, data, represent)
+    to_representation = reading_many(
+        lambda listed, data: ListSerializer.to_representation(listed, data)
+    )
 
 
 # DRF names the class of a list in messages.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack, nullcontext
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -13,7 +13,7 @@ from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.plans.marks import SerializerState, state_of
-from fastserializers.plans.strategy import FEW_ROWS, plan_at_use, plan_to_expect, strategy_of
+from fastserializers.plans.strategy import plan_at_use, plan_to_expect, strategy_of
 from fastserializers.plans.switch import drf_reads, reader_of
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
@@ -29,6 +29,41 @@ ByDRF = Callable[[Any, Any], Any]
 
 # What has all of its rows already, and gives them a second time.
 READ_AGAIN = (list, tuple)
+
+
+class Fields:
+    """`Serializer.fields`, each made when somebody asks for it; or those of REST framework."""
+
+    def __init__(self, by_drf: Callable[[Any], Any]) -> None:
+        self.by_drf = by_drf
+
+    def __get__(self, serializer: Any, owner: Any = None) -> Any:
+        if serializer is None:
+            return self
+        state = state_of(serializer)
+        fields = None if state is None else lazy_fields(serializer, state)
+        return self.by_drf(serializer) if fields is None else fields
+
+
+def reading_one(by_drf: ByDRF) -> Any:
+    """Return the method `to_representation()` of a serializer."""
+
+    def to_representation(self: Any, instance: Any) -> Any:
+        state = state_of(self)
+        return (
+            by_drf(self, instance) if state is None else represented(self, state, instance, by_drf)
+        )
+
+    return to_representation
+
+
+def reading_many(by_drf: ByDRF) -> Any:
+    """Return the method `to_representation()` of a list serializer."""
+
+    def to_representation(self: Any, data: Any) -> Any:
+        return represented_list(self, data, by_drf)
+
+    return to_representation
 
 
 def lazy_fields(serializer: Any, state: SerializerState) -> LazyFields | None:
@@ -69,7 +104,8 @@ def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: 
 def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
     """Return what a list serializer makes of `data`, as `ListSerializer.to_representation`."""
     child, state = listed.child, state_of(listed.child)
-    if state is None:
+    if state is None or state.context is not None:
+        # REST framework's code reads the list, or does so for a list that reads each row.
         return by_drf(listed, data)
     if (reader := reader_of(listed)) != "fast":
         if reader == "drf":
@@ -85,24 +121,21 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
     following = iter(rows)
     for first in following:
         # Only now: without rows, REST framework makes no fields.
-        decide = partial(
-            strategy_of,
-            child,
-            state,
-            number_of(rows),
-            is_list=True,
-            is_database=row_set is not None,
+        compiled = strategy_of(
+            child, state, number_of(rows), is_list=True, is_database=row_set is not None
         )
         if row_set is None and type(rows) not in READ_AGAIN:
             source = rows = chain((first,), following)
-        compiled = decide()
         if isinstance(compiled, CompiledPlan):
+            if row_set is not None:
+                return by_rows(compiled, row_set, child)
             if compiled.zoned and is_yielded:
                 return [compiled.one[type(row)](row, child, active_zone()) for row in rows]
-            return by_plan(compiled, decide, rows, first, child, row_set)
+            zone = active_zone() if compiled.zoned else None
+            return compiled.many[type(first)](rows, child, zone)
         represent = partial(by_drf, listed, source)
         if compiled == "drf":
-            return all_by_drf(state, represent)
+            return represent()
         return each_row(row_set, state, child, represent)
     return []
 
@@ -127,45 +160,12 @@ def number_of(source: Any) -> int:
     return len(loaded) if hasattr(loaded, "__len__") else 1
 
 
-def by_plan(
-    compiled: CompiledPlan,
-    decide: Callable[[], object],
-    rows: Any,
-    first: Any,
-    child: Any,
-    row_set: RowSet | None,
-) -> list[Any]:
-    """Return what becomes of rows by a plan that may be completed on the way.
-
-    A nested serializer whose class leaves fields open makes them for the first row that it
-    represents. The plan of the rows after it has them.
-    """
-
-    def represented_by(compiled: CompiledPlan, rows: Iterable[Any]) -> list[Any]:
-        zone = active_zone() if compiled.zoned else None
-        if row_set is None:
-            represented: list[Any] = compiled.many[type(first)](rows, child, zone)
-            return represented
-        return rows_of_queryset.function_for(row_set, compiled)(rows, child, zone, row_set)
-
-    made: list[Any] = []
-    with nullcontext() if row_set is None else rows_of_queryset.lending(row_set):
-        while not compiled.is_complete and number_of(rows) - len(made) > FEW_ROWS:
-            made += represented_by(compiled, rows[len(made) : 1 + 4 * len(made)])
-            decided = decide()
-            compiled = decided if isinstance(decided, CompiledPlan) else compiled
-        if made:
-            return made + represented_by(compiled, rows[len(made) :])
-        return represented_by(compiled, rows)
-
-
-def all_by_drf(state: SerializerState, represent: Callable[[], Any]) -> Any:
-    """Return what REST framework makes of a list: it is not decided for each row again."""
-    before, state.is_left_to_drf = state.is_left_to_drf, True
-    try:
-        return represent()
-    finally:
-        state.is_left_to_drf = before
+def by_rows(compiled: CompiledPlan, row_set: RowSet, child: Any) -> list[Any]:
+    """Return what becomes of rows of the database by a plan."""
+    zone = active_zone() if compiled.zoned else None
+    with rows_of_queryset.lending(row_set):
+        represent = rows_of_queryset.function_for(row_set, compiled)
+        return represent(row_set.rows, child, zone, row_set)
 
 
 def each_row(

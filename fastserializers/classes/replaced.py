@@ -17,20 +17,8 @@ from typing import Any
 from django.utils.functional import cached_property
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers.classes.reading import lazy_fields, represented, represented_list
-from fastserializers.plans.marks import state_of
+from fastserializers.classes.reading import Fields, reading_many, reading_one
 from fastserializers.runtime.overrides import is_as_shipped, keep_as_shipped
-
-
-class Fields(cached_property):  # type: ignore[type-arg]
-    """`Serializer.fields`: REST framework's, or one that makes each field when it is asked for."""
-
-    def __get__(self, serializer: Any, owner: Any = None) -> Any:
-        if serializer is None:
-            return self
-        state = state_of(serializer)
-        fields = None if state is None else lazy_fields(serializer, state)
-        return super().__get__(serializer, owner) if fields is None else fields
 
 
 def replace() -> None:
@@ -53,31 +41,8 @@ REPLACED: list[Any] = []
 """What stands there now: views, the setting and the tools each ask for it."""
 
 
-def fields_instead_of(before: Any) -> Any:
-    fields = Fields(before.func)
-    fields.__set_name__(Serializer, "fields")
-    return fields
-
-
-def one_instead_of(before: Any) -> Any:
-    def to_representation(self: Any, instance: Any) -> Any:
-        state = state_of(self)
-        if state is None or state.is_left_to_drf:
-            return before(self, instance)
-        return represented(self, state, instance, before)
-
-    return to_representation
-
-
-def many_instead_of(before: Any) -> Any:
-    def to_representation(self: Any, data: Any) -> Any:
-        return represented_list(self, data, before)
-
-    return to_representation
-
-
 REPLACEMENTS = (
-    (Serializer, "fields", fields_instead_of),
-    (Serializer, "to_representation", one_instead_of),
-    (ListSerializer, "to_representation", many_instead_of),
+    (Serializer, "fields", lambda before: Fields(before.__get__)),
+    (Serializer, "to_representation", reading_one),
+    (ListSerializer, "to_representation", reading_many),
 )

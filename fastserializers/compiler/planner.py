@@ -217,8 +217,7 @@ def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation 
     reason = reason_not_to_nest(field, child)
     if reason:
         return own_output(field, reason)
-    if not has_fixed_fields(type(child)) and (is_prototype or "fields" not in vars(child)):
-        # DRF asks the serializer for its fields when the first row is represented.
+    if is_prototype and not has_fixed_fields(type(child)):
         name = type(child).__name__
         return Delegated(f"{name} chooses its fields when it is used", is_complete=False)
     try:

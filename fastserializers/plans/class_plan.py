@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
@@ -14,7 +14,6 @@ from rest_framework.settings import api_settings
 from rest_framework.utils import model_meta
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import Delegated, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
@@ -44,14 +43,10 @@ class ClassPlan:
     """Why REST framework reads the class; empty where it does not."""
     is_plain: bool = False
     """Whether no class of the project overrides `to_representation()`."""
-    is_delegated: bool = False
-    """Whether DRF's own code runs for each field: a list saves looking the fields up."""
     subsets: WeakValueDictionary[tuple[str, ...], CompiledPlan] = field(
         default_factory=WeakValueDictionary
     )
     """Plans of serializers that have some of the fields, by their names."""
-    names_used: set[tuple[str, ...]] = field(default_factory=set)
-    """The names of such fields that were asked for once."""
 
 
 class ClassState:
@@ -88,22 +83,13 @@ def class_plan(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, by what the class is now."""
     state = class_state(cls)
     plan = state.plan
-    if plan is None:
-        plan = state.plan = new_class_plan(cls, fingerprint_of(cls))
-    elif not is_unchanged(plan.fingerprint):
-        plan = state.plan = renewed(plan, cls)
+    if plan is None or not is_unchanged(plan.fingerprint):
+        plan = state.plan = new_class_plan(cls)
     return plan
 
 
-def renewed(plan: ClassPlan, cls: Any) -> ClassPlan:
-    """Return the plan of a class in whose namespaces something was changed: perhaps a counter."""
-    fingerprint, known = fingerprint_of(cls), plan.fingerprint
-    if (fingerprint.values, fingerprint.surroundings) == (known.values, known.surroundings):
-        return replace(plan, fingerprint=fingerprint)
-    return new_class_plan(cls, fingerprint)
-
-
-def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:
+def new_class_plan(cls: Any) -> ClassPlan:
+    fingerprint = fingerprint_of(cls)
     reason = reason_for_drf(cls)
     if reason:
         return ClassPlan(fingerprint, reason=reason)
@@ -113,17 +99,6 @@ def new_class_plan(cls: Any, fingerprint: Fingerprint) -> ClassPlan:
         compiled if has_fixed_fields(cls) else None,
         recipe,
         is_plain=not overrides(cls, ("to_representation",)),
-        is_delegated=compiled is not None and is_delegated(compiled.plan),
-    )
-
-
-def is_delegated(plan: Plan) -> bool:
-    """Return whether DRF's own code runs for each field of each serializer of the class."""
-    return all(
-        isinstance(field.output, Delegated)
-        and field.output.is_complete
-        and not field.output.is_mistaken
-        for field in plan.fields
     )
 
 
@@ -161,7 +136,11 @@ def known_plan(cls: Any) -> tuple[CompiledPlan | None, FieldRecipe | None]:
         plan = plan_of_fields(prototype, others, is_prototype=True)
         if plan is None:
             return None, None
-        return None if bound else compile_plan(plan), recipe_of(prototype, fields, bound, plan)
+        is_of_model = isinstance(prototype, ModelSerializer)
+        make = model_fields(prototype) if is_of_model else declared_field
+        known = {field.name: field for field in plan.fields}
+        recipe = make and FieldRecipe(tuple(fields), make, known, bound)
+        return None if bound else compile_plan(plan), recipe
     except Exception:
         return None, None
 
@@ -179,29 +158,13 @@ def prototype_of(serializer_class: Any) -> Any:
 # How the fields of a class are made one by one, by the steps of DRF's `get_fields()`.
 
 
-def recipe_of(
-    serializer: Any, fields: Any, bound: tuple[str, ...], plan: Plan
-) -> FieldRecipe | None:
-    """Return the recipe for the `fields` that REST framework makes for serializers of a class.
-
-    The plan has all of them but those `bound` by code of the project's. None where `get_fields()`
-    makes fields that have no name of their own in the class.
-    """
-    is_of_model = isinstance(serializer, ModelSerializer)
-    make = model_fields(serializer) if is_of_model else declared_field
-    if make is None:
-        return None
-    known = {field.name: field for field in plan.fields}
-    return FieldRecipe(tuple(fields), make, known, bound)
-
-
 def declared_field(serializer: Any, name: str) -> AnyField:
     field: AnyField = copy.deepcopy(serializer._declared_fields[name])
     return field
 
 
 def model_fields(prototype: Any) -> Callable[[Any, str], AnyField] | None:
-    """Return what makes one field as `ModelSerializer.get_fields()` does."""
+    """Return what makes one field as `ModelSerializer.get_fields()` does; None if none can."""
     cls = type(prototype)
     model, depth = cls.Meta.model, getattr(cls.Meta, "depth", 0)
     info = model_meta.get_field_info(model)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer
@@ -14,23 +14,18 @@ from fastserializers.plans.class_plan import MARK, ClassPlan
 from fastserializers.plans.switch import reader
 
 
-class FieldsPlan(NamedTuple):
-    """A plan of the fields of one serializer, and what they were when it was made."""
-
-    compiled: CompiledPlan
-    snapshot: list[Any]
-
-
 class SerializerState:
     """What makes one serializer read fast: it is under `_fastserializers` of the serializer."""
 
-    __slots__ = ("class_plan", "context", "fields_plan", "is_first", "is_left_to_drf", "rows")
+    __slots__ = ("class_plan", "context", "fields_plan", "is_first", "rows", "snapshot")
 
     def __init__(self) -> None:
         self.class_plan: ClassPlan | None = None
         """That of its class when it first read: REST framework makes the fields once, too."""
-        self.fields_plan: FieldsPlan | None = None
+        self.fields_plan: CompiledPlan | None = None
         """The plan of the fields that it has itself."""
+        self.snapshot: list[Any] | None = None
+        """What these fields were when that plan was made."""
         self.context: Any = None
         """What generated functions know of the serializer while a list calls them row by row."""
         self.rows: Any = None
@@ -38,9 +33,6 @@ class SerializerState:
         self.is_first = False
         """Whether it is the first serializer of its class, which REST framework reads until the
         class has a plan."""
-        self.is_left_to_drf = False
-        """Whether REST framework reads all that comes: the rows of one list, or whatever a class
-        without a plan represents."""
 
     def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.

@@ -12,7 +12,7 @@ from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import plan_of, serializer_in
 from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
-from fastserializers.plans.marks import FieldsPlan, SerializerState, state_of
+from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.switch import drf_reads, reader
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
@@ -22,9 +22,6 @@ Strategy: TypeAlias = CompiledPlan | Literal["drf", "each row"]
 
 # REST framework reads fewer rows in the time that it takes to look at all fields.
 FEW_ROWS = 10
-
-# Sets of names are remembered up to this number for each class.
-MOST_NAMES = 1024
 
 # Of so many fields that somebody has taken, one is worth to be asked for one object.
 FIELDS_FOR_ONE_TAKEN = 4
@@ -51,15 +48,13 @@ def strategy_of(
     the first of its class                      drf                    drf; plan for database rows
     the class has a to_representation()         plan, where that       each row
                                                 calls super()
-    it has the fields of its class, or some     plan; drf where each   plan
-    of them                                     runs DRF's own code
+    it has the fields of its class, or some     plan                   plan
+    of them
     the class leaves fields of it open          plan, where DRF reads  plan of its own fields
                                                 those
     other fields, or many that were changed     drf                    plan
     ==========================================  =====================  ===========================
     """
-    if state.is_left_to_drf and not is_list:
-        return "drf"
     known = state.class_plan
     if known is None:
         known = plan_at_use(serializer, state, is_database=is_database)
@@ -99,9 +94,8 @@ def plan_at_use(
             known.is_used = state.is_first = True
         if state.is_first:
             return None
-    plan = state.class_plan = class_plan(cls)
-    state.is_left_to_drf = bool(plan.reason) or plan.is_delegated
-    return plan
+    state.class_plan = class_plan(cls)
+    return state.class_plan
 
 
 # The plan of one serializer whose fields are not those of its class.
@@ -119,22 +113,16 @@ def plan_of_serializer(
         subset = subset_of(serializer, fields, known, is_worth_it=is_worth_it)
         if subset is None or subset.is_complete or not is_worth_it:
             return subset
-    if state.fields_plan is not None:
-        compiled = state.fields_plan.compiled
-        is_enough = compiled.is_complete or not is_worth_it
-        if is_enough and fields is not None and state.fields_plan.snapshot == snapshot_of(fields):
-            return compiled
-        state.fields_plan = None
+    has_plan = state.fields_plan is not None and fields is not None
+    if has_plan and state.snapshot == snapshot_of(fields):
+        return state.fields_plan
     if not is_worth_it and not has_few_taken(fields):
-        return None
-    if not SET_ON_SERIALIZER.isdisjoint(serializer.__dict__):
         return None
     plan = plan_of(serializer)
     if plan is None:
         return None
-    compiled = compile_plan(plan)
-    state.fields_plan = FieldsPlan(compiled, snapshot_of(serializer.fields))
-    return compiled
+    state.fields_plan, state.snapshot = compile_plan(plan), snapshot_of(serializer.fields)
+    return state.fields_plan
 
 
 def has_few_taken(fields: Any) -> bool:
@@ -146,29 +134,18 @@ def subset_of(
 ) -> CompiledPlan | None:
     """Return the plan of some of the fields of a class, all of which are as the class has them.
 
-    None at the first use of these fields, where reading them is not worth a plan yet.
+    None at the first use of these fields, unless it is worth compiling them at once.
     """
     names = tuple(fields)
     if known.compiled is not None and names == fields.recipe.names:
         return known.compiled
     compiled = known.subsets.get(names)
-    if compiled is None:
-        if not is_worth_it and is_first_use(known, names):
-            return None
-        entries = fields.recipe.known
-        plan = Plan(type(serializer).__name__, tuple(entries[n] for n in names if n in entries))
-        compiled = known.subsets[names] = compile_plan(plan)
-    return compiled
-
-
-def is_first_use(known: ClassPlan, names: tuple[str, ...]) -> bool:
-    """Return whether a set of names is asked for the first time, and remember it."""
-    if names in known.names_used:
-        return False
-    if len(known.names_used) >= MOST_NAMES:
-        known.names_used.clear()
-    known.names_used.add(names)
-    return True
+    if compiled is not None:
+        return compiled
+    entries = fields.recipe.known
+    plan = Plan(type(serializer).__name__, tuple(entries[n] for n in names if n in entries))
+    compiled = known.subsets[names] = compile_plan(plan)
+    return compiled if is_worth_it else None
 
 
 def snapshot_of(fields: Any) -> list[Any]:

@@ -16,7 +16,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from fastserializers.plans.marks import mark
 from tests.differential import FAST_FORMS, spelled_out, without_addresses
 from tests.hunting.overriding import FIELD_CHANGES
-from tests.models import Book, Publisher
+from tests.models import Book, Country, Publisher
 from tests.relations.serializers import serializer_of
 
 made = []
@@ -419,3 +419,26 @@ def test_changes_of_fields_in_every_order(form):
 
 
 GIVEN = ({}, {"first": "", "inner": {}}, CHANGED)
+
+
+def test_a_list_whose_serializer_has_looked_at_a_field_is_read_as_rows(
+    form, db, django_assert_num_queries
+):
+    class LooksAtName:
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            self.fields["name"].help_text = "which name"
+
+    def make(base):
+        inner = serializer_of(base, Country, ["name"])
+        cls = serializer_of(base, Publisher, ["id", "name"], {"country": inner()})
+        return type(base)("LookingSerializer", (LooksAtName, cls), {})
+
+    for number in range(3):
+        country = Country.objects.create(name=f"C{number}")
+        Publisher.objects.create(name="P", code=f"p{number}", country=country)
+    fast = form(make, ModelSerializer)
+    expected = make(ModelSerializer)(Publisher.objects.order_by("id"), many=True).data
+    for _ in range(2):
+        with django_assert_num_queries(2):
+            assert fast(Publisher.objects.order_by("id"), many=True).data == expected
