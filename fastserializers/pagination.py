@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework import pagination
 
-from fastserializers.conf import value_of
 from fastserializers.rows import pages
 
 
@@ -19,10 +18,7 @@ class FetchesRows:
         # Its type is that of DRF's.
 
         def paginate_queryset(self, queryset, request, view=None):
-            paginate = super().paginate_queryset
-            if not value_of("ENABLED"):
-                return paginate(queryset, request, view=view)
-            return pages.paginated(paginate, self, queryset, request, view)
+            return pages.paginated(super().paginate_queryset, self, queryset, request, view)
 
 
 class PageNumberPagination(FetchesRows, pagination.PageNumberPagination):
@@ -65,7 +61,7 @@ def is_own_page(paginator: Any) -> bool:
 def fetching_rows(paginate_queryset: Any, view_class: type) -> Callable[..., Any]:
     @wraps(paginate_queryset)
     def paginate_queryset_of_rows(self: Any, queryset: Any, request: Any, view: Any = None) -> Any:
-        if not (isinstance(view, view_class) and value_of("ENABLED")):
+        if not isinstance(view, view_class):
             return paginate_queryset(self, queryset, request, view=view)
         paginate = partial(paginate_queryset, self)
         return pages.paginated(paginate, self, queryset, request, view)

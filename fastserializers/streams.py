@@ -19,6 +19,7 @@ from fastserializers.plans.marks import state_of
 from fastserializers.plans.strategy import plan_to_expect
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import may_read_portions, may_read_rows, portions
+from fastserializers.rows.unpatched import OWN_QUERYSET, has_own
 
 CHUNK_SIZE = 2000
 """How many rows Django's `iterator()` fetches at a time where nothing else is said."""
@@ -98,8 +99,11 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
 
 
 def is_unread_queryset(source: Any) -> bool:
+    """Return whether nobody has evaluated a queryset, and Django's own code evaluates it."""
     return (
-        isinstance(source, QuerySet) and source._result_cache is None and is_read_as_ever(source)
+        isinstance(source, QuerySet)
+        and source._result_cache is None
+        and has_own(type(source), OWN_QUERYSET)
     )
 
 
@@ -111,9 +115,3 @@ def unread_rows_of(source: Any, chunk_size: int) -> Any:
         if raw._result_cache is None and not raw._prefetch_related_lookups:
             return raw.iterator()
     return source
-
-
-def is_read_as_ever(queryset: QuerySet[Any]) -> bool:
-    """Return whether no class of the project's reads a queryset in a way of its own."""
-    cls: Any = type(queryset)
-    return cls.__iter__ is QuerySet.__iter__ and cls._fetch_all is QuerySet._fetch_all

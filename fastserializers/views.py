@@ -49,7 +49,7 @@ class FastReadMixin(GenericAPIView[Any]):
     def paginate_queryset(self, queryset: Any) -> Any:
         """Return DRF's page; where a paginator of the project's makes it, one that reads fast."""
         paginate = super().paginate_queryset
-        if value_of("ENABLED") and is_own_page(self.paginator):
+        if is_own_page(self.paginator):
             return paginated_by_project(paginate, self.paginator, queryset)
         return paginate(queryset)
 

@@ -20,6 +20,7 @@ from rest_framework.pagination import (
     PageNumberPagination,
 )
 
+from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import is_readable
 from fastserializers.rows.queryset import fetch, fetch_again, may_read_rows
@@ -177,6 +178,7 @@ def may_be_rows(queryset: Any) -> bool:
         isinstance(queryset, QuerySet)
         and queryset._result_cache is None
         and not queryset.query.select_for_update
+        and value_of("ENABLED")
         and may_read_rows(None)
         and is_readable(queryset)
     )
