@@ -82,11 +82,10 @@ def json_content(
         option = sum(OPTIONS[f"{name}={value!r}"] for name, value in json_dumps_params.items())
     except KeyError:
         return None
-    if encoder is None:
-        return encode(data, ENCODER.default, option)
-    if encoder is DjangoJSONEncoder:
-        return encode_like_json(data, ENCODER.default, option)
-    return None
+    if encoder not in (None, DjangoJSONEncoder):
+        return None
+    write = encode if encoder is None else encode_like_json
+    return write(data, ENCODER.default, option)
 
 
 class OrjsonTypesEncoder(DjangoJSONEncoder):
@@ -111,12 +110,9 @@ class StepwiseResponse(StreamingHttpResponse):
                 yield part
             return
         parts = iter(self.streaming_content)  # type: ignore[arg-type]
-        while (part := await sync_to_async(next_part)(parts)) is not None:
+        read: Any = sync_to_async(next)
+        while (part := await read(parts, None)) is not None:
             yield part
-
-
-def next_part(parts: Iterator[bytes]) -> bytes | None:
-    return next(parts, None)
 
 
 class StreamingOrjsonResponse(StepwiseResponse):

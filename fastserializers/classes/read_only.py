@@ -142,13 +142,8 @@ def subclass_of(cls: Any) -> Any:
         return FAST_BASES[cls]
     base = FAST_BASES[ModelSerializer if issubclass(cls, ModelSerializer) else Serializer]
     # The class comes first: what it overrides stays in front of the base.
-    return named_like(cls, (cls, base), REFUSALS)
-
-
-def named_like(cls: Any, bases: tuple[Any, ...], namespace: dict[str, Any]) -> Any:
-    """Return a new class with the name, the module and the docstring of another."""
     names = {name: getattr(cls, name) for name in ("__doc__", "__module__", "__qualname__")}
-    return type(cls)(cls.__name__, bases, {**names, **namespace})
+    return type(cls)(cls.__name__, (cls, base), {**names, **REFUSALS})
 
 
 def made_plain(cls: Any) -> Any:

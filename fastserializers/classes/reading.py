@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -177,11 +176,11 @@ def each_row(
     """
     state.context = context_of_rows(child)
     try:
-        with ExitStack() as stack:
-            if row_set is not None:
-                stack.enter_context(rows_of_queryset.lending(row_set))
-                row_set.open()
-                state.rows = rows_of_queryset.RowsOfInstances(row_set)
+        if row_set is None:
+            return represent()
+        with rows_of_queryset.lending(row_set):
+            row_set.open()
+            state.rows = rows_of_queryset.RowsOfInstances(row_set)
             return represent()
     finally:
         state.context = state.rows = None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from copy import copy, deepcopy
-from functools import cache
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
-from rest_framework.fields import HiddenField
+from rest_framework.serializers import ModelSerializer
 
-from fastserializers.classes.read_only import FastReadOnlyMixin, made_plain, named_like
+from fastserializers.classes.read_only import FastReadOnlyMixin, made_plain
 
 
 class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -27,12 +26,11 @@ class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-un
         return made_of(made_plain(type(self.target)), self.target)
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
-        target = type(self.target)
-        plain = made_plain(target)
-        cls = declared_read_only(target) if plain is target else plain
-        return auto_schema._map_serializer(
-            made_of(cls, self.target), direction, bypass_extensions=True
-        )
+        plain = made_plain(type(self.target))
+        serializer = made_of(plain, self.target)
+        if isinstance(serializer, FastReadOnlyMixin):
+            make_fields_read_only(serializer)
+        return auto_schema._map_serializer(serializer, direction, bypass_extensions=True)
 
 
 def made_of(cls: Any, serializer: Any) -> Any:
@@ -43,30 +41,23 @@ def made_of(cls: Any, serializer: Any) -> Any:
     return made
 
 
-@cache
-def declared_read_only(cls: Any) -> Any:
-    """Return `cls` as if each of its fields were declared read-only."""
-
-    def get_fields(self: Any) -> Any:
-        return {
-            name: as_read_only(field) if name in self._declared_fields else field
-            for name, field in super(described, self).get_fields().items()
-            if not field.write_only
-        }
-
-    def include_extra_kwargs(self: Any, kwargs: Any, extra_kwargs: Any) -> Any:
+def make_fields_read_only(serializer: Any) -> None:
+    """Give a serializer the fields that it would have if each were declared read-only."""
+    if isinstance(serializer, ModelSerializer):
+        include = serializer.include_extra_kwargs
         # What DRF does for a name in Meta.read_only_fields.
-        extra_kwargs = {**extra_kwargs, "read_only": True}
-        return super(described, self).include_extra_kwargs(kwargs, extra_kwargs)
-
-    own = {"get_fields": get_fields, "include_extra_kwargs": include_extra_kwargs}
-    described = named_like(cls, (cls,), own)
-    return described
+        vars(serializer)["include_extra_kwargs"] = lambda kwargs, extra_kwargs: include(
+            kwargs, {**extra_kwargs, "read_only": True}
+        )
+    fields = serializer.fields
+    for name, field in [*fields.items()]:
+        if field.write_only:
+            del fields[name]
+        elif name in serializer._declared_fields and not field.read_only:
+            fields[name] = as_read_only(field)
 
 
 def as_read_only(field: Any) -> Any:
-    if field.read_only or isinstance(field, HiddenField):
-        return field
     copied = copy(field)
     copied._kwargs = {
         **{name: field._kwargs[name] for name in field._kwargs.keys() - {"required", "queryset"}},

@@ -52,6 +52,7 @@ class Sampling(NamedTuple):
 class Sample(NamedTuple):
     """The rows that a serializer is tried on, not yet read, and what a view would give it."""
 
+    serializer: Any
     queryset: QuerySet[Any]
     context: dict[str, Any]
     source: str
@@ -133,7 +134,7 @@ def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> 
     if not queryset.ordered and not queryset.query.is_sliced:
         # The database may give the rows in another order the second time.
         queryset = queryset.order_by("pk")
-    return Sample(queryset[: asked.rows], context_given_by(view), source)
+    return Sample(serializer, queryset[: asked.rows], context_given_by(view), source)
 
 
 def entering(asked: Sampling) -> AbstractContextManager[object]:

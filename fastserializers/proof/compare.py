@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, NamedTuple
 
+from django.db import connections
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from fastserializers.plans.switch import Reader, reading_by
@@ -78,21 +80,37 @@ def compare(
     """
     refuse_other(serializer_class)
 
-    def outcome_by(which: Reader) -> Outcome:
+    def data() -> Any:
         options: dict[str, Any] = {"many": True} if many else {}
         if context is not None:
             # A copy each: some serializers keep things in it.
             options["context"] = {**context}
-        with reading_by(which):
-            source = make_source()
-            try:
-                with reading():
-                    return Outcome(serializer_class(source, **options).data)
-            except Exception as error:
-                return Outcome(error=error)
+        source = make_source()
+        with reading():
+            return serializer_class(source, **options).data
 
-    fast, drf = outcome_by("fast"), outcome_by("drf")
+    fast, drf = outcome_by("fast", data), outcome_by("drf", data)
     return Comparison(difference_of_outcomes(drf, fast), drf)
+
+
+def outcome_by(which: Reader, work: Callable[[], Any]) -> Outcome:
+    """Return what comes of `work` by that code, the queries in this thread, and the time."""
+    queries: list[Any] = []
+
+    def count(execute: Any, sql: Any, *arguments: Any) -> Any:
+        queries.append(sql)
+        return execute(sql, *arguments)
+
+    value, raised = None, None
+    began = perf_counter()
+    with reading_by(which), ExitStack() as stack:
+        for connection in connections.all(initialized_only=True):
+            stack.enter_context(connection.execute_wrapper(count))
+        try:
+            value = work()
+        except Exception as error:
+            raised = error
+    return Outcome(value, raised, len(queries), perf_counter() - began)
 
 
 def can_be_fast(cls: Any) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from time import perf_counter
 from typing import Any
 
 from django.db import DatabaseError, connections, transaction
@@ -22,6 +21,7 @@ from fastserializers.proof.compare import (
     difference_of_outcomes,
     excerpts,
     name_of,
+    outcome_by,
 )
 from fastserializers.rows.evaluated import RowList
 
@@ -44,35 +44,15 @@ def by_both(serializer: Any, instance: Any, represent: Represent) -> Any:
     def again(which: Reader) -> Outcome:
         # Whatever it writes is taken back.
         with taken_back():
-            return outcome_by(which, represent, copy_of(kept), make_source())
+            return outcome_by(which, lambda: represent(copy_of(kept), make_source()))
 
-    drf = outcome_by("drf", represent, serializer, instance)
+    drf = outcome_by("drf", lambda: represent(serializer, instance))
     # The database may refuse whatever comes next after an error of its own.
     if not isinstance(drf.error, DatabaseError):
         prove(kept, instance, drf, again)
     if drf.error is not None:
         raise drf.error
     return drf.value
-
-
-def outcome_by(which: Reader, represent: Represent, serializer: Any, source: Any) -> Outcome:
-    """Return what that code makes of a source, the queries in this thread, and the time."""
-    queries: list[Any] = []
-
-    def count(execute: Any, sql: Any, *arguments: Any) -> Any:
-        queries.append(sql)
-        return execute(sql, *arguments)
-
-    value, raised = None, None
-    began = perf_counter()
-    with reading_by(which), ExitStack() as stack:
-        for connection in connections.all(initialized_only=True):
-            stack.enter_context(connection.execute_wrapper(count))
-        try:
-            value = represent(serializer, source)
-        except Exception as error:
-            raised = error
-    return Outcome(value, raised, len(queries), perf_counter() - began)
 
 
 def source_again(source: Any) -> Callable[[], Any] | None:
@@ -155,8 +135,8 @@ def row_at(source: Any, path: str | None) -> Any:
     if not path or not path.startswith("["):
         return source
     index = path[1 : path.index("]")]
-    is_sequence = isinstance(source, QuerySet | list | tuple)
-    return source[int(index)] if index.isdecimal() and is_sequence else source
+    is_in_it = index.isdecimal() and isinstance(source, QuerySet | list | tuple)
+    return source[int(index)] if is_in_it and int(index) < len(source) else source
 
 
 def primary_key_of(row: Any) -> Any:

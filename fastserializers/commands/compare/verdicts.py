@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from functools import partial
 from operator import attrgetter
@@ -19,6 +18,7 @@ from fastserializers.plans.switch import Reader
 from fastserializers.project.reading import data_by
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import Comparison, Difference, compare, seen_outcome
+from fastserializers.proof.verify import row_at
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -56,7 +56,7 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
         with entering(asked):
             sample = sample_of(serializer, use, asked)
             with transaction.atomic(using=sample.queryset.db):
-                return verdict_on(serializer, sample)
+                return verdict_on(sample)
     except CommandError:
         raise
     except NotCompared as reason:
@@ -67,9 +67,9 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
         return Verdict(serializer, "not compared", why)
 
 
-def verdict_on(serializer: SerializerClass, sample: Sample) -> Verdict:
+def verdict_on(sample: Sample) -> Verdict:
     """Compare a serializer on the list of the rows, and on each of them alone."""
-    queryset, context, source = sample
+    serializer, queryset, context, source = sample
     rows, same_rows = list(queryset.all()), list(queryset.all())
     if not rows:
         raise NotCompared("there are no rows")
@@ -82,11 +82,11 @@ def verdict_on(serializer: SerializerClass, sample: Sample) -> Verdict:
     listed = compared(queryset.all, many=True)
     pairs = zip(rows, same_rows, strict=True)
     alone = [compared(iter(pair).__next__, many=False) for pair in pairs]
-    drf, fast = costs_of(serializer, sample)
+    drf, fast = costs_of(sample)
     verdict = Verdict(serializer, "equal", "", source, len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
-            row = row or row_on_path(comparison.difference.path, rows)
+            row = row or row_at(rows, comparison.difference.path)
             return verdict._replace(
                 result="different",
                 difference=comparison.difference,
@@ -124,29 +124,23 @@ def raised_by(comparison: Comparison) -> str:
     return f"both raise {raised.type}: {' '.join(raised.text.split())}"
 
 
-def row_on_path(path: str, rows: list[Any]) -> Any:
-    """Return the row that a path into a list of all of them leads to; None for any other path."""
-    index = re.match(r"\[(\d+)\]", path)
-    return rows[int(index[1])] if index and int(index[1]) < len(rows) else None
-
-
-def costs_of(serializer: Any, sample: Sample) -> tuple[Cost, ...]:
+def costs_of(sample: Sample) -> tuple[Cost, ...]:
     """Return what a list of all rows takes in a request, by REST framework's code and fast."""
     costs: list[tuple[Cost, ...]] = []
     while not costs or (
         len(costs) < MOST_ROUNDS and sum(cost.seconds for pair in costs for cost in pair) < SHORT
     ):
-        costs.append((cost_of(serializer, sample, "drf"), cost_of(serializer, sample, "fast")))
+        costs.append((cost_of(sample, "drf"), cost_of(sample, "fast")))
     return tuple(min(of_one, key=attrgetter("seconds")) for of_one in zip(*costs, strict=True))
 
 
-def cost_of(serializer: Any, sample: Sample, which: Reader) -> Cost:
+def cost_of(sample: Sample, which: Reader) -> Cost:
     source, context = sample.queryset.all(), {**sample.context}
     # A list that raises leaves no broken transaction behind.
     with suppress(Exception), transaction.atomic(source.db), watched_queries() as queries:
         started = perf_counter()
         try:
-            data_by(which, serializer, source, many=True, context=context)
+            data_by(which, sample.serializer, source, many=True, context=context)
         finally:
             seconds = perf_counter() - started
     return Cost(seconds, queries.count)

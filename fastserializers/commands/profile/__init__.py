@@ -21,7 +21,6 @@ from fastserializers.commands.printer import Printer
 from fastserializers.commands.profile.list_calls import (
     REPEATS,
     Costs,
-    ListCall,
     Profile,
     profile_of,
 )
@@ -29,6 +28,7 @@ from fastserializers.commands.queries import Cost
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
     NotCompared,
+    Sample,
     Sampling,
     add_sampling_arguments,
     entering,
@@ -60,7 +60,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     serializer = serializer_named(options["name"])
     asked = sampling_of(options)
     with read_only_databases(), entering(asked):
-        profile = measured_profile(list_call_of(serializer, asked), printer)
+        profile = measured_profile(listed_sample(serializer, asked), printer)
     way = way_of(serializer)
     title = f"{path_to(serializer)}, {profile.rows} rows, fast by: {way or 'nothing yet'}"
     if printer.is_json:
@@ -90,15 +90,15 @@ def drawing(file: str) -> Callable[[str, Profile], None]:
     return partial(draw, file)
 
 
-def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
-    """Return the list that a view of a serializer would be asked for."""
+def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
+    """Return the rows that a view of a serializer would be asked for."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
     use = uses_asked_for(asked, [serializer]).get(serializer)
     if use is None and asked.view:
         raise CommandError(f"{asked.view} does not use {path_to(serializer)}.")
     try:
-        sample = sample_of(serializer, use, asked)
+        return sample_of(serializer, use, asked)
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
@@ -106,20 +106,19 @@ def list_call_of(serializer: SerializerClass, asked: Sampling) -> ListCall:
         ) from error
     except DatabaseError as error:
         raise CommandError(f"The database does not answer: {in_one_line(error)}") from error
-    return ListCall(serializer, sample.queryset, sample.context)
 
 
-def measured_profile(call: ListCall, printer: Printer) -> Profile:
-    model = call.queryset.model._meta.label
+def measured_profile(sample: Sample, printer: Printer) -> Profile:
+    model = sample.queryset.model._meta.label
     try:
-        if not call.queryset.exists():
+        if not sample.queryset.exists():
             raise CommandError(f"There are no rows of {model} to list: the table is empty.")
-        return profile_of(call, partial(printer.track, description="Measuring"))
+        return profile_of(sample, partial(printer.track, description="Measuring"))
     except CommandError:
         raise
     except Exception as error:
         raise CommandError(
-            f"{path_to(call.serializer_class)} can't list these rows, for a request that "
+            f"{path_to(sample.serializer)} can't list these rows, for a request that "
             f"nobody is logged in for: {type(error).__name__}: {in_one_line(error)}"
         ) from error
 

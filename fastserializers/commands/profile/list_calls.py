@@ -6,24 +6,16 @@ from collections.abc import Callable, Iterable
 from statistics import median
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
 from fastserializers.commands.queries import Cost, clock, watched_queries
+from fastserializers.commands.sampling import Sample
 from fastserializers.plans.switch import Reader, reading_by
 from fastserializers.project.reading import data_by, list_function, plan_of_serializer
 from fastserializers.renderers import OrjsonRenderer
 
 REPEATS = 7
-
-
-class ListCall(NamedTuple):
-    """A list that is asked for: a serializer class, its rows, and the context of the request."""
-
-    serializer_class: Any
-    queryset: QuerySet[Any]
-    context: dict[str, Any]
 
 
 class Costs(NamedTuple):
@@ -41,40 +33,40 @@ class Profile(NamedTuple):
     """What each field adds to a list; none where the serializer chooses them row by row."""
 
 
-def profile_of(call: ListCall, track: Callable[[list[str]], Iterable[str]]) -> Profile:
-    """Return the profile of a list call; `track` is told of the fields as they are measured."""
-    rows, phases = phases_of(call)
+def profile_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> Profile:
+    """Return the profile of a list; `track` is told of the fields as they are measured."""
+    rows, phases = phases_of(sample)
     fields = {}
-    instances = list(call.queryset.all())
-    fast = made(call)
+    instances = list(sample.queryset.all())
+    fast = made(sample)
     known = plan_of_serializer(fast)
     names = [field.name for field in known.plan.fields] if known else []
     if names:
-        drf_row, fast_row = costs_of_fields(call, instances, fast, frozenset())
+        drf_row, fast_row = costs_of_fields(sample, instances, fast, frozenset())
         for name in track(names):
-            alone = costs_of_fields(call, instances, fast, frozenset({name}))
+            alone = costs_of_fields(sample, instances, fast, frozenset({name}))
             fields[name] = Costs(alone.drf.without(drf_row), alone.fast.without(fast_row))
     return Profile(rows, phases, fields)
 
 
-def phases_of(call: ListCall) -> tuple[int, dict[str, Costs]]:
+def phases_of(sample: Sample) -> tuple[int, dict[str, Costs]]:
     """Return how many rows there are, and what the phases of a whole call take."""
     measured: dict[str, list[Costs]] = {}
     # The first pair pays for what is made once.
     for _ in range(REPEATS + 1):
-        data, drf = phases_of_one(call, "drf", JSONRenderer())
-        _, fast = phases_of_one(call, "fast", OrjsonRenderer())
+        data, drf = phases_of_one(sample, "drf", JSONRenderer())
+        _, fast = phases_of_one(sample, "fast", OrjsonRenderer())
         for name in drf:
             measured.setdefault(name, []).append(Costs(drf[name], fast[name]))
     return len(data), {name: typical(costs[1:]) for name, costs in measured.items()}
 
 
-def phases_of_one(call: ListCall, which: Reader, renderer: Any) -> tuple[Any, dict[str, Cost]]:
+def phases_of_one(sample: Sample, which: Reader, renderer: Any) -> tuple[Any, dict[str, Cost]]:
     # A queryset that nobody has evaluated, as a view gives it.
-    source, context = call.queryset.all(), dict(call.context)
+    source, context = sample.queryset.all(), dict(sample.context)
     with watched_queries() as queries:
         started = clock()
-        data = data_by(which, call.serializer_class, source, many=True, context=context)
+        data = data_by(which, sample.serializer, source, many=True, context=context)
         taken = clock() - started - queries.own_seconds
     started = clock()
     renderer.render(data)
@@ -85,13 +77,13 @@ def phases_of_one(call: ListCall, which: Reader, renderer: Any) -> tuple[Any, di
     }
 
 
-def made(call: ListCall) -> Any:
+def made(sample: Sample) -> Any:
     """Return a serializer of one of the rows, as the list has it."""
-    return call.serializer_class([], many=True, context=dict(call.context)).child
+    return sample.serializer([], many=True, context=dict(sample.context)).child
 
 
 def costs_of_fields(
-    call: ListCall, instances: list[Any], fast: Any, names: frozenset[str]
+    sample: Sample, instances: list[Any], fast: Any, names: frozenset[str]
 ) -> Costs:
     """Return what these fields take of instances that have loaded their relations.
 
@@ -100,13 +92,13 @@ def costs_of_fields(
     by_plan = list_function(fast, names, type(instances[0]))
     of_fast = seconds(lambda: by_plan(instances))
     with reading_by("drf"):
-        child = made(call)
+        child = made(sample)
         for name in set(child.fields) - names:
             del child.fields[name]
         # Past an override in the class, which may count on the fields that are left out.
         represent = Serializer.to_representation
         with watched_queries() as queries:
-            fresh = list(call.queryset.all())
+            fresh = list(sample.queryset.all())
             before = queries.count
             for instance in fresh:
                 represent(child, instance)
