@@ -64,7 +64,8 @@ def test_one_that_is_not_told_of_the_first_is_told_of_the_second(settings):
 
 def test_ids_are_turned_up_and_off(settings):
     assert ask(settings, CHECKS={"H300": "OFF", "H301": "OFF"}) == [("H308", "Failing")]
-    settings.FASTSERIALIZERS["CHECKS"] = {"H301": "ERROR", "H308": "DEBUG"}
+    given = settings.FASTSERIALIZERS
+    settings.FASTSERIALIZERS = {**given, "CHECKS": {"H301": "ERROR", "H308": "DEBUG"}}
     levels = {finding.id: finding.level for finding in check_serializers(None)}
     assert levels == {"H300": checks.WARNING, "H301": checks.ERROR, "H308": checks.DEBUG}
 
