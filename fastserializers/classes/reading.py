@@ -39,9 +39,23 @@ class Fields:
     def __get__(self, serializer: Any, owner: Any = None) -> Any:
         if serializer is None:
             return self
-        state = state_of(serializer)
-        fields = None if state is None else lazy_fields(serializer, state)
+        fields = lazy_fields(serializer)
         return self.by_drf(serializer) if fields is None else fields
+
+
+def lazy_fields(serializer: Any) -> LazyFields | None:
+    """Return the fields of a serializer that reads fast, which keeps them as REST framework does.
+
+    None where REST framework's `get_fields()` has to make them.
+    """
+    state = state_of(serializer)
+    if state is None or drf_reads() or not SET_ON_SERIALIZER.isdisjoint(serializer.__dict__):
+        return None
+    plan = state.class_plan or plan_at_use(serializer, state)
+    if plan is None or plan.recipe is None:
+        return None
+    fields = serializer.__dict__["fields"] = LazyFields(serializer, plan.recipe)
+    return fields
 
 
 def reading_one(by_drf: ByDRF) -> Any:
@@ -49,9 +63,20 @@ def reading_one(by_drf: ByDRF) -> Any:
 
     def to_representation(self: Any, instance: Any) -> Any:
         state = state_of(self)
-        return (
-            by_drf(self, instance) if state is None else represented(self, state, instance, by_drf)
-        )
+        if state is None:
+            return by_drf(self, instance)
+        # A list that has a context for its rows has asked for all of them.
+        reader = reader_of(self) if state.context is None else "fast"
+        if reader == "both":
+            return verify.by_both(self, instance, to_representation)
+        compiled = "drf" if reader == "drf" else strategy_of(self, state)
+        if not isinstance(compiled, CompiledPlan):
+            return by_drf(self, instance)
+        zone = active_zone() if compiled.zoned else None
+        context = state.context or self
+        if state.rows is not None:
+            return state.rows.represented(compiled, instance, context, zone)
+        return compiled.one[type(instance)](instance, context, zone)
 
     return to_representation
 
@@ -60,58 +85,20 @@ def reading_many(by_drf: ByDRF) -> Any:
     """Return the method `to_representation()` of a list serializer."""
 
     def to_representation(self: Any, data: Any) -> Any:
-        return represented_list(self, data, by_drf)
+        state = state_of(self.child)
+        # A list that has a context for its rows has REST framework's code read each of them.
+        if state is None or state.context is not None or (reader := reader_of(self)) == "drf":
+            return by_drf(self, data)
+        if reader == "both":
+            return verify.by_both(self, data, to_representation)
+        return represented_list(self, state, data, by_drf)
 
     return to_representation
 
 
-def lazy_fields(serializer: Any, state: SerializerState) -> LazyFields | None:
-    """Return the fields of a marked serializer, which keeps them as REST framework does.
-
-    None where REST framework's `get_fields()` has to make them.
-    """
-    if drf_reads():
-        return None
-    plan = state.class_plan or plan_at_use(serializer, state)
-    if plan is None or plan.recipe is None:
-        return None
-    if not SET_ON_SERIALIZER.isdisjoint(serializer.__dict__):
-        return None
-    fields = serializer.__dict__["fields"] = LazyFields(serializer, plan.recipe)
-    return fields
-
-
-def represented(serializer: Any, state: SerializerState, instance: Any, by_drf: ByDRF) -> Any:
-    """Return what a marked serializer makes of an instance, as `Serializer.to_representation`."""
-    # A list that has a context for its rows has asked for all of them.
-    if state.context is None and (reader := reader_of(serializer)) != "fast":
-        if reader == "drf":
-            return by_drf(serializer, instance)
-        return verify.by_both(
-            serializer, instance, lambda copy, again: represented(copy, state, again, by_drf)
-        )
-    compiled = strategy_of(serializer, state)
-    if not isinstance(compiled, CompiledPlan):
-        return by_drf(serializer, instance)
-    zone = active_zone() if compiled.zoned else None
-    context = state.context or serializer
-    if state.rows is not None:
-        return state.rows.represented(compiled, instance, context, zone)
-    return compiled.one[type(instance)](instance, context, zone)
-
-
-def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
-    """Return what a list serializer makes of `data`, as `ListSerializer.to_representation`."""
-    child, state = listed.child, state_of(listed.child)
-    if state is None or state.context is not None:
-        # REST framework's code reads the list, or does so for a list that reads each row.
-        return by_drf(listed, data)
-    if (reader := reader_of(listed)) != "fast":
-        if reader == "drf":
-            return by_drf(listed, data)
-        return verify.by_both(
-            listed, data, lambda copy, again: represented_list(copy, again, by_drf)
-        )
+def represented_list(listed: Any, state: SerializerState, data: Any, by_drf: ByDRF) -> Any:
+    """Return what a list serializer whose child reads fast makes of `data`."""
+    child = listed.child
     source = source_of(data, child)
     row_set = source if isinstance(source, RowSet) else None
     rows = source if row_set is None else row_set.rows
@@ -132,10 +119,9 @@ def represented_list(listed: Any, data: Any, by_drf: ByDRF) -> Any:
                 return [compiled.one[type(row)](row, child, active_zone()) for row in rows]
             zone = active_zone() if compiled.zoned else None
             return compiled.many[type(first)](rows, child, zone)
-        represent = partial(by_drf, listed, source)
         if compiled == "drf":
-            return represent()
-        return each_row(row_set, state, child, represent)
+            return by_drf(listed, source)
+        return each_row(row_set, state, child, partial(by_drf, listed, source))
     return []
 
 
