@@ -13,13 +13,13 @@ from django.db.models.query import RawQuerySet
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.classes.mixins import FastListSerializer
 from fastserializers.conf import value_of
 from fastserializers.plans.marks import state_of
 from fastserializers.plans.strategy import plan_to_expect
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import may_read_portions, may_read_rows, portions
 from fastserializers.rows.unpatched import OWN_QUERYSET, has_own
+from fastserializers.runtime.overrides import overrides
 
 CHUNK_SIZE = 2000
 """How many rows Django's `iterator()` fetches at a time where nothing else is said."""
@@ -77,13 +77,8 @@ def may_stream_rows(child: Any, source: Any) -> bool:
 
 
 def represents_row_by_row(serializer: Any) -> bool:
-    shipped = (serializers.ListSerializer, FastListSerializer)
-    cls = type(serializer)
-    return all(
-        name not in vars(serializer)
-        and any(getattr(cls, name) is getattr(known, name) for known in shipped)
-        for name in ("data", "to_representation")
-    )
+    names = ("data", "to_representation")
+    return not overrides(type(serializer), names) and vars(serializer).keys().isdisjoint(names)
 
 
 def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:

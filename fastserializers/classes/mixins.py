@@ -73,14 +73,9 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
         made = super().many_init(*args, **kwargs)
         # A list class of the project's stays what it is.
-        return as_class(made, ListSerializer, FastListSerializer)
-
-
-def as_class(made: Any, cls: type, wanted: type) -> Any:
-    """Return a serializer that was just made, of the `wanted` class if it is of class `cls`."""
-    if type(made) is cls:
-        made.__class__ = wanted
-    return made
+        if type(made) is ListSerializer:
+            made.__class__ = FastListSerializer
+        return made
 
 
 def after_mixin(serializer: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from rest_framework.fields import empty
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers.classes.mixins import FastListSerializer, FastSerializerMixin, as_class
+from fastserializers.classes.mixins import FastListSerializer, FastSerializerMixin
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.plans.class_plan import class_state
 from fastserializers.runtime.overrides import keep_as_shipped
@@ -72,7 +72,9 @@ class FastReadOnlyMixin(Refusing, FastSerializerMixin):
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
         made = super().many_init(*args, **kwargs)
-        return as_class(made, FastListSerializer, FastReadOnlyListSerializer)
+        if type(made) is FastListSerializer:
+            made.__class__ = FastReadOnlyListSerializer
+        return made
 
 
 class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):

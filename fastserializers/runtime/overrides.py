@@ -184,5 +184,4 @@ META_OPTIONS = frozenset(
 )
 
 # What gives a serializer fields of its own when it is set on the serializer itself.
-FIELD_STATE = FIELD_HOOKS | FIELD_DECLARATIONS | {"_readable_fields"}
-SET_ON_SERIALIZER = FIELD_STATE - {"fields"}
+SET_ON_SERIALIZER = (FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS | {"_readable_fields"}
