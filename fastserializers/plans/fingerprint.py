@@ -80,16 +80,10 @@ def declared_fields(cls: Any) -> dict[str, Any]:
 
 
 def namespaces_of(cls: Any) -> Iterator[Mapping[str, Any]]:
-    yield from (vars(base) for base in bases_of_project(cls))
+    for base in cls.__mro__:
+        if not is_shipped(base) and base.__module__ not in ("abc", "builtins", "typing"):
+            yield vars(base)
     yield declared_fields(cls)
-
-
-def bases_of_project(cls: Any) -> Iterator[type]:
-    return (
-        base
-        for base in cls.__mro__
-        if not is_shipped(base) and base.__module__ not in ("abc", "builtins", "typing")
-    )
 
 
 def metas_of(cls: Any) -> Iterator[Any]:

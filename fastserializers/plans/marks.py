@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import Any, Literal
+from typing import Any
 
 from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer
@@ -55,13 +55,9 @@ def state_of(serializer: Any) -> SerializerState | None:
     It is decided when it is first asked: REST framework reads many a serializer once a row.
     """
     own = serializer.__dict__
-    state: SerializerState | Literal[False] | None = own.get(MARK, UNDECIDED)
-    if state is UNDECIDED:
-        state = own[MARK] = SerializerState() if reads_fast(serializer) else None
-    return state or None
-
-
-UNDECIDED: Any = object()
+    if MARK not in own:
+        own[MARK] = SerializerState() if reads_fast(serializer) else None
+    return own[MARK] or None
 
 
 def mark(serializer: Any) -> None:

@@ -37,12 +37,9 @@ def drf_reads() -> bool:
 
 def reader_of(serializer: Any) -> Literal["drf", "fast", "both"]:
     """Return whose code is to read what a serializer represents now, as the setting says."""
-    which = reader.get()
-    if which is not None:
-        # What is read on the way to something that is being proved is a part of it.
-        return which
-    if not value_of("ENABLED"):
+    if drf_reads():
         return "drf"
     share = value_of("VERIFY")
-    is_due = share and serializer.__dict__.get("parent") is None
+    # What is read on the way to something that is being proved is a part of it.
+    is_due = share and reader.get() is None and serializer.__dict__.get("parent") is None
     return "both" if is_due and chance.random() < share else "fast"
