@@ -39,7 +39,6 @@ def search(seed, deadline):
     import django
     import rest_framework
 
-    from fastserializers.classes import reading
     from fastserializers.plans import strategy
     from tests.hunting import search as hunting
     from tests.hunting.models import order_rows, store_rows
@@ -49,7 +48,7 @@ def search(seed, deadline):
     # As in the test suite: a warning that only one of the two gives is a difference.
     warnings.simplefilter("error")
     # Fields that are chosen for a request are compiled at once, not at the second request.
-    strategy.FEW_ROWS = reading.FEW_ROWS = 1
+    strategy.FEW_ROWS = 1
     serializers = values = 0
     while time.monotonic() < deadline:
         try:
