@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.core import checks
 from rest_framework.serializers import BaseSerializer
@@ -19,15 +19,6 @@ from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.serializers import without_list
 from fastserializers.runtime.overrides import FIELD_HOOKS, READ_HOOKS, overrides, overrides_itself
-
-
-class DelegatedField(NamedTuple):
-    """A field that is delegated, of the class that is to be changed."""
-
-    serializer: Any
-    path: str
-    field: Any
-    reason: str
 
 
 @check("H302")
@@ -47,25 +38,23 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         prototype = serializer_of_fixed(serializer) if compiled else None
         if compiled is None or prototype is None:
             return
-        for found in delegated_within(prototype, compiled.plan, serializer, ""):
-            if found[:2] not in said:
-                said.add(found[:2])
-                yield info(
-                    f"{found.path} runs REST framework's own code: {found.reason}.",
-                    way_to_compile(found.field),
-                    found.serializer,
-                )
+        for cls, path, field, reason in delegated_within(prototype, compiled.plan, serializer, ""):
+            if (cls, path) not in said:
+                said.add((cls, path))
+                message = f"{path} runs REST framework's own code: {reason}."
+                yield info(message, way_to_compile(field), cls)
 
     return messages_of_each(project.ways, unsaid)
 
 
 def delegated_within(
     serializer: Any, plan: Plan, owner: Any, path: str
-) -> Iterator[DelegatedField]:
+) -> Iterator[tuple[Any, str, Any, str]]:
     """Return the delegated fields of a serializer, and of those within it that are not fast.
 
-    A nested class of the project's answers for its own fields, wherever it is nested; those of
-    another one are shown by their path.
+    Each comes with the class that is to be changed, before its path and the field, and with the
+    reason. A nested class of the project's answers for its own fields, wherever it is nested;
+    those of another one are shown by their path.
     """
     for name, _, output, _ in plan.fields:
         if isinstance(output, Delegated):
@@ -73,7 +62,7 @@ def delegated_within(
             # What is left open is known of the fields of a serializer.
             known = output if output.is_complete else output_of(field)
             if isinstance(known, Delegated) and known.is_complete:
-                yield DelegatedField(owner, f"{path}{name}", field, known.reason)
+                yield owner, f"{path}{name}", field, known.reason
         elif isinstance(output, Nested):
             child = without_list(serializer.fields[name])
             cls = made_plain(type(child))

@@ -61,9 +61,8 @@ def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
         # A fast one is compiled already, with what it nests.
         if not is_fast(cls):
             yield cls, only_read
-            for nested in nested_serializers(cls) if cls not in within else ():
-                is_read = only_read or nested.read_only
-                yield from reached(nested.serializer, is_read, (*within, cls))
+            for nested, is_read_only in nested_serializers(cls) if cls not in within else ():
+                yield from reached(nested, only_read or is_read_only, (*within, cls))
 
     return reached(use.serializer, use.reads_only, ())
 
@@ -103,9 +102,9 @@ def with_nested(
     serializer: SerializerClass, within: tuple[SerializerClass, ...] = ()
 ) -> Iterator[SerializerClass]:
     yield serializer
-    for nested in nested_serializers(serializer):
-        if nested.serializer not in within:
-            yield from with_nested(nested.serializer, (*within, serializer))
+    for nested, _ in nested_serializers(serializer):
+        if nested not in within:
+            yield from with_nested(nested, (*within, serializer))
 
 
 # What is not certain.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
@@ -99,19 +99,11 @@ def defining_module(serializer: SerializerClass) -> str:
     return module
 
 
-class NestedDeclaration(NamedTuple):
-    """A serializer that is a declared field of another one, or of the items of one."""
-
-    name: str
-    serializer: SerializerClass
-    read_only: bool
-
-
-def nested_serializers(serializer: SerializerClass) -> list[NestedDeclaration]:
-    """Return the serializers that the declared fields of a serializer class nest."""
+def nested_serializers(serializer: SerializerClass) -> list[tuple[SerializerClass, bool]]:
+    """Return the serializers that the declared fields of a class nest, and which are read-only."""
     return [
-        NestedDeclaration(name, type(items[-1]), any(item.read_only for item in items))
-        for name, field in getattr(serializer, "_declared_fields", {}).items()
+        (type(items[-1]), any(item.read_only for item in items))
+        for field in getattr(serializer, "_declared_fields", {}).values()
         for items in [list(with_children(field))]
         if isinstance(items[-1], BaseSerializer)
     ]
