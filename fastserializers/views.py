@@ -31,9 +31,10 @@ class FastReadMixin(GenericAPIView[Any]):
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Any]:
         """Return DRF's serializer; where the view reads, one that reads fast."""
-        if is_asked_by_a_schema(self, kwargs) and is_drf(super().get_serializer):
+        if is_asked_by_a_schema(self, super().get_serializer, kwargs):
             return self.get_serializer_class()(*args, **kwargs)
-        if method_of(self) not in READING or not value_of("ENABLED"):
+        method = getattr(getattr(self, "request", None), "method", None)
+        if method not in READING or not value_of("ENABLED"):
             return super().get_serializer(*args, **kwargs)
         # The mark is there before `__init__()` of the project's looks at the fields.
         token = marking.set(True)
@@ -63,14 +64,7 @@ if value_of("ENABLED"):
 FastReadMixin.__doc__ = None
 
 
-def method_of(view: Any) -> Any:
-    return getattr(getattr(view, "request", None), "method", None)
-
-
-def is_asked_by_a_schema(view: Any, kwargs: dict[str, Any]) -> bool:
-    return getattr(view, "swagger_fake_view", False) is True and "context" in kwargs
-
-
-def is_drf(get_serializer: Any) -> bool:
-    """Return whether a method is DRF's: drf-spectacular then makes the serializer by itself."""
-    return getattr(get_serializer, "__func__", None) is GenericAPIView.get_serializer
+def is_asked_by_a_schema(view: Any, get_serializer: Any, kwargs: dict[str, Any]) -> bool:
+    """Return whether drf-spectacular asks, which makes the serializer where DRF's method would."""
+    is_drf = getattr(get_serializer, "__func__", None) is GenericAPIView.get_serializer
+    return is_drf and "context" in kwargs and getattr(view, "swagger_fake_view", False) is True

@@ -26,8 +26,7 @@ class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-un
         return made_of(made_plain(type(self.target)), self.target)
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
-        plain = made_plain(type(self.target))
-        serializer = made_of(plain, self.target)
+        serializer = self.get_identity(auto_schema, direction)
         if isinstance(serializer, FastReadOnlyMixin):
             make_fields_read_only(serializer)
         return auto_schema._map_serializer(serializer, direction, bypass_extensions=True)

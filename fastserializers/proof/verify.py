@@ -27,10 +27,8 @@ from fastserializers.rows.evaluated import RowList
 
 logger = logging.getLogger("fastserializers.verify")
 
-Represent = Callable[[Any, Any], Any]
 
-
-def by_both(serializer: Any, instance: Any, represent: Represent) -> Any:
+def by_both(serializer: Any, instance: Any, represent: Callable[[Any, Any], Any]) -> Any:
     """Return what REST framework's code makes of `instance`, or raises, and log a difference.
 
     `represent` takes a serializer and its source; it reads by the code that is to read.
