@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 
 from fastserializers.compiler.reads.shapes import Conversion, written
 from fastserializers.compiler.representation import GuardedExpression
-from fastserializers.runtime.clock import UTC
-from fastserializers.runtime.zones import moment_of
+from fastserializers.runtime.zones import UTC, moment_of
 
 
 class Text(NamedTuple):

@@ -3,6 +3,6 @@
 `names.py` is the table of the names that they may use. Read `nested.py` first (the serializer of a
 row, and of what is nested in it), then `fallbacks.py` (where only DRF's own field knows).
 `attributes.py` reads. `values.py`, `zones.py` and `links.py` represent what takes more than an
-expression. `clock.py` has the classes of `datetime`. `lazy_fields.py` is what a serializer has as
-`fields` by then: each is made when it is asked for. `overrides.py` knows DRF's methods.
+expression. `lazy_fields.py` is what a serializer has as `fields` by then: each is made when it is
+asked for. `overrides.py` knows DRF's methods.
 """

@@ -21,7 +21,6 @@ from fastserializers.runtime import (
     values,
     zones,
 )
-from fastserializers.runtime.clock import CLOCK, UTC
 
 Meaning = TypeVar("Meaning")
 
@@ -55,8 +54,8 @@ NAMES = table_of(
         # For representing.
         ("Decimal", decimal.Decimal),
         ("KEY_TYPES", links.KEY_TYPES),
-        ("utc", UTC),
-        *CLOCK._asdict().items(),
+        ("utc", zones.UTC),
+        *zones.CLOCK._asdict().items(),
         *by_name(PKOnlyObject, uuid.UUID, duration_iso_string, duration_string),
         *by_name(
             is_protected_type,

@@ -13,7 +13,28 @@ from django.core.signals import setting_changed
 from django.utils import timezone
 from msgspec import to_builtins
 
-from fastserializers.runtime.clock import CLOCK, UTC
+
+class Clock(NamedTuple):
+    """The classes of `datetime` themselves, even where a test has put others in their place.
+
+    Libraries that freeze time replace them in `datetime`, and wherever a module has one of them
+    for an attribute. These were found at import, and are attributes of no module.
+    """
+
+    date: type[datetime.date]
+    datetime: type[datetime.datetime]
+    time: type[datetime.time]
+    timedelta: type[datetime.timedelta]
+    timezone: type[datetime.timezone]
+
+
+def genuine(cls: type) -> type:
+    """Return the class of Python's own that `cls` is, or that stands behind it."""
+    return next(base for base in cls.__mro__ if base.__module__ == "datetime")
+
+
+CLOCK = Clock(*(genuine(getattr(datetime, name)) for name in Clock._fields))
+UTC = CLOCK.timezone.utc
 
 # Time zones whose offset for a moment never changes. Zones of other libraries can differ.
 KNOWN_ZONES = frozenset({CLOCK.timezone, ZoneInfo})
@@ -79,7 +100,7 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
     None if DRF's `enforce_timezone()` has to decide.
     """
     if type(value) is CLOCK.datetime and value.tzinfo is UTC and type(zone) in KNOWN_ZONES:
-        offset = day_offsets(zone)[value.toordinal()]
+        offset = day_offset(zone, value.toordinal())
         if offset is not None:
             text: str = to_builtins(value + offset.delta)
             return text[:-1] + offset.text
@@ -90,7 +111,7 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
 def utc_text_in_zone(value: datetime.datetime, zone: datetime.tzinfo) -> str | None:
     """Return the text that `text_in_zone()` makes of a naive datetime that is in UTC."""
     if type(zone) in KNOWN_ZONES:
-        offset = day_offsets(zone)[value.toordinal()]
+        offset = day_offset(zone, value.toordinal())
         if offset is not None:
             text: str = to_builtins(value + offset.delta)
             return text + offset.text
@@ -114,27 +135,13 @@ class Offset(NamedTuple):
     text: str
 
 
-class DayOffsets(dict[int, Offset | None]):
-    """The offset of a zone by UTC day; None for a day on which it changes, or has seconds."""
-
-    # The bound of this cache: eleven years of days.
-    most = 4096
-
-    def __init__(self, zone: datetime.tzinfo) -> None:
-        self.zone = zone
-
-    def __missing__(self, ordinal: int) -> Offset | None:
-        offset = day_offset(self.zone, ordinal)
-        if len(self) < self.most:
-            self[ordinal] = offset
-        return offset
-
-
-day_offsets = lru_cache(maxsize=64)(DayOffsets)
-
-
+# As many days as 22 years have.
+@lru_cache(maxsize=8192)
 def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
-    """Return the offset that `zone` has from the first to the last moment of a UTC day."""
+    """Return the offset that `zone` has from the first to the last moment of a UTC day.
+
+    None for a day on which it changes, or has seconds.
+    """
     if not 3 < ordinal < CLOCK.date.max.toordinal() - 3:
         return None
     midnight = CLOCK.time(tzinfo=UTC)
@@ -149,55 +156,11 @@ def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
     return Offset(delta, text.removeprefix(text[:19]))
 
 
-# The same for what PostgreSQL has written: days are "yyyy-mm-dd", minutes "hh:mm".
-
-
-class Clocks(dict[str, tuple[int, str]]):
-    """By the minute in UTC: the local time, and by how many days the local date differs."""
-
-    def __init__(self, offset: Offset) -> None:
-        self.offset = offset
-        self.text = offset.text
-
-    def __missing__(self, minute: str) -> tuple[int, str]:
-        ahead = self.offset.delta // CLOCK.timedelta(minutes=1)
-        days, minutes = divmod(int(minute[:2]) * 60 + int(minute[3:]) + ahead, 24 * 60)
-        return self.setdefault(minute, (days, "T{:02}:{:02}".format(*divmod(minutes, 60))))
-
-
-@lru_cache(maxsize=1024)
-def day_after(day: str, days: int) -> str:
-    """Return the day that is `days` after `day`."""
-    return (CLOCK.date.fromisoformat(day) + CLOCK.timedelta(days)).isoformat()
-
-
-clocks_of = lru_cache(maxsize=1024)(Clocks)
-
-
-class ClocksByDay(dict[str, Clocks | None]):
-    """The clocks of a zone by UTC day; None for a day without one offset, or another text."""
-
-    def __init__(self, zone: datetime.tzinfo) -> None:
-        self.offsets = day_offsets(zone)
-
-    def __missing__(self, day: str) -> Clocks | None:
-        if day[4] != "-":
-            return None
-        offset = self.offsets[CLOCK.date.fromisoformat(day).toordinal()]
-        clocks = offset and clocks_of(offset)
-        if len(self) < self.offsets.most:
-            self[day] = clocks
-        return clocks
-
-
-clocks_by_day = lru_cache(maxsize=64)(ClocksByDay)
+# What PostgreSQL has written of a `timestamptz`, in UTC.
 
 
 def moment_of(text: str) -> datetime.datetime | None:
-    """Return what psycopg makes of a `timestamptz` as PostgreSQL writes it in UTC.
-
-    None for one that is written in another way.
-    """
+    """Return what psycopg makes of the text; None for one that is written in another way."""
     moment = naive_moment_of(text)
     return None if moment is None else moment.replace(tzinfo=UTC)
 
@@ -214,15 +177,5 @@ def naive_moment_of(text: str) -> datetime.datetime | None:
 
 def written_in_zone(text: str, zone: datetime.tzinfo) -> str | None:
     """Return the ISO 8601 text in `zone` of what `moment_of()` returns, where that is known."""
-    if len(text) in (29, 22) and text[-3:] == "+00" and type(zone) in KNOWN_ZONES:
-        day = text[:10]
-        clocks = clocks_by_day(zone)[day]
-        if clocks is not None:
-            days, clock = clocks[text[11:16]]
-            if days:
-                day = day_after(day, days)
-            return f"{day}{clock}{text[16:-3]}{clocks.text}"
     moment = naive_moment_of(text)
-    if moment is None:
-        return None
-    return f"{to_builtins(moment)}Z" if zone is UTC else utc_text_in_zone(moment, zone)
+    return None if moment is None else utc_text_in_zone(moment, zone)
