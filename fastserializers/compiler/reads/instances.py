@@ -9,8 +9,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partialmethod
-from typing import Any, NamedTuple, TypeGuard
+from functools import partialmethod, reduce
+from typing import Any, TypeGuard
 
 from django.db.models import Model
 from django.db.models.fields.related_descriptors import (
@@ -32,7 +32,10 @@ from fastserializers.compiler.reads.objects import (
     objects,
 )
 from fastserializers.compiler.reads.source import (
+    DELEGATE,
     NOT_READ,
+    RECOVER,
+    Fallback,
     Reader,
     Related,
     Source,
@@ -168,58 +171,29 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
 
 
 def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
-    """Follow forward relations that are loaded, to a column or to one more relation."""
+    """Follow forward relations to a column, or to one more relation."""
     *way, last = path
-    steps = follow(way, cls)
-    if not steps:
+    target = model_at(way, cls)
+    if target is None or (column_of(target, last) or relation_cache(target, last)) is None:
         return None
-    target = steps[-1].target
-    if (column := column_of(target, last)) is not None:
-        return reader_along(steps, f".__dict__[{quoted(column)}]")
-    if (cache := relation_cache(target, last)) is not None:
-        return reader_along(steps, f"._state.fields_cache[{quoted(cache)}]")
-    return None
+    return along(path)._replace(fallback=Fallback(DELEGATE, RECOVER))
 
 
-class Hop(NamedTuple):
-    """A forward relation on the way, and the model that it leads to."""
-
-    cache: str
-    target: type[Model]
-
-
-def follow(path: Iterable[str], cls: type[Model]) -> tuple[Hop, ...]:
-    """Return the hops of a path; none where one of them is not Django's own forward relation."""
-    hops: list[Hop] = []
-    for name in path:
-        cache = forward_cache(cls, name)
-        if cache is None:
-            return ()
+def model_at(way: Iterable[str], cls: type[Model]) -> type[Model] | None:
+    """Return the model that Django's own forward relations lead to; None where one is not."""
+    for name in way:
+        if forward_cache(cls, name) is None:
+            return None
         cls = descriptor_of(cls, name).field.related_model
         if not has_loaded_state(cls):
-            return ()
-        hops.append(Hop(cache, cls))
-    return tuple(hops)
+            return None
+    return cls
 
 
-def reader_along(hops: tuple[Hop, ...], read: str) -> Reader:
-    """Return a reader that follows the hops and reads the template `read` of the last row."""
-    statements, cache = [], "related"
-    for number, hop in enumerate(hops, 1):
-        statements.append(f"$step_{number} = {cache}[{quoted(hop.cache)}]")
-        cache = f"$step_{number}._state.fields_cache"
-    steps = range(1, len(hops) + 1)
-    return Reader(
-        (*statements, f"$value = $step_{len(hops)}{read}"),
-        "through loaded relations",
-        # A relation may be loaded and empty: None has no attributes to read. Or it is known to
-        # lead nowhere.
-        errors="READ_ERRORS",
-        fallback=NOT_READ,
-        guard=" and ".join(f"type($step_{number}) is $model_{number}" for number in steps),
-        row_locals=("related",),
-        constants=tuple((f"model_{number}", hop.target) for number, hop in enumerate(hops, 1)),
-    )
+def along(path: Iterable[str]) -> Reader:
+    """Return a reader of attributes of Django's, none of which is called."""
+    value = reduce(attribute, path, "$row")
+    return Reader((f"$value = {value}",), "through relations", fallback=NOT_READ)
 
 
 def key_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
@@ -227,18 +201,15 @@ def key_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     if not path:
         return None
     *way, last = path
-    hops = follow(way, cls)
-    if len(hops) != len(way):
-        return None
-    target: Any = hops[-1].target if hops else cls
-    if target.serializable_value is not Model.serializable_value:
+    target: Any = model_at(way, cls)
+    if target is None or target.serializable_value is not Model.serializable_value:
         return None
     column = key_column(target, last)
     if column is None:
         return None
-    if not way:
-        return stored(f"columns[{quoted(column)}]", "column", "columns")
-    return reader_along(hops, f".__dict__[{quoted(column)}]")
+    return (
+        along((*way, column)) if way else stored(f"columns[{quoted(column)}]", "column", "columns")
+    )
 
 
 def key_column(cls: type[Model], name: str) -> str | None:
