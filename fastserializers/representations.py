@@ -23,7 +23,7 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.compiler.fields import registry
 from fastserializers.compiler.fields.registry import Represent
 from fastserializers.compiler.representation import GuardedExpression, Representation, Same
-from fastserializers.compiler.templates import parts_of
+from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.exceptions import RepresentationError
 
 __all__ = ["GuardedExpression", "Representation", "Same", "represents"]
@@ -94,7 +94,7 @@ def mistake_in(found: Any) -> str:
 
 def mistake_of_template(template: Any) -> str:
     try:
-        source = "".join(parts_of(template))
+        source = fill(template, {name: Code(name) for name in placeholders_of(template)})
         # As it is used: on one line, behind an `if` and as a value.
         compile(f"if {source}: value = {source}", "<template>", "exec")
     except (SyntaxError, TypeError, ValueError) as error:

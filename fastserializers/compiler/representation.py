@@ -6,15 +6,13 @@ plans share one compilation.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rest_framework import fields
 
-from fastserializers.compiler.templates import parts_of, placeholders_of
+from fastserializers.compiler.templates import in_brackets, placeholders_of
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
@@ -106,16 +104,6 @@ def all_of(*guards: str) -> str:
     """Return the template of a guard that holds where all of `guards` do."""
     parts = [guard for guard in guards if guard]
     return " and ".join(map(in_brackets, parts)) if len(parts) > 1 else "".join(parts)
-
-
-@lru_cache(maxsize=1024)
-def in_brackets(template: str) -> str:
-    """Return a template that means the same as a part of another expression."""
-    expression = ast.parse("".join(parts_of(template)), mode="eval").body
-    binds_loosely = isinstance(expression, ast.IfExp | ast.Lambda | ast.NamedExpr) or (
-        isinstance(expression, ast.BoolOp) and isinstance(expression.op, ast.Or)
-    )
-    return f"({template})" if binds_loosely else template
 
 
 # DRF calls a callable first, and takes a PKOnlyObject for None if its key is None.

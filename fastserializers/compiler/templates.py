@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from keyword import iskeyword
 from typing import NewType
 
@@ -50,51 +49,30 @@ def quoted(value: object) -> str:
 def fill(template: str, names: Mapping[str, Code]) -> Code:
     """Return `template` with what `names` has for its placeholders.
 
-    Raises `LookupError` for a placeholder that has no meaning.
+    Raises `LookupError` for a placeholder without a meaning, `ValueError` for a `$` that is none.
     """
-    parts = [*parts_of(template)]
     try:
-        parts[1::2] = [names[name] for name in parts[1::2]]
+        return Code(string.Template(template).substitute(names))
     except KeyError as error:
         raise LookupError(f"${error.args[0]} means nothing in the template {template!r}") from None
-    return Code("".join(parts))
 
 
-# Templates are those of field classes and sources: few, and filled for one field after the other.
-MOST = 4096
+def placeholders_of(template: str) -> list[str]:
+    found = string.Template.pattern.finditer(template)
+    return [name for match in found if (name := match["named"] or match["braced"])]
 
 
-@lru_cache(MOST)
-def parts_of(template: str) -> tuple[str, ...]:
-    """Return the text of a template, and its placeholders in between: every second part is one.
-
-    Raises `ValueError` for a `$` that is neither, as `string.Template` does.
-    """
-    parts, end = [""], 0
-    for match in string.Template.pattern.finditer(template):
-        parts[-1] += template[end : match.start()]
-        name = match["named"] or match["braced"]
-        if name:
-            parts += [name, ""]
-        elif match["escaped"]:
-            parts[-1] += "$"
-        else:
-            raise ValueError(f"A $ stands alone in the template {template!r}")
-        end = match.end()
-    parts[-1] += template[end:]
-    return tuple(parts)
+def in_brackets(template: str) -> str:
+    """Return a template of an expression that means the same as a part of another one."""
+    return f"({template})" if BINDS_LOOSELY(template) else template
 
 
-def placeholders_of(template: str) -> tuple[str, ...]:
-    return parts_of(template)[1::2]
+BINDS_LOOSELY = re.compile(r"\b(?:or|if|lambda)\b|^[^(]*:=").search
 
 
-@lru_cache(MOST)
-def assigned_in(template: str) -> tuple[str, ...]:
+def assigned_in(template: str) -> list[str]:
     """Return the placeholders that a template assigns to: they are locals."""
-    return tuple(
-        match["assigned"] or match["first"] or match["second"] for match in ASSIGNED(template)
-    )
+    return [match["assigned"] or match["first"] or match["second"] for match in ASSIGNED(template)]
 
 
 ASSIGNED = re.compile(

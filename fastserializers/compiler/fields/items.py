@@ -11,9 +11,8 @@ from fastserializers.compiler.representation import (
     GuardedExpression,
     Representation,
     guarded,
-    in_brackets,
 )
-from fastserializers.compiler.templates import placeholders_of, replaced
+from fastserializers.compiler.templates import in_brackets, placeholders_of, replaced
 
 A_LIST = "type($value) is list or type($value) is tuple"
 
