@@ -54,8 +54,8 @@ class FieldCode(NamedTuple):
 DELEGATED = {
     ONE: FieldCode((f"$value = {DELEGATE}",)),
     MANY: FieldCode(
-        ("$value = $delegate($instance, skipped)",),
-        per_call=(("delegate", "delegating(serializer, $name)"),),
+        ("$value = represented($bound_field, $instance, $name, skipped)",),
+        per_call=(("bound_field", "$field"),),
     ),
 }
 # A field's own to_representation(), which is looked up once per call.

@@ -19,7 +19,7 @@ from fastserializers.compiler.templates import (
     literal,
 )
 from fastserializers.exceptions import RepresentationError
-from fastserializers.runtime.names import NAMES, table_of
+from fastserializers.runtime.names import NAMES
 
 if TYPE_CHECKING:
     from fastserializers.compiler.function import CompiledPlan
@@ -219,18 +219,19 @@ def named_code(
     try:
         local.update(dict.fromkeys(name for text in texts for name in assigned_in(text)))
         local.pop("value", None)
-        meanings = table_of(
-            (
-                *shared.items(),
-                ("name", name),
-                ("field", Code(f"field_of(serializer, {name})")),
-                *(
-                    (each, names.constant(wish(each, value), compiled.built(constant)))
-                    for each, constant in code.constants
-                ),
-                *((each, names.local(wish(each, value))) for each in local),
-            )
+        named = (
+            *shared.items(),
+            ("name", name),
+            ("field", Code(f"field_of(serializer, {name})")),
+            *(
+                (each, names.constant(wish(each, value), compiled.built(constant)))
+                for each, constant in code.constants
+            ),
+            *((each, names.local(wish(each, value))) for each in local),
         )
+        meanings = dict(named)
+        if len(meanings) < len(named):
+            raise ValueError("one of its constants or locals has a name that is given twice")
         return code._replace(
             lines=tuple(fill(line, meanings) for line in code.lines),
             per_call=tuple((meanings[each], fill(text, meanings)) for each, text in code.per_call),
@@ -248,4 +249,4 @@ def wish(placeholder: str, value: str) -> str:
     return f"{placeholder}_{value}" if placeholder in VERBS else f"{value}_{placeholder}"
 
 
-VERBS = ("delegate", "get", "represent", "represent_any")
+VERBS = ("get", "represent", "represent_any")

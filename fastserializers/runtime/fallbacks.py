@@ -23,20 +23,6 @@ def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> A
     return represented(field_of(serializer, name), instance, name, skipped)
 
 
-def delegating(serializer: Any, name: str) -> Callable[[Any, list[str]], Any]:
-    """Return the same for the rows of one list, for which the field is looked up once."""
-    field: Any = None
-
-    def delegate_row(instance: Any, skipped: list[str]) -> Any:
-        nonlocal field
-        if field is None:
-            # Only now: REST framework makes no fields for a list without rows.
-            field = field_of(serializer, name)
-        return represented(field, instance, name, skipped)
-
-    return delegate_row
-
-
 def recover(
     serializer: Any, name: str, instance: Any, error: Exception, skipped: list[str]
 ) -> Any:

@@ -2,7 +2,7 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
     skipped = []
     tags_context = nested_context(serializer, 'tags')
     reviews_context = nested_context(serializer, 'reviews')
-    delegate_shelves = delegating(serializer, 'shelves')
+    shelves_bound_field = field_of(serializer, 'shelves')
     rows = []
     for instance in instances:
         if type(instance) is not Book:
@@ -52,7 +52,7 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
                 reviews = represent_reviews(reviews.all(), reviews_context, zone)
             elif reviews is not None:
                 reviews = resume(serializer, 'reviews', instance, reviews, skipped)
-        shelves = delegate_shelves(instance, skipped)
+        shelves = represented(shelves_bound_field, instance, 'shelves', skipped)
         row = {
             'title': title,
             'publisher': publisher,
