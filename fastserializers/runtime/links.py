@@ -56,63 +56,44 @@ def links_of(serializer: Any, link: Link) -> Links:
     return links
 
 
-class Links:
-    """The URLs of one link, for the request, language and URLconf that are active."""
-
-    def __init__(self, serializer: Any, link: Link) -> None:
-        self.serializer = serializer
-        self.link = link
-        self.surroundings: tuple[Any, ...] = ()
-        self.current: Urls = NO_URLS
-
-    def urls(self) -> Urls:
-        """Return the URLs by key. A method can change the request or the language between rows."""
-        context = context_of(self.serializer)
-        if type(context) is not dict or "request" not in context:
-            return NO_URLS
-        request, form = context["request"], context.get("format")
-        surroundings = surroundings_of(request, form)
-        if surroundings != self.surroundings:
-            self.surroundings = surroundings
-            form = self.link.format if form and self.link.format else form
-            self.current = Urls(self.link, request, form)
-        return self.current
-
-
-def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
-    """Return a value that is equal as long as the same key has the same URL.
-
-    It has the thread in it, since Django's URLconf, prefix and language are local to a thread.
-    """
-    version = getattr(request, "version", None)
-    # `override_settings(LANGUAGE_CODE=...)` in tests replaces the variable.
-    language = look_into(getattr(trans_real, "_active", None))(None)
-    prefix, urlconf = look_at_script_prefix(None), look_at_urlconf(None)
-    return request, version, form, get_ident(), language, prefix, urlconf
-
-
-look_at_script_prefix = look_into(getattr(base, "_prefixes", None))
-look_at_urlconf = look_into(getattr(base, "_urlconfs", None))
-
-
-class Urls(dict[Hashable, str | None]):
-    """URLs by key; None for a key whose URL DRF has to make."""
+class Links(dict[Hashable, str | None]):
+    """The URLs of one link by key; None for a key whose URL DRF has to make."""
 
     # The bound of this cache, for streams of a million rows. URLs that `reverse()` has made are
     # not cached: a versioning scheme of the project can make another one for each call.
     most = 4096
 
-    def __init__(self, link: Link, request: Any, form: str | None) -> None:
+    def __init__(self, serializer: Any, link: Link) -> None:
+        self.serializer = serializer
         self.link = link
+        self.forget((), None, None)
+
+    def forget(self, surroundings: tuple[Any, ...], request: Any, form: str | None) -> None:
+        """Begin anew for another request, language or URLconf."""
+        self.clear()
+        self.surroundings = surroundings
         self.request = request
         self.format = form
         self.pattern: Pattern | None = None
         self.is_first = True
 
+    def urls(self) -> Links:
+        """Return the URLs as they are now: a method can change the request between rows."""
+        context = context_of(self.serializer)
+        if type(context) is not dict or "request" not in context:
+            self.forget((), None, None)
+            return self
+        request, form = context["request"], context.get("format")
+        surroundings = surroundings_of(request, form)
+        if surroundings != self.surroundings:
+            form = self.link.format if form and self.link.format else form
+            self.forget(surroundings, request, form)
+        return self
+
     def __missing__(self, key: Hashable) -> str | None:
         url = self.pattern(key) if self.pattern else None
         if url is None:
-            return None if key == "" else self.reversed(key)
+            return None if key == "" or not self.surroundings else self.reversed(key)
         if len(self) < self.most:
             self[key] = url
         return url
@@ -136,17 +117,25 @@ class Urls(dict[Hashable, str | None]):
         return url
 
 
-class NoUrls(Urls):
-    def __missing__(self, key: Hashable) -> None:
-        return None
+def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
+    """Return a value that is equal as long as the same key has the same URL.
+
+    It has the thread in it, since Django's URLconf, prefix and language are local to a thread.
+    """
+    version = getattr(request, "version", None)
+    # `override_settings(LANGUAGE_CODE=...)` in tests replaces the variable.
+    language = look_into(getattr(trans_real, "_active", None))(None)
+    prefix, urlconf = look_at_script_prefix(None), look_at_urlconf(None)
+    return request, version, form, get_ident(), language, prefix, urlconf
 
 
-NO_URLS = NoUrls(Link("", "", None), None, None)
+look_at_script_prefix = look_into(getattr(base, "_prefixes", None))
+look_at_urlconf = look_into(getattr(base, "_urlconfs", None))
 
 
-def hyperlink(obj: Any, lookup_field: str, urls: Urls) -> Hyperlink | None:
+def hyperlink(obj: Any, lookup_field: str, urls: Links) -> Hyperlink | None:
     """Return the hyperlink of an object; None if DRF has to make it."""
-    if urls is NO_URLS or (hasattr(obj, "pk") and obj.pk in (None, "")):
+    if not urls.surroundings or (hasattr(obj, "pk") and obj.pk in (None, "")):
         return None
     key = getattr(obj, lookup_field)
     url = urls[key] if type(key) in KEY_TYPES and key != "" else urls.reversed(key)
@@ -163,7 +152,7 @@ def hyperlink_to(url: str, obj: Any) -> Hyperlink:
 new_text = str.__new__
 
 
-def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Urls) -> list[Hyperlink] | None:
+def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Links) -> list[Hyperlink] | None:
     """Return the hyperlinks of all `rows`; None if DRF has to make one of them."""
     links = []
     for row in rows:
@@ -176,18 +165,11 @@ def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Urls) -> list[Hyper
 
 # What Django does for each URL, done once.
 
-
-class Route(NamedTuple):
-    """The first pattern that Django tries: the text around the key, and its regular expression."""
-
-    before: str
-    after: str
-    search: Callable[[str], object]
-
-
 Pattern = Callable[[Hashable], "str | None"]
 """Returns the URL for a key; None where no route is known, or where it does not match."""
 
+Route = tuple[str, str, Callable[[str], object]]
+"""The first pattern that Django tries: the text around the key, and its regular expression."""
 
 # Keys that need no quoting in a URL, and are not "." or "..".
 UNRESERVED = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~.-]*").fullmatch
@@ -204,7 +186,9 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
     """
     arguments = arguments_of(link, request, form)
     route = arguments and route_of(*arguments, link.url_kwarg)
-    if not route or not is_unpatched_request(request):
+    build = getattr(request, "build_absolute_uri", None)
+    is_djangos = getattr(build, "__func__", None) is HttpRequest.build_absolute_uri
+    if not route or not (request is None or is_djangos):
         return no_pattern
     before, after, search = route
     scheme, host, path, _, _ = urlsplit(url)
@@ -221,32 +205,23 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
     return pattern if is_proven else no_pattern
 
 
-def is_unpatched_request(request: Any) -> bool:
-    build = getattr(request, "build_absolute_uri", None)
-    return request is None or getattr(build, "__func__", None) is HttpRequest.build_absolute_uri
-
-
 def arguments_of(link: Link, request: Any, form: str | None) -> tuple[str, dict[str, Any]] | None:
     """Return the view name and the constant arguments, as the versioning scheme makes them."""
     # DRF reads its settings when this module is imported. They may not be configured earlier.
     from rest_framework.versioning import BaseVersioning, NamespaceVersioning, URLPathVersioning
 
-    view_name = link.view_name
     constant = {} if form is None else {"format": form}
     scheme = getattr(request, "versioning_scheme", None)
-    if scheme is None:
-        return view_name, constant
-    if not isinstance(scheme, BaseVersioning) or overrides(type(scheme), VERSIONING_HOOKS):
-        return None
-    if not VERSIONING_HOOKS.isdisjoint(vars(scheme)):
-        return None
-    if request.version is None:
-        return view_name, constant
-    if isinstance(scheme, NamespaceVersioning):
-        return f"{request.version}:{view_name}", constant
-    if isinstance(scheme, URLPathVersioning):
-        return view_name, {scheme.version_param: request.version, **constant}
-    return view_name, constant
+    if scheme is not None:
+        if not isinstance(scheme, BaseVersioning) or overrides(type(scheme), VERSIONING_HOOKS):
+            return None
+        if not VERSIONING_HOOKS.isdisjoint(vars(scheme)):
+            return None
+        if isinstance(scheme, NamespaceVersioning) and request.version is not None:
+            return f"{request.version}:{link.view_name}", constant
+        if isinstance(scheme, URLPathVersioning) and request.version is not None:
+            constant = {scheme.version_param: request.version, **constant}
+    return link.view_name, constant
 
 
 VERSIONING_HOOKS = frozenset({"reverse", "get_versioned_viewname"})
@@ -262,24 +237,15 @@ def route_of(view_name: str, constant: dict[str, Any], url_kwarg: str) -> Route 
         for path, parameters in routes:
             if {*arguments}.symmetric_difference(parameters).difference(defaults):
                 continue
-            converters = {name: by_name[name] for name in arguments if name in by_name}
-            if defaults or not all(type(known) in CONVERTERS for known in converters.values()):
+            converters = {type(by_name[name]) for name in arguments if name in by_name}
+            if defaults or not converters <= CONVERTERS:
                 return None
-            return route_around_key(path, pattern, arguments, converters)
+            prefix = get_script_prefix()
+            filled = (prefix.replace("%", "%%") + path) % arguments
+            before, _, after = filled.partition(KEY)
+            search = re.compile(f"^{re.escape(prefix)}{pattern}").search
+            return None if KEY in after else (before, after, search)
     return None
-
-
-def route_around_key(
-    path: str, pattern: str, arguments: dict[str, Any], converters: dict[str, Any]
-) -> Route | None:
-    texts = {
-        name: converters[name].to_url(value) if value is not KEY and name in converters else value
-        for name, value in arguments.items()
-    }
-    prefix = get_script_prefix()
-    before, found, after = ((prefix.replace("%", "%%") + path) % texts).partition(KEY)
-    search = re.compile(f"^{re.escape(prefix)}{pattern}").search
-    return Route(before, after, search) if found and KEY not in after else None
 
 
 def resolver_of(view_name: str) -> tuple[URLResolver | None, str]:
