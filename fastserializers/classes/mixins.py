@@ -15,7 +15,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from fastserializers.classes.reading import Fields, reading_many, reading_one
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import ReadsFast
-from fastserializers.runtime.overrides import is_shipped, keep_as_shipped, overrides
+from fastserializers.runtime.overrides import is_shipped, overrides
 
 
 class Unset:
@@ -125,6 +125,3 @@ class FastListSerializer(ListSerializer[Any]):
 
 # DRF names the class of a list in messages.
 FastListSerializer.__name__ = "ListSerializer"
-
-for known in (Unset, FastSerializerMixin, FastListSerializer):
-    keep_as_shipped(known)

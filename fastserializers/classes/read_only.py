@@ -15,7 +15,6 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from fastserializers.classes.mixins import FastListSerializer, FastSerializerMixin
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.plans.class_plan import class_state
-from fastserializers.runtime.overrides import keep_as_shipped
 
 
 def refuse(serializer: Any, action: str) -> NoReturn:
@@ -94,15 +93,6 @@ class FastReadOnlyListSerializer(Refusing, FastListSerializer):
 
 # DRF names the class of a list in messages.
 FastReadOnlyListSerializer.__name__ = "ListSerializer"
-
-for known in (
-    Refusing,
-    FastReadOnlyMixin,
-    FastReadOnlySerializer,
-    FastReadOnlyModelSerializer,
-    FastReadOnlyListSerializer,
-):
-    keep_as_shipped(known)
 
 
 # A class that stays as it is.

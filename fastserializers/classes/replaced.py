@@ -18,7 +18,7 @@ from django.utils.functional import cached_property
 from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.classes.reading import Fields, reading_many, reading_one
-from fastserializers.runtime.overrides import is_as_shipped, keep_as_shipped
+from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of
 
 
 def replace() -> None:
@@ -27,12 +27,11 @@ def replace() -> None:
         for cls, name, replacement_of in REPLACEMENTS:
             before = vars(cls)[name]
             is_plain = type(before) in (FunctionType, cached_property)
-            if is_plain and before not in REPLACED and is_as_shipped(cls, name):
+            if is_plain and before not in REPLACED and is_code_of(SHIPPED_PACKAGES, before):
                 attribute = replacement_of(before)
                 attribute.__doc__ = before.__doc__
                 setattr(cls, name, attribute)
                 REPLACED.append(attribute)
-                keep_as_shipped(cls, name)
 
 
 replacing = Lock()

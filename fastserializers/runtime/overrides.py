@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterator
-from operator import is_
+from collections.abc import Collection
 from types import FunctionType
 from typing import Any
-
-from rest_framework import fields, relations, serializers
 
 SHIPPED_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
@@ -21,15 +18,10 @@ def overrides(cls: type, names: Collection[str]) -> bool:
 def overrides_itself(cls: type, names: Collection[str]) -> bool:
     """Return whether `cls` itself has one of `names`, and not as DRF or this library has it."""
     namespace = vars(cls)
-    known = SHIPPED.get(id(cls))
-    if known is not None:
-        return not all(map(is_, map(namespace.get, names), map(known.get, names)))
-    if cls is object:
-        return False
     own = [namespace[name] for name in names if name in namespace]
-    if not own:
+    if not own or cls is object:
         return False
-    return not (is_shipped(cls) and all(map(is_unpatched_code, own)))
+    return not (is_shipped(cls) and all(is_code_of(SHIPPED_PACKAGES, each) for each in own))
 
 
 def is_shipped(cls: type) -> bool:
@@ -38,70 +30,25 @@ def is_shipped(cls: type) -> bool:
     The module alone does not tell: a serializer class made by `type()` has that of DRF's
     metaclass.
     """
-    if id(cls) in SHIPPED:
-        return True
     if cls.__module__.partition(".")[0] not in SHIPPED_PACKAGES:
         return False
-    return getattr(sys.modules.get(cls.__module__), cls.__name__, None) is cls
+    return getattr(sys.modules.get(cls.__module__), cls.__qualname__, None) is cls
 
 
-def is_unpatched_code(attribute: object, packages: Collection[str] = SHIPPED_PACKAGES) -> bool:
-    """Return whether an attribute is no function, or one that DRF or this library has written.
+def is_code_of(packages: Collection[str], attribute: object) -> bool:
+    """Return whether what `attribute` runs is a function that one of `packages` has written.
 
-    Of other `packages`, one that they have. What wraps a function has its module's name, but not
-    its globals.
+    True of a value that runs no code. What wraps a function, or stands in its place in a test, has
+    its name and its module's name, but not its globals.
     """
     code: Any = attribute
-    while (inner := wrapped_in(code)) is not None:
-        code = inner
-    if not isinstance(code, FunctionType):
-        return True
-    package = str(code.__globals__.get("__name__")).partition(".")[0]
-    return package in packages and not hasattr(code, "__wrapped__")
-
-
-def wrapped_in(attribute: Any) -> Any:
-    """Return the function of a property, a cached property, a class method or a static method."""
-    for name in ("fget", "func", "__func__"):
-        function = getattr(attribute, name, None)
-        if function is not None and not isinstance(attribute, FunctionType):
-            return function
-    return None
-
-
-CHANGED = object()
-
-
-def shipped_namespaces() -> Iterator[tuple[int, dict[str, object]]]:
-    """Return the namespaces of DRF's classes of fields and serializers as they are now."""
-    for module in (fields, relations, serializers):
-        for cls in vars(module).values():
-            # Not `isinstance()`, which asks the lazy settings what they are.
-            if issubclass(type(cls), type) and cls.__module__ == module.__name__:
-                yield id(cls), shipped_namespace(cls)
-
-
-def shipped_namespace(cls: type) -> dict[str, object]:
-    return {
-        name: value if is_unpatched_code(value) else CHANGED for name, value in vars(cls).items()
-    }
-
-
-# DRF's classes, which live as long as the process, as they were when this library was imported:
-# whatever is in the place of their functions later is somebody else's.
-SHIPPED = dict(shipped_namespaces())
-
-
-def keep_as_shipped(cls: type, *names: str) -> None:
-    """Know attributes of a class, which lives as long as the process, as they are now."""
-    known = SHIPPED.setdefault(id(cls), {})
-    namespace = shipped_namespace(cls)
-    known.update({name: namespace[name] for name in names or namespace})
-
-
-def is_as_shipped(cls: type, name: str) -> bool:
-    """Return whether an attribute of a class of DRF's is what it was when this was imported."""
-    return SHIPPED[id(cls)].get(name) is vars(cls)[name]
+    if type(code) is not FunctionType:
+        for name in ("fget", "func", "__func__"):
+            code = getattr(attribute, name, code)
+        if type(code) is not FunctionType:
+            return not callable(code) or isinstance(code, type)
+    package: str = code.__globals__.get("__name__", "").partition(".")[0]
+    return package in packages and "__wrapped__" not in code.__dict__
 
 
 # Fields.

@@ -13,7 +13,7 @@ from django.db.models.query import RawQuerySet
 from django.utils.functional import Promise
 from django.utils.hashable import make_hashable
 
-from fastserializers.runtime.overrides import is_unpatched_code
+from fastserializers.runtime.overrides import is_code_of
 
 
 def decimal_context(max_digits: int | None) -> decimal.Context:
@@ -44,10 +44,10 @@ def labels_of(model_field: Any) -> dict[Hashable, Any]:
 
 
 # These load all rows first: no code of the project runs between two rows.
-LOADING = tuple(
-    iterate
-    for iterate in (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
-    if is_unpatched_code(iterate, {"django"})
+LOADING = (
+    list.__iter__,
+    tuple.__iter__,
+    *(cls.__iter__ for cls in (QuerySet, RawQuerySet) if is_code_of({"django"}, cls.__iter__)),
 )
 
 # Unlike orjson's, it keeps numbers of any length.

@@ -89,19 +89,14 @@ def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
     if not METHODS.isdisjoint(vars(field)):
         return True
     return any(
-        overrides_itself(base, READ_HOOKS) or overrides_by_code(base, hooks)
+        overrides_itself(base, (*READ_HOOKS, *(hook for hook in hooks if is_code(base, hook))))
         for base in bases_beside(type(field), known)
     )
 
 
-def overrides_by_code(cls: type, hooks: tuple[str, ...]) -> bool:
-    """Return whether `cls` overrides one of `hooks` by anything but a plain value."""
-    return any(
-        overrides_itself(cls, (hook,)) and type(vars(cls).get(hook)) not in PLAIN for hook in hooks
-    )
-
-
-PLAIN = (bool, int, str, type(None))
+def is_code(cls: type, name: str) -> bool:
+    """Return whether `cls` itself has anything but a plain value under a name."""
+    return type(vars(cls).get(name)) not in (bool, int, str, type(None))
 
 
 def is_made_by_code(field: Any) -> bool:

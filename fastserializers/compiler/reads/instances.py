@@ -43,7 +43,7 @@ from fastserializers.compiler.reads.source import (
 )
 from fastserializers.compiler.representation import Access, Same
 from fastserializers.compiler.templates import attribute, quoted
-from fastserializers.runtime.overrides import is_unpatched_code
+from fastserializers.runtime.overrides import is_code_of
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
@@ -137,7 +137,7 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
 
 
 FOUND = vars(Model)["_get_FIELD_display"]
-DISPLAY = FOUND if is_unpatched_code(FOUND, {"django"}) else object()
+DISPLAY = FOUND if is_code_of({"django"}, FOUND) else object()
 
 
 def relation_reader(name: str, cls: type[Model]) -> Reader | None:
