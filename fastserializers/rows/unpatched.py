@@ -6,11 +6,9 @@ A project, or a package that it uses, may have replaced any of them: then Django
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter, is_
-from types import FunctionType
 from typing import Any, NamedTuple
 
 from django.db.models import Model
@@ -24,21 +22,14 @@ from django.db.models.sql.query import Query
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import value_of
 from fastserializers.rows.lent_rows import LENT, LentRows
+from fastserializers.runtime.overrides import is_code_of
 
 Queryset = Any
 """A queryset of Django's: there are no types for what it keeps."""
 
 
-def is_djangos(function: Any) -> bool:
-    """Return whether a function is one that a module of Django's has defined, and no wrapper."""
-    function = getattr(function, "__func__", getattr(function, "fget", function))
-    if not isinstance(function, FunctionType):
-        return False
-    name = function.__globals__.get("__name__", "")
-    return (
-        name.partition(".")[0] == "django"
-        and getattr(sys.modules.get(name), "__dict__", None) is function.__globals__
-    )
+is_djangos = partial(is_code_of, frozenset({"django"}))
+"""Returns whether a function is one that Django has defined, and no wrapper."""
 
 
 # Models.

@@ -36,19 +36,22 @@ def is_shipped(cls: type) -> bool:
 
 
 def is_code_of(packages: Collection[str], attribute: object) -> bool:
-    """Return whether what `attribute` runs is a function that one of `packages` has written.
+    """Return whether what `attribute` runs is a function or a class that `packages` have written.
 
     True of a value that runs no code. What wraps a function, or stands in its place in a test, has
     its name and its module's name, but not its globals.
     """
     code: Any = attribute
     if type(code) is not FunctionType:
-        for name in ("fget", "func", "__func__"):
+        for name in ("__func__",) if callable(attribute) else ("fget", "func", "__func__"):
             code = getattr(attribute, name, code)
-        if type(code) is not FunctionType:
-            return not callable(code) or isinstance(code, type)
-    package: str = code.__globals__.get("__name__", "").partition(".")[0]
-    return package in packages and "__wrapped__" not in code.__dict__
+    if isinstance(code, type):
+        module = code.__module__
+    elif type(code) is FunctionType and "__wrapped__" not in vars(code):
+        module = code.__globals__.get("__name__", "")
+    else:
+        return not callable(code)
+    return module.partition(".")[0] in packages
 
 
 # Fields.
