@@ -79,7 +79,7 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     if isinstance(output, Method):
         return method_code(output.name, target)
     if isinstance(output, Nested):
-        return represented_code(nested_representation(output, reader), reader)
+        return represented_code(nested_representation(output, reader.related), reader)
     return represented_code(OWN if isinstance(output, OwnRepresentation) else output, reader)
 
 
@@ -218,65 +218,43 @@ class NestedFunctions(NamedTuple):
     rows: Hashable = None
 
 
-# What `ListSerializer` iterates.
-ROWS = (
-    GuardedExpression('getattr(type($value), "__iter__", None) in LOADING', "$value"),
-    GuardedExpression("isinstance($value, BaseManager)", "$value.all()"),
-)
-
-
-def nested_representation(nested: Nested, reader: Reader) -> Representation:
-    """Return the representation of a nested serializer."""
-    make = nested_rows if nested.many else nested_row
-    return make(nested, reader.related)
-
-
-def nested_row(nested: Nested, related: Related | None) -> Representation:
-    zone = "$zone" if nested.zoned else "zone"
-    any_row = GuardedExpression(A_VALUE, f"$represent_any[type($value)]($value, $context, {zone})")
-    if related is None:
-        return nested_cases(nested, any_row)
-    known = GuardedExpression(
-        related.guard, f"$represent($value, $context, {zone}{related.arguments})"
-    )
-    return nested_cases(
-        nested,
-        known,
-        *(() if is_certain(related) else (any_row,)),
-        represent=NestedFunctions(nested.plan, ONE, related.rows),
-        model=related.rows,
-    )
-
-
-def nested_rows(nested: Nested, related: Related | None) -> Representation:
-    zone = "$zone" if nested.zoned else "zone"
-    if related is None:
-        # The code that runs for one row may activate another time zone for the next one.
-        zone = "active_zone()" if nested.zoned and nested.runs_code else zone
-        return nested_cases(
-            nested, *rows_in(f"[$represent_any[type(row)](row, $context, {zone}) for row in %s]")
-        )
-    represent = f"$represent(%s, $context, {zone}{related.arguments})"
-    cases = rows_in(represent)
-    if related.attribute is not None:
-        otherwise = () if is_certain(related) else nested_rows(nested, None).cases
-        cases = (GuardedExpression(related.guard, represent % "$value"), *otherwise)
-    functions = NestedFunctions(nested.plan, MANY, related.rows)
-    return nested_cases(nested, *cases, represent=functions)
-
-
-def rows_in(template: str) -> tuple[GuardedExpression, ...]:
-    return tuple(GuardedExpression(rows.guard, template % rows.expression) for rows in ROWS)
-
-
-def nested_cases(
-    nested: Nested, *cases: GuardedExpression, **constants: Hashable
-) -> Representation:
-    named = {"represent_any": NestedFunctions(nested.plan, ONE), **constants}
+def nested_representation(nested: Nested, related: Related | None) -> Representation:
+    """Return the representation of a nested serializer, for `related` rows if they are known."""
+    cases = tuple(nested_cases(nested, related))
+    functions = {"represent_any": NestedFunctions(nested.plan, ONE)}
+    if related is not None:
+        target = MANY if nested.many else ONE
+        functions["represent"] = NestedFunctions(nested.plan, target, related.rows)
     used = {name for case in cases for part in case for name in placeholders_of(part)}
     return Representation(
         cases,
-        constants=tuple((name, named[name]) for name in named if name in used),
+        constants=tuple((name, functions[name]) for name in functions if name in used),
         per_call=(("context", "nested_context(serializer, $name)"),),
         runs_code=nested.runs_code,
     )
+
+
+def nested_cases(nested: Nested, related: Related | None) -> Iterator[GuardedExpression]:
+    zone = "$zone" if nested.zoned else "zone"
+    if related is not None:
+        represent = f"$represent(%s, $context, {zone}{related.arguments})"
+        if related.attribute is None:
+            yield from rows_in(represent)
+            return
+        yield GuardedExpression(related.guard, represent % "$value")
+        if is_certain(related):
+            return
+    if nested.many:
+        # The code that runs for one row may activate another time zone for the next one.
+        zone = "active_zone()" if nested.zoned and nested.runs_code else zone
+        yield from rows_in(f"[$represent_any[type(row)](row, $context, {zone}) for row in %s]")
+    else:
+        represent = f"$represent_any[type($value)]($value, $context, {zone})"
+        yield GuardedExpression(A_VALUE, represent)
+
+
+def rows_in(represent: str) -> Iterator[GuardedExpression]:
+    """Return the cases of what `ListSerializer` iterates."""
+    loading = 'getattr(type($value), "__iter__", None) in LOADING'
+    yield GuardedExpression(loading, represent % "$value")
+    yield GuardedExpression("isinstance($value, BaseManager)", represent % "$value.all()")

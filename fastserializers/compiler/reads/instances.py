@@ -150,7 +150,6 @@ def relation_reader(name: str, cls: type[Model]) -> Reader | None:
         (f"$value = related[{key}] if {key} in related else {attribute('$row', name)}",),
         "loaded relation, or a query",
         row_locals=("related",),
-        related=related_instances(cls, name),
     )
 
 
@@ -162,11 +161,13 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
     # Django refuses the rows of an instance that has lost its key.
     is_loaded = f"{quoted(cache)} in prefetched and columns.get({quoted(key)}) is not None"
     otherwise = attribute("$row", name)
+    descriptor = descriptor_of(cls, name)
+    is_forward = type(descriptor) is ManyToManyDescriptor and not descriptor.reverse
     return Reader(
         (f"$value = prefetched[{quoted(cache)}] if {is_loaded} else {otherwise}",),
         "prefetched rows, or a query",
         row_locals=("columns", "prefetched"),
-        related=related_instances(cls, name),
+        related=Related(descriptor.rel.model if is_forward else descriptor.rel.related_model),
     )
 
 
@@ -303,17 +304,3 @@ def rows_cache(cls: type[Model], name: str) -> str | None:
     else:
         cache = descriptor.field.name
     return cache
-
-
-def related_instances(cls: type[Model], name: str) -> Related:
-    """Return the rows on the other side of one of Django's own relations."""
-    descriptor = descriptor_of(cls, name)
-    if type(descriptor) in FORWARD_DESCRIPTORS:
-        model = descriptor.field.related_model
-    elif type(descriptor) is ReverseOneToOneDescriptor:
-        model = descriptor.related.related_model
-    elif type(descriptor) is ManyToManyDescriptor and not descriptor.reverse:
-        model = descriptor.rel.model
-    else:
-        model = descriptor.rel.related_model
-    return Related(model, "type($value) is $model")

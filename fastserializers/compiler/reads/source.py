@@ -65,8 +65,8 @@ class Related(NamedTuple):
 
     rows: Hashable
     """Their type, or their source."""
-    guard: str
-    """A template that proves that `$value` is one of them; `$model` is their type."""
+    guard: str = ""
+    """A template that proves that `$value` is one of them, or has them."""
     arguments: str = ""
     """What the functions of these rows are given besides the usual arguments."""
     attribute: Callable[[tuple[str, ...]], str | None] | None = None

@@ -35,9 +35,7 @@ def represent_PublisherSerializer(instances, serializer, zone):
         except READ_ERRORS as error:
             country = recover(serializer, 'country', instance, error, skipped)
         else:
-            if type(country) is Country:
-                country = represent_country(country, country_context, zone)
-            elif country is not None and not callable(country) and type(country) is not PKOnlyObject:
+            if country is not None and not callable(country) and type(country) is not PKOnlyObject:
                 country = represent_any_country[type(country)](country, country_context, zone)
             elif country is not None:
                 country = resume(serializer, 'country', instance, country, skipped)
