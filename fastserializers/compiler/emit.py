@@ -238,10 +238,10 @@ def nested_cases(nested: Nested, related: Related | None) -> Iterator[GuardedExp
     zone = "$zone" if nested.zoned else "zone"
     if related is not None:
         represent = f"$represent(%s, $context, {zone}{related.arguments})"
-        if related.attribute is None:
+        if related.attribute is not None:
+            yield GuardedExpression(related.guard, represent % "$value")
+        elif nested.many:
             yield from rows_in(represent)
-            return
-        yield GuardedExpression(related.guard, represent % "$value")
         if is_certain(related):
             return
     if nested.many:

@@ -145,11 +145,13 @@ def relation_reader(name: str, cls: type[Model]) -> Reader | None:
     cache = relation_cache(cls, name)
     if cache is None:
         return None
-    key = quoted(cache)
+    key, descriptor = quoted(cache), descriptor_of(cls, name)
+    relation = getattr(descriptor, "related", None) or descriptor.field
     return Reader(
         (f"$value = related[{key}] if {key} in related else {attribute('$row', name)}",),
         "loaded relation, or a query",
         row_locals=("related",),
+        related=Related(relation.related_model),
     )
 
 
@@ -163,11 +165,12 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
     otherwise = attribute("$row", name)
     descriptor = descriptor_of(cls, name)
     is_forward = type(descriptor) is ManyToManyDescriptor and not descriptor.reverse
+    model = descriptor.rel.model if is_forward else descriptor.rel.related_model
     return Reader(
         (f"$value = prefetched[{quoted(cache)}] if {is_loaded} else {otherwise}",),
         "prefetched rows, or a query",
         row_locals=("columns", "prefetched"),
-        related=Related(descriptor.rel.model if is_forward else descriptor.rel.related_model),
+        related=Related(model, otherwise=False),
     )
 
 

@@ -73,7 +73,7 @@ class Related(NamedTuple):
     """Takes the path of an attribute of `$related`, one of the rows; returns a template that reads
     it, or None where the rows do not hold it. Without it, the rows are instances."""
     otherwise: bool = True
-    """Whether `$value` may be anything else."""
+    """Whether `$value` may be anything else that can be represented."""
 
 
 Read = Callable[[tuple[str, ...], Access], Reader | None]
