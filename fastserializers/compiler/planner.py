@@ -170,7 +170,9 @@ def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
     representation = representation_of(field)
     if representation is None:
         return own_output(field, reason_of(field))
-    return representation.of_class() if is_prototype else representation.of_request()
+    # A serializer whose fields are made for a request has choices of that request, and its plan is
+    # kept for the next one: what it asks its fields for is no constant.
+    return representation.without("per_call" if is_prototype else "constants")
 
 
 def reason_to_make(field: Any) -> str:

@@ -61,23 +61,12 @@ class Representation(NamedTuple):
         """Whether the active time zone decides on the output."""
         return any("zone" in placeholders_of(text) for case in self.cases for text in case)
 
-    def of_class(self) -> Representation:
-        """Return the representation by the constants that hold for all serializers of a class."""
-        return self._replace(per_call=without(self.per_call, self.constants))
-
-    def of_request(self) -> Representation:
-        """Return the representation that asks the field for its data, once per call.
-
-        A serializer whose fields are made for a request has choices of that request, and its plan
-        is kept for the next one.
-        """
-        return self._replace(constants=without(self.constants, self.per_call))
-
-
-def without(pairs: tuple[tuple[str, Any], ...], others: tuple[tuple[str, Any], ...]) -> Any:
-    """Return the pairs with a name that none of the others has."""
-    names = dict(others)
-    return tuple(pair for pair in pairs if pair[0] not in names)
+    def without(self, kind: Literal["constants", "per_call"]) -> Representation:
+        """Return the representation that has each name once: without those of one kind."""
+        shared = dict(self.constants).keys() & dict(self.per_call).keys()
+        left: Any = tuple(pair for pair in getattr(self, kind) if pair[0] not in shared)
+        changed: dict[str, Any] = {kind: left}
+        return self._replace(**changed) if shared else self
 
 
 def guarded(guard: str, expression: str, **options: Any) -> Representation:

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.core.signals import setting_changed
 from django.utils import timezone
 from msgspec import to_builtins
 
@@ -49,24 +48,12 @@ def active_zone() -> datetime.tzinfo:
     # 2 µs, as long as the rest of a serializer call. `override()` leaves an empty dict behind.
     activation = activated(None)
     if activation is None or getattr(activation, "data", activation) == {}:
-        return default_zone()
+        return same_zone(timezone.get_default_timezone())
     return same_zone(timezone.get_current_timezone())
-
-
-@lru_cache(maxsize=1)
-def default_zone() -> datetime.tzinfo:
-    return same_zone(timezone.get_default_timezone())
 
 
 def same_zone(zone: datetime.tzinfo) -> datetime.tzinfo:
     return UTC if type(zone) is ZoneInfo and zone.key == "UTC" else zone
-
-
-def forget_default_zone(**kwargs: object) -> None:
-    default_zone.cache_clear()
-
-
-setting_changed.connect(forget_default_zone, dispatch_uid="fastserializers.forget_default_zone")
 
 
 def look_into(local: object) -> Callable[[None], object]:

@@ -20,6 +20,7 @@ from fastserializers.runtime.overrides import (
 class Entry(NamedTuple):
     """What is known of a field class."""
 
+    known: type
     represent: Callable[..., Representation | None]
     """Takes a field, and with `made_of` the representation of that part."""
     hooks: tuple[str, ...] = ()
@@ -54,7 +55,7 @@ def represents(
 
     def register(represent: Represent) -> Represent:
         for cls in field_classes:
-            ENTRIES[cls] = Entry(represent, hooks, made_of)
+            ENTRIES[cls] = Entry(cls, represent, hooks, made_of)
         return represent
 
     return register
@@ -62,10 +63,9 @@ def represents(
 
 def representation_of(field: AnyField) -> Representation | None:
     """Return the representation of a bound `field`; None where only its own code is right."""
-    cls = registered_class(type(field))
-    if cls is None or is_custom_behind(field, cls, ENTRIES[cls].hooks):
+    entry = entry_of(type(field))
+    if entry is None or is_custom_behind(field, entry):
         return None
-    entry = ENTRIES[cls]
     if not entry.made_of:
         return entry.represent(field)
     part = vars(field).get(entry.made_of)
@@ -73,24 +73,20 @@ def representation_of(field: AnyField) -> Representation | None:
 
 
 def entry_of(cls: type) -> Entry | None:
-    """Return the entry of a field class, or of the nearest one that it inherits from."""
-    known = registered_class(cls)
-    return None if known is None else ENTRIES[known]
+    """Return the entry of the nearest class that has one; None behind one of DRF's without."""
+    known = (ENTRIES.get(base) for base in cls.__mro__ if base in ENTRIES or is_shipped(base))
+    return next(known, None)
 
 
-def registered_class(cls: type) -> type | None:
-    """Return the nearest class that has an entry; None behind one of DRF's that has none."""
-    known = next((base for base in cls.__mro__ if base in ENTRIES or is_shipped(base)), None)
-    return known if known in ENTRIES else None
-
-
-def is_custom_behind(field: Any, known: type, hooks: tuple[str, ...]) -> bool:
-    """Return whether code that `known` does not have decides how `field` is read."""
+def is_custom_behind(field: Any, entry: Entry) -> bool:
+    """Return whether code that the class of an entry does not have decides how `field` is read."""
     if not METHODS.isdisjoint(vars(field)):
         return True
     return any(
-        overrides_itself(base, (*READ_HOOKS, *(hook for hook in hooks if is_code(base, hook))))
-        for base in bases_beside(type(field), known)
+        overrides_itself(
+            base, (*READ_HOOKS, *(hook for hook in entry.hooks if is_code(base, hook)))
+        )
+        for base in bases_beside(type(field), entry.known)
     )
 
 
@@ -101,11 +97,11 @@ def is_code(cls: type, name: str) -> bool:
 
 def is_made_by_code(field: Any) -> bool:
     """Return whether `field` may be another one when it is made for the next serializer."""
-    known = registered_class(type(field))
-    hooks = ENTRIES[known].hooks if known else ()
+    entry = entry_of(type(field))
+    hooks, known = (entry.hooks, entry.known) if entry else ((), object)
     return any(
         overrides_itself(base, (*MAKING_HOOKS, *hooks))
-        for base in bases_beside(type(field), known or object)
+        for base in bases_beside(type(field), known)
     )
 
 
