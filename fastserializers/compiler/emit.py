@@ -14,7 +14,7 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.reads.source import DELEGATE, Reader, Related, Source
+from fastserializers.compiler.reads.source import Reader, Related, Source
 from fastserializers.compiler.representation import (
     A_VALUE,
     GuardedExpression,
@@ -51,13 +51,10 @@ class FieldCode(NamedTuple):
 
 
 # A field of which only DRF's own code knows how it is read.
-DELEGATED = {
-    ONE: FieldCode((f"$value = {DELEGATE}",)),
-    MANY: FieldCode(
-        ("$value = represented($bound_field, $instance, $name, skipped)",),
-        per_call=(("bound_field", "$field"),),
-    ),
-}
+DELEGATED = FieldCode(
+    ("$value = represented($bound_field, $instance, $name, skipped)",),
+    per_call=(("bound_field", "$field"),),
+)
 # A field's own to_representation(), which is looked up once per call.
 OWN = guarded(
     A_VALUE,
@@ -75,7 +72,7 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
         raise RepresentationError(output.reason)
     reader = reader_of(field, source)
     if reader is None or isinstance(output, Delegated):
-        return DELEGATED[target]
+        return DELEGATED
     if isinstance(output, Method):
         return method_code(output.name, target)
     if isinstance(output, Nested):

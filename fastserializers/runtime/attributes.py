@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from types import FunctionType, MethodType, SimpleNamespace
+from types import FunctionType, MethodType
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -34,7 +34,10 @@ def called(value: Any, name: str) -> Any:
     try:
         return value()
     except (AttributeError, KeyError) as error:
-        raise_again(error, name)
+        # As DRF has it: an error in a callable is no missing attribute.
+        raise ValueError(
+            f'Exception raised in callable attribute "{name}"; original exception was: {error}'
+        ) from error
 
 
 def is_simple(value: Any) -> bool:
@@ -50,12 +53,3 @@ def is_simple(value: Any) -> bool:
 @lru_cache(4096)
 def is_simple_function(function: FunctionType, is_method: bool) -> bool:
     return fields.is_simple_callable(MethodType(function, object()) if is_method else function)
-
-
-def raise_again(error: Exception, name: str) -> None:
-    """Raise what DRF raises for an error in a callable, which is no missing attribute."""
-
-    def failing() -> None:
-        raise error
-
-    fields.get_attribute(SimpleNamespace(**{name: failing}), [name])

@@ -2,6 +2,7 @@ def represent_PrefetchedBookSerializer(instance, serializer, zone):
     skipped = []
     tags_context = nested_context(serializer, 'tags')
     reviews_context = nested_context(serializer, 'reviews')
+    shelves_bound_field = field_of(serializer, 'shelves')
     columns = instance.__dict__
     try:
         title = columns['title']
@@ -46,7 +47,7 @@ def represent_PrefetchedBookSerializer(instance, serializer, zone):
             reviews = represent_reviews(reviews.all(), reviews_context, zone)
         elif reviews is not None:
             reviews = resume(serializer, 'reviews', instance, reviews, skipped)
-    shelves = delegate(serializer, 'shelves', instance, skipped)
+    shelves = represented(shelves_bound_field, instance, 'shelves', skipped)
     row = {
         'title': title,
         'publisher': publisher,
