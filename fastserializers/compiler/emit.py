@@ -234,8 +234,9 @@ def nested_representation(nested: Nested, related: Related | None) -> Representa
 def nested_cases(nested: Nested, related: Related | None) -> Iterator[GuardedExpression]:
     zone = "$zone" if nested.zoned else "zone"
     if related is not None:
-        represent = f"$represent(%s, $context, {zone}{related.arguments})"
+        represent = f"$represent(%s, $context, {zone})"
         if related.attribute is not None:
+            represent = f"$represent(%s, $context, {zone}, $row_set_of)"
             yield GuardedExpression(related.guard, represent % "$value")
         elif nested.many:
             yield from rows_in(represent)

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fastserializers.compiler.emit import MANY, ONE, NestedFunctions, Target
-from fastserializers.compiler.plan import Nested, Plan
+from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.representation import Same
@@ -28,7 +28,7 @@ class CompiledPlan:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.size = fields_in(plan)
+        self.size = plan.size
         self.zoned = plan.zoned
         self.is_complete = plan.is_complete
         self.runs_code = plan.runs_code
@@ -93,14 +93,6 @@ compiled_plans: OrderedDict[Plan, CompiledPlan] = OrderedDict()
 using_compiled_plans = threading.RLock()
 """An `OrderedDict` runs the `__hash__` of plans in the middle of its methods and iterators, and
 another thread may change the dict meanwhile."""
-
-
-def fields_in(plan: Plan) -> int:
-    """Return how many fields a plan has, with those of all that it nests."""
-    return sum(
-        1 + (fields_in(field.output.plan) if isinstance(field.output, Nested) else 0)
-        for field in plan.fields
-    )
 
 
 def compile_function(compiled: CompiledPlan, source: Source, target: Target) -> Callable[..., Any]:

@@ -53,8 +53,6 @@ def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan 
     if chooses_row_by_row(type(serializer)) or "_readable_fields" in vars(serializer):
         return None
     fields: Any = fields_of_prototype(serializer) if is_prototype else serializer.fields
-    if type(fields) is LazyFields:
-        return plan_of_lazy_fields(type(serializer), fields)
     return plan_of_fields(serializer, fields, is_prototype=is_prototype)
 
 
@@ -91,38 +89,34 @@ def copied_field(field: Any) -> Any:
 
 
 def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) -> Plan | None:
-    """Return the plan of the `fields` of a serializer; None where they have other names."""
+    """Return the plan of the `fields` of a serializer; None where they have other names.
+
+    Of lazy fields, only those are made and asked that were taken, or left open.
+    """
     hooks = (*FIELD_NAME_HOOKS, "bind") if is_prototype else FIELD_NAME_HOOKS
-    if any(overrides(type(field), hooks) for field in fields.values()):
-        return None
-    readable = [(name, field) for name, field in fields.items() if not field.write_only]
-    written = [field for field in fields.values() if field.write_only]
-    if is_prototype and any(overrides(type(field), ("__deepcopy__",)) for field in written):
-        # The copies that serializers have may be readable.
-        return None
-    if any(type(name) is not str or field.field_name != name for name, field in readable):
-        return None
-    entries = (field_plan(name, field, is_prototype) for name, field in readable)
-    return Plan(type(serializer).__name__, tuple(entries))
-
-
-def plan_of_lazy_fields(cls: type, fields: LazyFields) -> Plan | None:
-    """Return the plan of fields of which only those that were taken, or left open, are asked."""
+    lazy = fields if type(fields) is LazyFields else None
     entries: list[FieldPlan] = []
     for name in fields:
-        entry = None if name in fields.taken else fields.recipe.known.get(name)
-        if entry is None and name not in fields.taken:
-            # A field that is only written.
-            continue
-        if entry is None or not getattr(entry.output, "is_complete", True):
-            field = fields.bound(name)
-            if overrides(type(field), FIELD_NAME_HOOKS) or field.field_name != name:
-                return None
-            if field.write_only:
+        if lazy is not None and name not in lazy.taken:
+            entry = lazy.recipe.known.get(name)
+            if entry is None:
+                # A field that is only written.
                 continue
-            entry = field_plan(name, field, is_prototype=False)
-        entries.append(entry)
-    return Plan(cls.__name__, tuple(entries))
+            if getattr(entry.output, "is_complete", True):
+                entries.append(entry)
+                continue
+        field = fields[name] if lazy is None else lazy.bound(name)
+        if overrides(type(field), hooks):
+            return None
+        if field.write_only:
+            if is_prototype and overrides(type(field), ("__deepcopy__",)):
+                # The copies that serializers have may be readable.
+                return None
+            continue
+        if type(name) is not str or field.field_name != name:
+            return None
+        entries.append(field_plan(name, field, is_prototype))
+    return Plan(type(serializer).__name__, tuple(entries))
 
 
 FIELD_NAME_HOOKS = ("field_name", "write_only")

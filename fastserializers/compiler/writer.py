@@ -215,10 +215,9 @@ def named_code(
     """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
     name, value = literal(field.name), shared["value"]
     texts = (*code.lines, *(text for _, text in (*code.per_call, *code.per_row)))
-    local = dict.fromkeys((*dict(code.per_call), *dict(code.per_row)))
+    assigned = (name for text in texts for name in assigned_in(text) if name != "value")
+    local = dict.fromkeys((*dict(code.per_call), *dict(code.per_row), *assigned))
     try:
-        local.update(dict.fromkeys(name for text in texts for name in assigned_in(text)))
-        local.pop("value", None)
         named = (
             *shared.items(),
             ("name", name),

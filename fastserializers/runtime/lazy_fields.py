@@ -109,9 +109,6 @@ class LazyFields(BindingDict):
     def __len__(self) -> int:
         return len(self.by_name)
 
-    def __repr__(self) -> str:
-        return repr(self.fields)
-
     def pop(self, key: str, default: Any = NOTHING) -> Any:
         """Remove a field and return it; a field that was not made makes itself when it is used."""
         if key not in self.by_name:

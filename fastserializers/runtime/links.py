@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from threading import get_ident
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
@@ -150,17 +150,6 @@ def hyperlink_to(url: str, obj: Any) -> Hyperlink:
 
 
 new_text = str.__new__
-
-
-def hyperlinks(rows: Iterable[Any], lookup_field: str, urls: Links) -> list[Hyperlink] | None:
-    """Return the hyperlinks of all `rows`; None if DRF has to make one of them."""
-    links = []
-    for row in rows:
-        link = hyperlink(row, lookup_field, urls)
-        if link is None:
-            return None
-        links.append(link)
-    return links
 
 
 # What Django does for each URL, done once.

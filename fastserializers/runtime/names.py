@@ -23,7 +23,7 @@ FUNCTIONS: tuple[Any, ...] = (
     *(PKOnlyObject, decimal.Decimal, uuid.UUID, duration_iso_string, duration_string),
     *(is_protected_type, to_builtins, values.choices_of, values.decimal_context),
     *(values.json_value, values.labels_of),
-    *(links.hyperlink, links.hyperlink_to, links.hyperlinks, links.links_of),
+    *(links.hyperlink, links.hyperlink_to, links.links_of),
     *(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
     zones.written_in_zone,
     # The serializer, and what finishes a field where no guard holds.

@@ -89,10 +89,13 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
     if type(value) is CLOCK.datetime and value.tzinfo is UTC and type(zone) in KNOWN_ZONES:
         offset = day_offset(zone, value.toordinal())
         if offset is not None:
-            text: str = to_builtins(value + offset.delta)
-            return text[:-1] + offset.text
+            in_utc: str = to_builtins(value + offset.delta)
+            return in_utc[:-1] + offset.text
     local = in_zone(value, zone)
-    return None if local is None else iso_text(local)
+    if local is None:
+        return None
+    text = local.isoformat()
+    return f"{text[:-6]}Z" if text.endswith("+00:00") else text
 
 
 def utc_text_in_zone(value: datetime.datetime, zone: datetime.tzinfo) -> str | None:
@@ -103,16 +106,6 @@ def utc_text_in_zone(value: datetime.datetime, zone: datetime.tzinfo) -> str | N
             text: str = to_builtins(value + offset.delta)
             return text + offset.text
     return text_in_zone(value.replace(tzinfo=UTC), zone)
-
-
-def iso_text(value: datetime.datetime) -> str:
-    offset = value.utcoffset() if type(value.tzinfo) in KNOWN_ZONES else None
-    if offset is None or offset.seconds % 60 or offset.microseconds:
-        # msgspec rounds offsets to minutes. Local mean time, before 1900, has seconds.
-        text = value.isoformat()
-        return f"{text[:-6]}Z" if text.endswith("+00:00") else text
-    encoded: str = to_builtins(value)
-    return encoded
 
 
 class Offset(NamedTuple):
@@ -127,7 +120,8 @@ class Offset(NamedTuple):
 def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
     """Return the offset that `zone` has from the first to the last moment of a UTC day.
 
-    None for a day on which it changes, or has seconds.
+    None for a day on which it changes, or has seconds, as local mean time before 1900: msgspec
+    rounds them to minutes.
     """
     if not 3 < ordinal < CLOCK.date.max.toordinal() - 3:
         return None

@@ -47,7 +47,10 @@ def as_string(field: relations.StringRelatedField[Any]) -> Representation:
     return guarded(A_VALUE, "str($value)", runs_code=True)
 
 
-LINK_HOOKS = ("get_url", "use_pk_only_optimization", *CONTEXT_HOOKS)
+LINK_HOOKS = (
+    *("get_url", "use_pk_only_optimization", "reverse", *CONTEXT_HOOKS),
+    *("view_name", "lookup_field", "lookup_url_kwarg", "format"),
+)
 
 
 @represents(relations.HyperlinkedIdentityField, hooks=LINK_HOOKS)
@@ -68,7 +71,8 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
 def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
     if field.lookup_field == "pk":
         return linked(field, hyperlinked_key("PKOnlyObject($value)"), access="key")
-    return linked(field, hyperlinked("hyperlink($value, $lookup_field, $urls)", A_VALUE))
+    link = "($local := hyperlink($value, $lookup_field, $urls)) is not None"
+    return linked(field, GuardedExpression(f"{A_VALUE} and {link}", "$local"))
 
 
 def hyperlinked_key(obj: str) -> GuardedExpression:
@@ -79,20 +83,8 @@ def hyperlinked_key(obj: str) -> GuardedExpression:
     )
 
 
-def hyperlinked(expression: str, *guards: str) -> GuardedExpression:
-    """Return the case of an expression that is None where only DRF's field knows."""
-    return GuardedExpression(
-        " and ".join((*guards, f"($local := {expression}) is not None")), "$local"
-    )
-
-
-# DRF sets these attributes on each field.
-LINK_OPTIONS = frozenset({"view_name", "lookup_field", "lookup_url_kwarg", "format", "reverse"})
-
-
 def linked(field: Any, *cases: GuardedExpression, **options: Any) -> Representation | None:
-    given = vars(field)
-    if not given.keys() >= LINK_OPTIONS or given["reverse"] is not reverse.reverse:
+    if field.reverse is not reverse.reverse:
         return None
     link = Link(field.view_name, field.lookup_url_kwarg, field.format)
     if not all(type(name) in (str, type(None)) for name in (*link, field.lookup_field)):
@@ -119,7 +111,8 @@ def as_rows(
         case = GuardedExpression("", "[$related_attribute for $related in $value]")
     elif isinstance(child, relations.HyperlinkedRelatedField):
         one = one._replace(runs_code=True)
-        case = hyperlinked("hyperlinks($value, $lookup_field, $urls)")
+        links = "[hyperlink($related, $lookup_field, $urls) for $related in $value]"
+        case = GuardedExpression(f"None not in ($local := {links})", "$local")
     elif not isinstance(child, relations.SlugRelatedField | relations.StringRelatedField):
         return None
     else:

@@ -21,7 +21,7 @@ from fastserializers.compiler.representation import (
     Same,
     guarded,
 )
-from fastserializers.runtime.values import choices_of
+from fastserializers.runtime.values import choices_of, decimal_context
 
 
 @represents(
@@ -100,8 +100,8 @@ if hasattr(fields, "BigIntegerField"):  # from DRF 3.17 on
 )
 def as_decimal(field: fields.DecimalField) -> Representation | None:
     places, max_digits = field.decimal_places, field.max_digits
-    if not (is_number(places, 0) and is_number(max_digits, 1) and field.rounding in ROUNDINGS):
-        return None
+    # Raises for what DRF cannot quantize by: DRF raises it for values alone.
+    decimal_context(max_digits)
     if field.localize or getattr(field, "normalize_output", False):
         return None
     value, name = "$value", ""
@@ -120,18 +120,10 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         short = places is not None and 0 <= places <= 6
         value = f"str({value})" if short else f"format({value}, 'f')"
         if short and max_digits is not None:
-            name = f"decimal {max_digits} {places}"
+            name = f"decimal {max_digits:d} {places:d}"
     return guarded(
         "type($value) is Decimal", value, constants=constants, per_row=per_row, name=name
     )
-
-
-def is_number(digits: object, least: int) -> bool:
-    """Return whether DRF can quantize by `digits`, which it does for values alone."""
-    return digits is None or (type(digits) is int and least <= digits <= decimal.MAX_PREC)
-
-
-ROUNDINGS = (None, *(value for name, value in vars(decimal).items() if name.startswith("ROUND_")))
 
 
 CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")

@@ -112,7 +112,7 @@ def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Read
 
 
 def attribute_reader(name: str, cls: type) -> Reader:
-    reader = attribute_of(cls)(name)
+    reader = attribute_of(cls, name)
     is_property = type(descriptor_of(cls, name)) is property
     return reader._replace(words="property") if is_property else reader
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partialmethod
 from types import FunctionType, NoneType
 from weakref import ProxyTypes
@@ -11,7 +11,6 @@ from weakref import ProxyTypes
 from fastserializers.compiler.reads.source import (
     NOT_READ,
     READ_AND_CALLED,
-    Read,
     Reader,
     Source,
     of_type,
@@ -24,65 +23,41 @@ ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT
 
 def objects(cls: type) -> Source:
     """Return the source of objects that are no model instances."""
-    if cls is NoneType:
-        # DRF calls no method with None.
-        return of_type(cls, lambda path, access: None)
-    if claims_another_class(cls):
-        # Each of them may say that it is a mapping.
-        return of_type(cls, reading(lambda name: attributes((name,))))
-    if issubclass(cls, Mapping):
-        return of_type(cls, reading(item_of(cls)))
-    return of_type(cls, reading(attribute_of(cls)))
 
-
-def reading(read: Callable[[str], Reader]) -> Read:
-    """Return the reader of a path: by `read` of a single name, step by step of several."""
-
-    def reader(path: tuple[str, ...], access: Access) -> Reader | None:
-        if access not in AS_DRF_READS:
+    def read(path: tuple[str, ...], access: Access) -> Reader | None:
+        # DRF reads nothing of None.
+        if access not in AS_DRF_READS or cls is NoneType:
             return None
         if not path:
             return ITSELF
-        return read(path[0]) if len(path) == 1 else attributes(path)
+        # Each object that claims another class may say that it is a mapping.
+        if len(path) > 1 or claims_another_class(cls):
+            return attributes(path)
+        return (item_of if issubclass(cls, Mapping) else attribute_of)(cls, path[0])
 
-    return reader
+    return of_type(cls, read)
 
 
 # The ways of reading that are no shortcut of a model instance's.
 AS_DRF_READS = ("value", "nested", "related")
 
 
-def item_of(cls: type) -> Callable[[str], Reader]:
-    """Return what reads one item of mappings of type `cls`."""
-
-    def read(name: str) -> Reader:
-        key = quoted(name)
-        reader = Reader((f"$value = $row[{key}]",), "item", runs_code=cls is not dict)
-        if cls is not dict:
-            return reader
-        or_missing = (f"$value = $row[{key}] if {key} in $row else Missing",)
-        return reader._replace(lenient=reader._replace(statements=or_missing, errors=""))
-
-    return read
+def item_of(cls: type, name: str) -> Reader:
+    """Return a reader of one item of mappings of type `cls`."""
+    key = quoted(name)
+    reader = Reader((f"$value = $row[{key}]",), "item", runs_code=cls is not dict)
+    if cls is not dict:
+        return reader
+    or_missing = (f"$value = $row[{key}] if {key} in $row else Missing",)
+    return reader._replace(lenient=reader._replace(statements=or_missing, errors=""))
 
 
-def attribute_of(cls: type) -> Callable[[str], Reader]:
-    """Return what reads one attribute of objects of type `cls`."""
-
-    def read(name: str) -> Reader:
-        if type(inspect.getattr_static(cls, name, None)) in METHODS:
-            # Looking for a method runs no code of the project.
-            return called(f"called({attribute('$row', name)}, {quoted(name)})", "method")
-        reader = Reader((f"$value = {attribute('$row', name)}",), "attribute", runs_code=True)
-        is_of_class = inspect.getattr_static(cls, name, inspect) is not inspect
-        if is_of_class or hasattr(cls, "__getattr__"):
-            return reader
-        # Only an object itself may have the attribute, so it may as well lack it.
-        or_missing = (f"$value = getattr($row, {quoted(name)}, Missing)",)
-        held = Reader(or_missing, "attribute", errors="")
-        return reader._replace(lenient=held)
-
-    return read
+def attribute_of(cls: type, name: str) -> Reader:
+    """Return a reader of one attribute of objects of type `cls`."""
+    if type(inspect.getattr_static(cls, name, None)) in METHODS:
+        # Looking for a method runs no code of the project.
+        return called(f"called({attribute('$row', name)}, {quoted(name)})", "method")
+    return Reader((f"$value = {attribute('$row', name)}",), "attribute", runs_code=True)
 
 
 METHODS = (FunctionType, classmethod, staticmethod, partialmethod)

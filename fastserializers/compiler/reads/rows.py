@@ -90,7 +90,6 @@ def of_made(reader: Reader) -> Reader:
     return reader._replace(
         statements=tuple(replaced(part, "row", "made") for part in reader.statements),
         row_locals=("made", *reader.row_locals),
-        lenient=reader.lenient and of_made(reader.lenient),
     )
 
 
@@ -318,7 +317,6 @@ def related_rows(shape: Shape, guard: str) -> Related:
     return Related(
         columns(shape),
         guard,
-        arguments=", $row_set_of",
         attribute=partial(related_column, shape),
         otherwise=False,
     )
@@ -365,7 +363,6 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
         guard=" and ".join(filter(None, ("$value is not Missing", from_instance.guard))),
         fallback=Fallback(DELEGATE, from_instance.fallback.error),
         per_call=reader.per_call,
-        lenient=None,
         row_locals=(*from_instance.row_locals, store),
         related=reader.related
         and reader.related._replace(

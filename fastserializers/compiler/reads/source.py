@@ -53,7 +53,7 @@ class Reader(NamedTuple):
     related: Related | None = None
     """The rows that a relation leads to."""
     lenient: Reader | None = None
-    """A reader that leaves `Missing` in `$value` where the row lacks the attribute or the item."""
+    """A reader that leaves `Missing` in `$value` where the row lacks the item."""
     conversion: Conversion = Conversion()
     """What the database has given for the value."""
     converted: tuple[str, ...] = ()
@@ -67,8 +67,6 @@ class Related(NamedTuple):
     """Their type, or their source."""
     guard: str = ""
     """A template that proves that `$value` is one of them, or has them."""
-    arguments: str = ""
-    """What the functions of these rows are given besides the usual arguments."""
     attribute: Callable[[tuple[str, ...]], str | None] | None = None
     """Takes the path of an attribute of `$related`, one of the rows; returns a template that reads
     it, or None where the rows do not hold it. Without it, the rows are instances."""

@@ -5,13 +5,17 @@ def represent_OptionalSerializer(instances, serializer, zone):
         if type(instance) is not SimpleNamespace:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
-        title = getattr(instance, 'title', Missing)
-        if type(title) is str:
-            pass
-        elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
-            title = str(title)
-        elif title is not None:
-            title = resume(serializer, 'title', instance, title, skipped)
+        try:
+            title = instance.title
+        except READ_ERRORS as error:
+            title = recover(serializer, 'title', instance, error, skipped)
+        else:
+            if type(title) is str:
+                pass
+            elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
+                title = str(title)
+            elif title is not None:
+                title = resume(serializer, 'title', instance, title, skipped)
         try:
             subtitle = get_attribute(instance, ('details', 'subtitle'))
         except FIELD_ERRORS as error:
