@@ -59,7 +59,7 @@ DELEGATED = FieldCode(
 OWN = guarded(
     A_VALUE,
     "$represent($value)",
-    per_call=(("represent", "representing(serializer, $name)"),),
+    per_call=(("represent", "method_of($field, 'to_representation')"),),
     runs_code=True,
 )
 
@@ -106,7 +106,7 @@ def method_code(name: str, target: Target) -> FieldCode:
     """Return the code of a method of the serializer, which a list looks up once for all rows."""
     if target == ONE:
         return FieldCode((f"$value = serializer_at(serializer).{name}($instance)",))
-    get = f"method_of(serializer, {quoted(name)})"
+    get = f"method_of(serializer_at(serializer), {quoted(name)})"
     return FieldCode(("$value = $get($instance)",), per_call=(("get", get),))
 
 

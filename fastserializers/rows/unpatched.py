@@ -29,7 +29,7 @@ Queryset = Any
 
 
 is_djangos = partial(is_code_of, frozenset({"django"}))
-"""Returns whether a function is one that Django has defined, and no wrapper."""
+"""Returns whether a function or a class is one that Django has defined, and no wrapper."""
 
 
 # Models.
@@ -88,14 +88,12 @@ def is_unpatched_class(model: type[Model]) -> bool:
         and ModelState.__init__ is object.__init__
         and not any("__init__" in vars(base) for base in behind)
         and inspect.getattr_static(model, "_state", None) is None
-        and all(is_plain_column(model, field.attname) for field in model._meta.concrete_fields)
+        # Setting a column runs a descriptor's code.
+        and all(
+            is_djangos(type(inspect.getattr_static(model, field.attname, None)))
+            for field in model._meta.concrete_fields
+        )
     )
-
-
-def is_plain_column(model: type[Model], attribute: str) -> bool:
-    """Return whether setting a column runs Django's code and no other."""
-    descriptor = type(inspect.getattr_static(model, attribute, None))
-    return descriptor.__module__.partition(".")[0] == "django"
 
 
 # Queries.

@@ -28,7 +28,7 @@ FUNCTIONS: tuple[Any, ...] = (
     zones.written_in_zone,
     # The serializer, and what finishes a field where no guard holds.
     *(nested.serializer_at, nested.field_of, nested.file_url, nested.method_of),
-    *(nested.nested_context, nested.is_pending, nested.representing),
+    *(nested.nested_context, nested.is_pending),
     *(fallbacks.delegate, fallbacks.recover, fallbacks.resume),
     *(fallbacks.represent, fallbacks.represented, fallbacks.leave_out),
 )

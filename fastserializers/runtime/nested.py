@@ -78,21 +78,12 @@ def field_of(serializer: Any, name: str) -> Any:
     return field
 
 
-def method_of(serializer: Any, name: str) -> Callable[[Any], Any]:
-    """Return a method of `serializer`; a function that looks it up each time if it is no method.
+def method_of(owner: Any, name: str) -> Callable[[Any], Any]:
+    """Return a method of a serializer or a field; what looks it up each time if it is no method.
 
     Looking up a method takes as long as a short method: CPython 3.13 gives up caching attributes
     of classes that change as often as DRF's `Field`, which counts its instances on itself.
     """
-    return method_found(serializer_at(serializer), name)
-
-
-def representing(serializer: Any, name: str) -> Callable[[Any], Any]:
-    """Return the `to_representation()` of a bound field of `serializer`, in the same way."""
-    return method_found(field_of(serializer, name), "to_representation")
-
-
-def method_found(owner: Any, name: str) -> Callable[[Any], Any]:
     if type(getattr(type(owner), name, None)) is FunctionType:
         method = getattr(owner, name)
         if type(method) is MethodType and method.__self__ is owner:

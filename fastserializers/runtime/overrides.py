@@ -49,8 +49,10 @@ def is_code_of(packages: Collection[str], attribute: object) -> bool:
         module = code.__module__
     elif type(code) is FunctionType and "__wrapped__" not in vars(code):
         module = code.__globals__.get("__name__", "")
+    elif callable(code) or hasattr(code, "__get__"):
+        module = type(code).__module__
     else:
-        return not callable(code)
+        return True
     return module.partition(".")[0] in packages
 
 

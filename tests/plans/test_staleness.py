@@ -199,12 +199,28 @@ def noisily(function):
     return wrapper
 
 
+class Giving:
+    """A descriptor that is no function, and gives one."""
+
+    def __get__(self, field, owner=None):
+        return lambda value: f"given {value}"
+
+
+class Called(str):
+    """A callable that is no function."""
+
+    def __call__(self, value):
+        return f"{self} {value}"
+
+
 SHOUTED = {**ModelSerializer.serializer_field_mapping, models.CharField: Shouted}
 PATCHES = [
     (ModelSerializer, "serializer_field_mapping", SHOUTED),
     (fields.CharField, "to_representation", lambda self, value: f"<{value}>"),
     (fields.Field, "get_attribute", lambda self, instance: "1894-04-01"),
     (fields.DateTimeField, "enforce_timezone", lambda self, value: value.date()),
+    (fields.CharField, "to_representation", Giving()),
+    (fields.CharField, "to_representation", Called("called")),
     (Serializer, "to_representation", lambda self, instance: {"patched": 1}),
     *(
         (cls, "to_representation", noisily(cls.to_representation))

@@ -1,6 +1,6 @@
 def represent_DelegatedSerializer(instances, serializer, zone):
     skipped = []
-    represent_title = representing(serializer, 'title')
+    represent_title = method_of(field_of(serializer, 'title'), 'to_representation')
     rows = []
     for instance in instances:
         if type(instance) is not Book:

@@ -1,6 +1,6 @@
 def represent_MethodsSerializer(instances, serializer, zone):
     skipped = []
-    get_title_length = method_of(serializer, 'get_title_length')
+    get_title_length = method_of(serializer_at(serializer), 'get_title_length')
     rows = []
     for instance in instances:
         if type(instance) is not Book:
