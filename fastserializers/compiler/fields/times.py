@@ -59,12 +59,7 @@ def as_date(field: fields.DateField) -> Representation:
 @represents(fields.TimeField, hooks=("format",))
 def as_time(field: fields.TimeField) -> Representation:
     form = output_format(field, "TIME_FORMAT")
-    guard = (
-        "type($value) is time"
-        if form is None
-        else "type($value) is time and $value.tzinfo is None"
-    )
-    return as_formatted(guard, form, "iso time")
+    return as_formatted("type($value) is time and $value.tzinfo is None", form, "iso time")
 
 
 def as_formatted(guard: str, form: str | None, name: str) -> Representation:

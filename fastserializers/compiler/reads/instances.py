@@ -186,9 +186,10 @@ def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
 def model_at(way: Iterable[str], cls: type[Model]) -> type[Model] | None:
     """Return the model that Django's own forward relations lead to; None where one is not."""
     for name in way:
-        if forward_cache(cls, name) is None:
+        descriptor = descriptor_of(cls, name)
+        if type(descriptor) not in FORWARD_DESCRIPTORS:
             return None
-        cls = descriptor_of(cls, name).field.related_model
+        cls = descriptor.field.related_model
         if not has_loaded_state(cls):
             return None
     return cls
@@ -275,17 +276,11 @@ def column_of(cls: type[Model], name: str) -> str | None:
 def relation_cache(cls: type[Model], name: str) -> str | None:
     """Return the key in `fields_cache` of a relation to one row, forward or reverse."""
     descriptor = descriptor_of(cls, name)
-    if type(descriptor) is not ReverseOneToOneDescriptor:
-        return forward_cache(cls, name)
-    cache: str = descriptor.related.cache_name
-    return cache
-
-
-def forward_cache(cls: type[Model], name: str) -> str | None:
-    descriptor = descriptor_of(cls, name)
-    if type(descriptor) not in FORWARD_DESCRIPTORS:
-        return None
-    cache: str = descriptor.field.cache_name
+    cache: str | None = None
+    if type(descriptor) in FORWARD_DESCRIPTORS:
+        cache = descriptor.field.cache_name
+    elif type(descriptor) is ReverseOneToOneDescriptor:
+        cache = descriptor.related.cache_name
     return cache
 
 
