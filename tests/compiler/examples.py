@@ -8,31 +8,15 @@ from django.contrib.auth.models import User
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
-from tests.models import Book, Country, Publisher, Review, Tag
+from tests.models import Book, Country, Publisher, Tag
 from tests.relations.serializers import serializer_of
 
 MODEL = FastReadOnlyModelSerializer
 
-UserSerializer = serializer_of(
-    MODEL, User, ["id", "username", "is_active", "last_login", "date_joined"]
-)
-CountrySerializer = serializer_of(MODEL, Country, ["id", "name"])
-CountryKeySerializer = serializer_of(MODEL, Country, ["id"])
-PublisherSerializer = serializer_of(
-    MODEL, Publisher, ["name", "code", "country"], {"country": CountrySerializer()}
-)
-TagSerializer = serializer_of(MODEL, Tag, ["id", "label"])
-ReviewSerializer = serializer_of(MODEL, Review, ["stars"])
-
-
-class PrefetchedBookSerializer(FastReadOnlyModelSerializer):
-    tags = TagSerializer(many=True)
-    reviews = ReviewSerializer(many=True)
-    shelves = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
-
-    class Meta:
-        model = Book
-        fields = ["title", "publisher", "tags", "reviews", "shelves"]
+CountrySerializer = serializer_of(MODEL, Country, ["id"])
+TagSerializer = serializer_of(MODEL, Tag, ["id"])
+UserSerializer = serializer_of(MODEL, User, ["id", "username", "is_active", "last_login"])
+PersonSerializer = serializer_of(MODEL, User, ["id", "username", "last_login"])
 
 
 class DottedBookSerializer(FastReadOnlySerializer):
@@ -60,19 +44,9 @@ class PricesSerializer(FastReadOnlySerializer):
     sizes = serializers.ListField(child=serializers.IntegerField())
 
 
-class ChosenBookSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Book
-        fields = ["format", "grade"]
-
-
-class MethodsSerializer(FastReadOnlyModelSerializer):
+class MethodsSerializer(FastReadOnlySerializer):
     title_length = serializers.SerializerMethodField()
     shout = serializers.ReadOnlyField()
-
-    class Meta:
-        model = Book
-        fields = ["id", "title_length", "shout"]
 
     def get_title_length(self, book):
         return len(book.title)
@@ -83,14 +57,6 @@ class Shouted(serializers.CharField):
         return value.upper()
 
 
-class DelegatedSerializer(FastReadOnlyModelSerializer):
-    title = Shouted()
-
-    class Meta:
-        model = Book
-        fields = ["id", "title"]
-
-
 class OptionalSerializer(FastReadOnlySerializer):
     title = serializers.CharField(required=False)
     subtitle = serializers.CharField(source="details.subtitle", default="")
@@ -99,18 +65,21 @@ class OptionalSerializer(FastReadOnlySerializer):
 # The name of each example: the serializer, and the type of what it reads.
 EXAMPLES = {
     # What the documentation explains.
-    "smallest": (CountryKeySerializer, Country),
+    "smallest": (CountrySerializer, Country),
     "flat": (UserSerializer, User),
-    "nested": (PublisherSerializer, Publisher),
-    "prefetched": (PrefetchedBookSerializer, Book),
+    "nested": (serializer_of(MODEL, Publisher, [], {"country": CountrySerializer()}), Publisher),
+    "prefetched": (
+        serializer_of(MODEL, Book, ["publisher", "shelves"], {"tags": TagSerializer(many=True)}),
+        Book,
+    ),
     "dotted": (DottedBookSerializer, Book),
     "hyperlinks": (LinkedPublisherSerializer, Publisher),
     "dates": (DatedBookSerializer, Book),
     "decimals_in_a_dict": (PricesSerializer, dict),
-    "choices": (ChosenBookSerializer, Book),
+    "choices": (serializer_of(MODEL, Book, ["format"]), Book),
     "method_fields": (MethodsSerializer, Book),
-    "delegated": (DelegatedSerializer, Book),
+    "delegated": (serializer_of(MODEL, Book, [], {"title": Shouted()}), Book),
     "skipping": (OptionalSerializer, SimpleNamespace),
-    "a_mapping": (UserSerializer, dict),
-    "any_object": (UserSerializer, SimpleNamespace),
+    "a_mapping": (PersonSerializer, dict),
+    "any_object": (PersonSerializer, SimpleNamespace),
 }

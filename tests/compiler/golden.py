@@ -12,7 +12,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).with_name("golden")
 # Examples with the function of one object as well: it has the lines of a list's without the loop.
-OF_ONE = ("smallest", "skipping", "prefetched")
+OF_ONE = ("smallest", "skipping")
 
 
 def sources() -> Iterator[tuple[Path, str]]:

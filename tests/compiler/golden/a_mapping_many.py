@@ -21,11 +21,6 @@ def represent_UserSerializer(instances, serializer, zone):
                 username = str(username)
             elif username is not None:
                 username = resume(serializer, 'username', instance, username, skipped)
-        is_active = instance['is_active'] if 'is_active' in instance else Missing
-        if type(is_active) is bool:
-            pass
-        elif is_active is not None:
-            is_active = resume(serializer, 'is_active', instance, is_active, skipped)
         last_login = instance['last_login'] if 'last_login' in instance else Missing
         if type(last_login) is datetime and last_login.tzinfo is utc is zone:
             last_login = to_builtins(last_login)
@@ -33,19 +28,10 @@ def represent_UserSerializer(instances, serializer, zone):
             last_login = last_login_local
         elif last_login is not None:
             last_login = resume(serializer, 'last_login', instance, last_login, skipped)
-        date_joined = instance['date_joined'] if 'date_joined' in instance else Missing
-        if type(date_joined) is datetime and date_joined.tzinfo is utc is zone:
-            date_joined = to_builtins(date_joined)
-        elif date_joined is not None and (date_joined_local := text_in_zone(date_joined, zone)) is not None:
-            date_joined = date_joined_local
-        elif date_joined is not None:
-            date_joined = resume(serializer, 'date_joined', instance, date_joined, skipped)
         row = {
             'id': id,
             'username': username,
-            'is_active': is_active,
             'last_login': last_login,
-            'date_joined': date_joined,
         }
         if skipped:
             leave_out(row, skipped)

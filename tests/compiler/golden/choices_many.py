@@ -1,4 +1,4 @@
-def represent_ChosenBookSerializer(instances, serializer, zone):
+def represent_BookSerializer(instances, serializer, zone):
     skipped = []
     rows = []
     for instance in instances:
@@ -15,18 +15,8 @@ def represent_ChosenBookSerializer(instances, serializer, zone):
                 format_ = format__choices.get(str(format_), format_)
             elif format_ is not None:
                 format_ = delegate(serializer, 'format', instance, skipped)
-        try:
-            grade = columns['grade']
-        except KeyError:
-            grade = delegate(serializer, 'grade', instance, skipped)
-        else:
-            if type(grade) is str or type(grade) is int:
-                grade = grade_choices.get(str(grade), grade)
-            elif grade is not None:
-                grade = delegate(serializer, 'grade', instance, skipped)
         row = {
             'format': format_,
-            'grade': grade,
         }
         if skipped:
             leave_out(row, skipped)

@@ -1,4 +1,4 @@
-def represent_DelegatedSerializer(instances, serializer, zone):
+def represent_BookSerializer(instances, serializer, zone):
     skipped = []
     represent_title = method_of(field_of(serializer, 'title'), 'to_representation')
     rows = []
@@ -7,15 +7,6 @@ def represent_DelegatedSerializer(instances, serializer, zone):
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
         columns = instance.__dict__
-        try:
-            id = columns['id']
-        except KeyError:
-            id = delegate(serializer, 'id', instance, skipped)
-        else:
-            if type(id) is int:
-                pass
-            elif id is not None:
-                id = delegate(serializer, 'id', instance, skipped)
         try:
             title = columns['title']
         except KeyError:
@@ -26,7 +17,6 @@ def represent_DelegatedSerializer(instances, serializer, zone):
             elif title is not None:
                 title = delegate(serializer, 'title', instance, skipped)
         row = {
-            'id': id,
             'title': title,
         }
         if skipped:

@@ -46,23 +46,11 @@ def represent_UserSerializer(instances, serializer, zone):
                 last_login = last_login_local
             elif last_login is not None:
                 last_login = delegate(serializer, 'last_login', instance, skipped)
-        try:
-            date_joined = columns['date_joined']
-        except KeyError:
-            date_joined = delegate(serializer, 'date_joined', instance, skipped)
-        else:
-            if type(date_joined) is datetime and date_joined.tzinfo is utc is zone:
-                date_joined = to_builtins(date_joined)
-            elif date_joined is not None and (date_joined_local := text_in_zone(date_joined, zone)) is not None:
-                date_joined = date_joined_local
-            elif date_joined is not None:
-                date_joined = delegate(serializer, 'date_joined', instance, skipped)
         row = {
             'id': id,
             'username': username,
             'is_active': is_active,
             'last_login': last_login,
-            'date_joined': date_joined,
         }
         if skipped:
             leave_out(row, skipped)

@@ -6,16 +6,6 @@ def represent_MethodsSerializer(instances, serializer, zone):
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
-        columns = instance.__dict__
-        try:
-            id = columns['id']
-        except KeyError:
-            id = delegate(serializer, 'id', instance, skipped)
-        else:
-            if type(id) is int:
-                pass
-            elif id is not None:
-                id = delegate(serializer, 'id', instance, skipped)
         title_length = get_title_length(instance)
         try:
             shout = instance.shout
@@ -27,7 +17,6 @@ def represent_MethodsSerializer(instances, serializer, zone):
             elif shout is not None:
                 shout = resume(serializer, 'shout', instance, shout, skipped)
         row = {
-            'id': id,
             'title_length': title_length,
             'shout': shout,
         }

@@ -6,29 +6,6 @@ def represent_PublisherSerializer(instances, serializer, zone):
         if type(instance) is not Publisher:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
-        columns = instance.__dict__
-        try:
-            name = columns['name']
-        except KeyError:
-            name = delegate(serializer, 'name', instance, skipped)
-        else:
-            if type(name) is str:
-                pass
-            elif name is not None and not callable(name) and type(name) is not PKOnlyObject:
-                name = str(name)
-            elif name is not None:
-                name = delegate(serializer, 'name', instance, skipped)
-        try:
-            code = columns['code']
-        except KeyError:
-            code = delegate(serializer, 'code', instance, skipped)
-        else:
-            if type(code) is str:
-                pass
-            elif code is not None and not callable(code) and type(code) is not PKOnlyObject:
-                code = str(code)
-            elif code is not None:
-                code = delegate(serializer, 'code', instance, skipped)
         related = instance._state.fields_cache
         try:
             country = related['country'] if 'country' in related else instance.country
@@ -40,8 +17,6 @@ def represent_PublisherSerializer(instances, serializer, zone):
             elif country is not None:
                 country = resume(serializer, 'country', instance, country, skipped)
         row = {
-            'name': name,
-            'code': code,
             'country': country,
         }
         if skipped:

@@ -1,25 +1,13 @@
-def represent_PrefetchedBookSerializer(instances, serializer, zone):
+def represent_BookSerializer(instances, serializer, zone):
     skipped = []
+    delegate_shelves = delegating(serializer, 'shelves')
     tags_context = nested_context(serializer, 'tags')
-    reviews_context = nested_context(serializer, 'reviews')
-    shelves_bound_field = field_of(serializer, 'shelves')
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
         columns = instance.__dict__
-        try:
-            title = columns['title']
-        except KeyError:
-            title = delegate(serializer, 'title', instance, skipped)
-        else:
-            if type(title) is str:
-                pass
-            elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
-                title = str(title)
-            elif title is not None:
-                title = delegate(serializer, 'title', instance, skipped)
         try:
             publisher = columns['publisher_id']
         except KeyError:
@@ -29,6 +17,8 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
                 pass
             elif publisher is not None:
                 publisher = delegate(serializer, 'publisher', instance, skipped)
+        shelves = delegate_shelves(instance, skipped)
+        columns = instance.__dict__
         prefetched = instance.__dict__.get("_prefetched_objects_cache", NOTHING)
         try:
             tags = prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else instance.tags
@@ -41,24 +31,10 @@ def represent_PrefetchedBookSerializer(instances, serializer, zone):
                 tags = represent_tags(tags.all(), tags_context, zone)
             elif tags is not None:
                 tags = resume(serializer, 'tags', instance, tags, skipped)
-        try:
-            reviews = prefetched['reviews'] if 'reviews' in prefetched and columns.get('id') is not None else instance.reviews
-        except READ_ERRORS as error:
-            reviews = recover(serializer, 'reviews', instance, error, skipped)
-        else:
-            if getattr(type(reviews), "__iter__", None) in LOADING:
-                reviews = represent_reviews(reviews, reviews_context, zone)
-            elif isinstance(reviews, BaseManager):
-                reviews = represent_reviews(reviews.all(), reviews_context, zone)
-            elif reviews is not None:
-                reviews = resume(serializer, 'reviews', instance, reviews, skipped)
-        shelves = represented(shelves_bound_field, instance, 'shelves', skipped)
         row = {
-            'title': title,
             'publisher': publisher,
-            'tags': tags,
-            'reviews': reviews,
             'shelves': shelves,
+            'tags': tags,
         }
         if skipped:
             leave_out(row, skipped)
