@@ -12,6 +12,7 @@ from fastserializers.checks.delegated_fields import delegated_fields
 from fastserializers.checks.renderers import json_renderers
 from fastserializers.checks.slow_serializers import slow_by_hand, slow_serializers
 from fastserializers.checks.writing import writing_that_never_runs
+from fastserializers.checks.writing_views import writing_views
 from tests.models import Book, Country, Publisher
 
 SUBJECTS = {
@@ -19,6 +20,7 @@ SUBJECTS = {
     "H302": delegated_fields,
     "H303": writing_that_never_runs,
     "H305": json_renderers,
+    "H308": writing_views,
     "H309": slow_by_hand,
 }
 
