@@ -30,10 +30,8 @@ INSTALLED_APPS = [
     "tests.rows",
 ]
 # Packages of the dependency group "neighbours" that have fields for models.
-if all(map(find_spec, MODEL_FIELDS := ["django_countries", "djmoney"])):
+if all(map(find_spec, MODEL_FIELDS := ["django_countries", "djmoney", "parler"])):
     INSTALLED_APPS += [*MODEL_FIELDS, "tests.third_party"]
-if find_spec("parler_rest"):
-    INSTALLED_APPS += ["tests.idioms"]
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     INSTALLED_APPS += ["django.contrib.postgres", "tests.postgres"]
 ROWS_OWNER_MODEL = "rows.LandLord"

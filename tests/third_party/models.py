@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django_countries.fields import CountryField
 from djmoney.models.fields import MoneyField
+from parler.models import TranslatableModel, TranslatedFields
 
 
 class Seller(models.Model):
@@ -12,7 +13,6 @@ class Seller(models.Model):
     country = CountryField()
     born_in = CountryField(null=True, blank=True)
     ships_to = CountryField(multiple=True, blank=True)
-    picture = models.FileField(upload_to="pictures", blank=True)
 
     def __str__(self):
         return self.name
@@ -24,5 +24,7 @@ class Offer(models.Model):
     price = MoneyField(max_digits=10, decimal_places=2, default_currency="EUR")
     old_price = MoneyField(max_digits=10, decimal_places=2, null=True, default_currency=None)
 
-    def __str__(self):
-        return self.title
+
+class Dish(TranslatableModel):
+    price = models.IntegerField()
+    translations = TranslatedFields(name=models.CharField(max_length=50))

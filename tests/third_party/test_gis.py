@@ -37,8 +37,7 @@ def test_geometry_fields():
             "area": fields.GeometrySerializerMethodField(),
             "get_area": lambda serializer, book: book.outline.centroid,
         }
-        names = ["id", *(name for name in declared if name != "get_area")]
-        return serializer_of(base, Book, names, declared)
+        return serializer_of(base, Book, ["id"], declared)
 
     assert assert_agreement(make, placed)[0]["place"]["coordinates"] == (0.0, 2.12)
 

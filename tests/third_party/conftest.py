@@ -1,0 +1,1 @@
+from tests.idioms.conftest import book_rows, stored  # noqa: F401

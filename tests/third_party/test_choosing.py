@@ -1,0 +1,280 @@
+"""Serializers with the fields that a request or a context chooses: three packages."""
+
+from __future__ import annotations
+
+import itertools
+from functools import partial
+
+import pytest
+from django.test import override_settings
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.serializers import ModelSerializer
+
+from tests.differential import every_form, on_the_fast_base, outcome
+from tests.idioms.agreement import assert_agreement, assert_same_readings, books, context_of
+from tests.models import Book, Country, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
+
+flex_fields = pytest.importorskip("rest_flex_fields.serializers")
+restql = pytest.importorskip("django_restql.mixins")
+fields_of_restql = pytest.importorskip("django_restql.fields")
+extensions = pytest.importorskip("rest_framework_serializer_extensions.serializers")
+fields_of_extensions = pytest.importorskip("rest_framework_serializer_extensions.fields")
+
+pytestmark = pytest.mark.urls("tests.idioms.urls")
+
+
+def mixed_in(mixin):
+    """Return `serializer_of()` for serializers with a mixin of a package before their base."""
+
+    def mixed(base, *arguments, **options):
+        return serializer_of(type(base)("Mixed", (mixin, base), {}), *arguments, **options)
+
+    return mixed
+
+
+def assert_alike(make, contexts, arguments=({},)):
+    """Assert that one class makes the same in each context, with arguments of each serializer.
+
+    What one serializer has chosen is not what the next one has.
+    """
+    book = books()[0]
+    reference, *forms = every_form(make, ModelSerializer)
+    for context, given, many in [*itertools.product(contexts, arguments, (False, 12))] * 2:
+        expected, *found = (
+            outcome(partial(cls, **given), lambda: book, context, many=many)
+            for cls in (reference, *forms)
+        )
+        assert found == [expected] * len(forms), (context, given)
+
+
+# drf-flex-fields.
+
+flexible = mixed_in(flex_fields.FlexFieldsSerializerMixin)
+
+
+class CountrySerializer(flex_fields.FlexFieldsModelSerializer):
+    """Is found by its path."""
+
+    class Meta:
+        model = Country
+        fields = ["id", "name"]
+
+
+def flexible_books(base):
+    title = serializer_of(base, Book, ["title"])
+    publisher = flexible(
+        base,
+        Publisher,
+        ["id", "name", "country", "books"],
+        expandable_fields={
+            "country": f"{__name__}.CountrySerializer",
+            "books": (title, {"many": True}),
+        },
+    )
+    review = flexible(
+        base,
+        Review,
+        ["stars", "by"],
+        {"by": serializers.PrimaryKeyRelatedField(source="book.publisher", read_only=True)},
+        expandable_fields={"by": (publisher, {"source": "book.publisher"}), "book": title},
+    )
+    return flexible(
+        base,
+        Book,
+        ["id", "title", "pages", "publisher", "tags"],
+        {"shout": serializers.ReadOnlyField()},
+        expandable_fields={
+            "publisher": (publisher, {"read_only": True}),
+            "tags": (flexible(base, Tag, ["id", "label"]), {"many": True}),
+            "reviews": (review, {"many": True, "fields": ["stars", "by"]}),
+            "labels": (serializers.SlugRelatedField, {"slug_field": "label", "many": True}),
+            "texts": (serializers.StringRelatedField, {"many": True, "source": "reviews"}),
+        },
+    )
+
+
+QUERIES = [
+    "",
+    "fields=title,shout",
+    "expand=publisher,texts&omit=title,nothing",
+    "expand=reviews.by.country,reviews.by.books",
+    "expand=reviews&fields=title,reviews.stars",
+    "expand[]=tags&expand[]=texts&omit=tags.label,id",
+    "expand=nothing.at.all",
+    "expand=*&omit=labels",
+    "expand=~all&fields=texts,title",
+]
+
+
+def test_a_request_chooses_and_expands():
+    contexts = [context_of(query) for query in QUERIES]
+    # A view permits some of what may be expanded.
+    contexts += [
+        {**context_of("expand=tags,texts"), "permitted_expands": permitted}
+        for permitted in ([], ["texts", "nothing"])
+    ]
+    rows = assert_agreement(flexible_books, contexts=contexts)
+    assert [*rows[0]] == ["id", "title", "pages", "publisher", "tags", "shout"]
+
+
+def test_a_request_asks_the_outermost_serializer_alone():
+    def make(base):
+        return flexible(base, Review, ["stars"], {"book": flexible_books(base)()})
+
+    contexts = [context_of(query) for query in QUERIES[1::3]]
+    assert_same_readings(make, lambda: Review.objects.order_by("pk"), contexts=contexts)
+
+
+def test_arguments_of_a_flexible_serializer():
+    arguments = (
+        {},
+        {"omit": ["title", "tags"]},
+        {"expand": ["publisher.country"], "fields": ["id", "publisher"]},
+        {"expand": ["reviews.by"], "omit": ["reviews.by.name"]},
+        {"fields": ["id"]},
+    )
+    assert_alike(flexible_books, [{}], arguments)
+
+
+def test_what_may_not_be_expanded_is_refused_alike():
+    def make(base):
+        limits = {"maximum_expansion_depth": 1, "recursive_expansion_permitted": False}
+        return type(base)("LimitedSerializer", (flexible_books(base),), limits)
+
+    too_deep, *queries = "publisher.country", "publisher.publisher", "publisher"
+    contexts = [context_of(f"expand={query}") for query in (too_deep, *queries)]
+    assert_same_readings(make, books, contexts=contexts)
+    with pytest.raises(ValidationError, match="Expansion depth exceeded"):
+        on_the_fast_base(make, ModelSerializer)(Book(), context=contexts[0])
+
+
+# django-restql.
+
+dynamic = mixed_in(restql.DynamicFieldsMixin)
+
+
+def dynamic_books(base):
+    publisher = dynamic(base, Publisher, ["id", "name", "code"])
+    tag = dynamic(base, Tag, ["id", "label"])
+    declared = {"publisher": publisher(), "tags": tag(many=True)}
+    return dynamic(base, Book, ["id", "title", "pages"], declared)
+
+
+def test_the_query_of_a_request_chooses_nests_and_renames():
+    queries = (
+        "query={id, title}",
+        "query={title, publisher{name}, tags{label}}",
+        "query={title, publisher{-id}, *}",
+        "query={name: title, tags{text: label}}",
+        "query={}",
+    )
+    rows = assert_agreement(dynamic_books, contexts=[context_of(query) for query in queries])
+    assert rows[0] == {"id": rows[0]["id"], "title": "The Prisoner of Zenda"}
+
+
+def test_arguments_of_a_dynamic_serializer_and_queries_that_are_refused():
+    arguments = (
+        {},
+        {"fields": ["id", "tags"]},
+        {"exclude": ["publisher"]},
+        {"return_pk": True},
+        {"query": "{title, tags{label}}"},
+        {"disable_dynamic_fields": True},
+    )
+    queries = "", "query={id, publisher{code}}", "query={nothing}", "query={title"
+    assert_alike(dynamic_books, [context_of(query) for query in queries], arguments)
+
+
+def test_nested_fields_and_methods_that_know_the_query():
+    def make(base):
+        publisher = dynamic(base, Publisher, ["id", "name"])
+        tag = dynamic(base, Tag, ["id", "label"])
+
+        def get_same_tags(serializer, book, parsed_query):
+            return tag(book.tags.all(), many=True, parsed_query=parsed_query).data
+
+        nested = partial(fields_of_restql.NestedField, read_only=True)
+        declared = {
+            "publisher_row": nested(publisher, source="publisher", exclude=["id"]),
+            "tags": nested(tag, many=True, fields=["label"]),
+            "same_tags": fields_of_restql.DynamicSerializerMethodField(),
+            "get_same_tags": get_same_tags,
+        }
+        return dynamic(base, Book, ["id"], declared)
+
+    contexts = [context_of(), context_of("query={id, same_tags{label}}")]
+    assert assert_agreement(make, contexts=contexts)[0]["tags"][0] == {"label": "Novel"}
+
+
+# djangorestframework-serializer-extensions.
+
+extended = mixed_in(extensions.SerializerExtensionsMixin)
+
+
+def extended_books(base):
+    tag = extended(base, Tag, ["id", "label"])
+    return extended(
+        base,
+        Book,
+        ["id", "title", "pages"],
+        expandable_fields={
+            "publisher": extended(base, Publisher, ["id", "name", "code"]),
+            "tags": {"serializer": tag, "many": True},
+            "reviews": {"serializer": extended(base, Review, ["id", "stars"]), "many": True},
+            "same": {"serializer": tag, "many": True, "source": "tags", "id_source": False},
+        },
+    )
+
+
+def test_a_context_expands_leaves_out_and_refuses():
+    contexts = [
+        {"expand": {"publisher", "tags"}},
+        {},
+        {"expand": {"reviews"}, "expand_id_only": {"tags"}},
+        {"only": {"title", "publisher__name"}, "expand": {"publisher"}},
+        {"exclude": {"title", "publisher__id"}, "expand": {"publisher", "same"}},
+        {"expand": {"nothing"}},
+        {"only": {"nothing"}},
+    ]
+    assert_alike(extended_books, [context_of(**context) for context in contexts])
+
+
+def test_nested_serializers_expanded_by_their_place():
+    def make(base):
+        publisher = extended(base, Publisher, ["code"])
+        book = extended(base, Book, ["id"], expandable_fields={"publisher": publisher})
+        return extended(base, Review, ["stars", "book"], {"book": book()})
+
+    expanding = context_of(expand={"book__publisher"}, validate_expand_instructions=False)
+    rows = Review.objects.select_related("book__publisher").order_by("pk")
+    found = assert_agreement(make, rows.all, contexts=[expanding, context_of()])
+    assert found[0]["book"]["publisher"] == {"code": "a"}
+
+
+def test_hashed_keys_and_the_links_to_them():
+    hashed = fields_of_extensions.HashIdField
+
+    def make(base):
+        declared = {
+            "key": hashed(source="pk"),
+            "publisher_key": hashed(source="publisher_id", model="tests.models.Publisher"),
+            "url": fields_of_extensions.HashIdHyperlinkedIdentityField("hashed"),
+        }
+        return serializer_of(base, Book, ["title"], declared)
+
+    settings = {"HASH_IDS_SOURCE": f"{__name__}.Hashes"}
+    with override_settings(REST_FRAMEWORK={"SERIALIZER_EXTENSIONS": settings}):
+        row = assert_agreement(make)[0]
+    assert row["url"].endswith(f"/hashed/{row['key']}/")
+
+
+class Hashes:
+    @staticmethod
+    def encode(*numbers):
+        return "-".join(f"h{number}" for number in numbers)
+
+    @staticmethod
+    def decode(text):
+        return tuple(int(part[1:]) for part in text.split("-"))

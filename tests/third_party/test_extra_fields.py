@@ -1,0 +1,175 @@
+"""drf-extra-fields: files in base 64, ranges, and relations that are presented by a serializer."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+from django.core.files.base import ContentFile
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer, Serializer
+
+from tests.idioms.agreement import assert_agreement, assert_same_readings, books
+from tests.models import Book, Country, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
+from tests.values import UTC
+
+MAPPING = dict(ModelSerializer.serializer_field_mapping)
+extra_fields = pytest.importorskip("drf_extra_fields.fields")
+relations = pytest.importorskip("drf_extra_fields.relations")
+# Importing it gives every model serializer of the process its range fields.
+ModelSerializer.serializer_field_mapping = MAPPING
+
+PIXEL = bytes.fromhex(
+    "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b"
+)
+
+
+class PDFField(extra_fields.Base64FileField):
+    ALLOWED_TYPES = ["pdf"]
+
+    def get_file_extension(self, filename, decoded_file):
+        return "pdf"
+
+
+FILE_FIELDS = (extra_fields.Base64ImageField, extra_fields.HybridImageField, PDFField)
+FILE_OPTIONS = [{}, {"represent_in_base64": True}, {"use_url": False}, {"required": False}]
+
+
+def test_files(settings):
+    backend = "django.core.files.storage.InMemoryStorage"
+    settings.STORAGES = {**settings.STORAGES, "default": {"BACKEND": backend}}
+    settings.MEDIA_URL = "/media/"
+    Book.objects.first().cover.save("pixel.gif", ContentFile(PIXEL))
+    lost = Book.objects.create(title="lost", price=1, cover="lost.gif")
+    for field_class in FILE_FIELDS:
+
+        def make(base, field_class=field_class):
+            declared = {"contact": extra_fields.LowercaseEmailField()}
+            declared |= {
+                f"cover_{number}": field_class(source="cover", **options)
+                for number, options in enumerate(FILE_OPTIONS)
+            }
+            return serializer_of(base, Book, ["title"], declared)
+
+        rows = assert_agreement(make, books().exclude(pk=lost.pk).all)
+        assert rows[0]["cover_0"]
+        # In base 64 a file that is lost raises, and one is opened for each row anew.
+        assert_same_readings(make, books().reverse().all)
+
+
+# Ranges.
+
+
+def test_ranges_of_every_type():
+    psycopg = pytest.importorskip("psycopg.types.range")
+    numbers, dates, moments = psycopg.NumericRange, psycopg.DateRange, psycopg.TimestamptzRange
+    day, moment = datetime.date(2024, 7, 1), datetime.datetime(2024, 7, 1, 12, 30)
+    aware = moment.replace(tzinfo=UTC)
+    # The class of each field, what its child is made with, and values.
+    for field_class, options, values in (
+        (
+            extra_fields.IntegerRangeField,
+            {},
+            [numbers(1, 5), numbers(None, 5, "()"), numbers(empty=True), None],
+        ),
+        (
+            extra_fields.FloatRangeField,
+            {},
+            [numbers(1.5, 2), numbers(), {"lower": 1, "upper": "2", "bounds": "[]"}],
+        ),
+        (
+            extra_fields.DecimalRangeField,
+            {"coerce_to_string": False, "normalize_output": True},
+            [numbers(Decimal("1.50"), Decimal("2")), {}, {"lower": None}],
+        ),
+        (
+            extra_fields.DateRangeField,
+            {"format": "%d.%m.%Y"},
+            [dates(day, None, "[]"), dates(day, day), {"lower": "2024-01-01"}],
+        ),
+        (
+            extra_fields.DateTimeRangeField,
+            {"format": "%H:%M", "default_timezone": UTC},
+            [moments(aware, None), moments(moment, moment), moments(empty=True), "text"],
+        ),
+    ):
+
+        def make(base, field_class=field_class, options=options):
+            class ExampleSerializer(base):
+                value = field_class(child_attrs=options)
+                again = field_class(source="value", default=None, allow_null=True)
+
+            return ExampleSerializer
+
+        for value in values:
+            rows = {"value": value}, SimpleNamespace(value=value)
+            assert_same_readings(make, lambda: rows, base=Serializer)  # noqa: B023
+
+
+# Relations.
+
+
+class PublisherSerializer(ModelSerializer):
+    """Is found by its path."""
+
+    label = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Publisher
+        fields = ["code", "label"]
+
+    def get_label(self, publisher):
+        return f"{publisher.name} {'request' in self.context}"
+
+
+def test_relations_that_are_presented():
+    by_key = relations.PresentablePrimaryKeyRelatedField
+    by_slug = relations.PresentableSlugRelatedField
+
+    def make(base):
+        deep = serializer_of(base, Publisher, ["code", "country"], depth=1)
+        country = serializer_of(base, Country, ["name"])
+        of_publisher = {"queryset": Publisher.objects.all(), "allow_null": True}
+        of_tags = {"queryset": Tag.objects.all(), "many": True}
+        read_only = partial(by_key, read_only=True)
+        declared = {
+            "publisher": read_only(
+                presentation_serializer=serializer_of(base, Publisher, ["code", "country"])
+            ),
+            "by_path": read_only(
+                source="publisher", presentation_serializer=f"{__name__}.PublisherSerializer"
+            ),
+            "by_slug": by_slug(
+                source="publisher",
+                slug_field="code",
+                presentation_serializer=deep,
+                presentation_serializer_kwargs={"partial": True},
+                **of_publisher,
+            ),
+            "read_elsewhere": by_key(
+                source="publisher",
+                presentation_serializer=country,
+                read_source="publisher.country",
+                **of_publisher,
+            ),
+            "dotted": read_only(
+                source="publisher.country", presentation_serializer=country, default=None
+            ),
+            "tags": by_key(presentation_serializer=serializer_of(base, Tag, ["label"]), **of_tags),
+            "stars": by_slug(
+                source="tags",
+                slug_field="stars",
+                presentation_serializer=serializer_of(base, Review, ["stars"]),
+                read_source="reviews",
+                **of_tags,
+            ),
+        }
+        return serializer_of(base, Book, ["title"], declared)
+
+    # Some publishers have no country, and some books no publisher.
+    for rows in (books(), Book.objects.order_by("pk")):
+        assert_agreement(make, rows.all)

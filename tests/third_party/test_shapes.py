@@ -1,0 +1,168 @@
+"""Packages of one idiom each: what recurs, links of nested routers, nested rows, camel case."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import partial
+
+import pytest
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
+from rest_framework.serializers import ModelSerializer
+from rest_framework.utils.serializer_helpers import ReturnDict
+
+from fastserializers.renderers import OrjsonRenderer
+from tests.differential import every_form, spelled_out
+from tests.idioms.agreement import assert_agreement, books
+from tests.models import Book, Publisher, Review, Tag
+from tests.relations.serializers import serializer_of
+
+RecursiveField = pytest.importorskip("rest_framework_recursive.fields").RecursiveField
+nested_links = pytest.importorskip("rest_framework_nested.relations")
+nested_routers = pytest.importorskip("rest_framework_nested.serializers")
+writable_nested = pytest.importorskip("drf_writable_nested.mixins")
+camel_case = pytest.importorskip("djangorestframework_camel_case.render")
+camelize = pytest.importorskip("djangorestframework_camel_case.util").camelize
+
+pytestmark = pytest.mark.urls("tests.idioms.urls")
+
+
+def mixed(base, *mixins):
+    return type(base)("Mixed", (*mixins, base), {})
+
+
+def book_with(**declared):
+    return lambda base: serializer_of(base, Book, ["title"], declared)
+
+
+# djangorestframework-recursive: a field that stands for the serializer that it is in.
+
+
+class NodeSerializer(serializers.Serializer):
+    """Is found by its name."""
+
+    stars = serializers.IntegerField()
+
+
+def test_a_recursive_field_down_and_up_and_in_a_list_field_and_by_a_path():
+    def reviews_with(**declared):
+        return lambda base: serializer_of(base, Review, ["stars"], declared)
+
+    rows = Review.objects.order_by("-stars", "pk")
+    roots = rows.filter(answer_to=None)
+    down = assert_agreement(reviews_with(answers=RecursiveField(many=True)), roots.all)
+    answers = [{"stars": 2, "answers": [{"stars": 1, "answers": []}]}]
+    assert {"stars": 4, "answers": answers} in down
+    up = assert_agreement(reviews_with(answer_to=RecursiveField(allow_null=True)), rows.all)
+    assert up[-1]["answer_to"]["answer_to"] == {"stars": 4, "answer_to": None}
+
+    def tree_of(base):
+        class TreeSerializer(base):
+            name = serializers.CharField()
+            children = serializers.ListField(child=RecursiveField())
+
+        return TreeSerializer
+
+    leaf = {"name": "leaf", "children": []}
+    tree = {"name": "root", "children": [leaf, {"name": "branch", "children": [leaf]}]}
+    found = assert_agreement(tree_of, lambda: [tree, leaf], base=serializers.Serializer)
+    assert found == [tree, leaf]
+
+    by_path = book_with(reviews=RecursiveField(f"{__name__}.NodeSerializer", many=True))
+    assert assert_agreement(by_path)[0]["reviews"][0] == {"stars": 4}
+
+
+# drf-nested-routers: links with the keys of what a row is in.
+
+
+def test_links_with_the_key_of_the_parent():
+    lookup = {"publisher_pk": "publisher__pk"}
+    link = partial(nested_links.NestedHyperlinkedIdentityField, parent_lookup_kwargs=lookup)
+    link_to_books = partial(
+        nested_links.NestedHyperlinkedRelatedField, read_only=True, parent_lookup_kwargs=lookup
+    )
+    published = books().exclude(publisher=None)
+    book = published[0]
+    url = f"http://testserver/publishers/{book.publisher_id}/books/{book.pk}/"
+
+    def of_publishers(base):
+        declared = {"books": link_to_books(many=True, view_name="publisher-book")}
+        return serializer_of(base, Publisher, ["name"], declared)
+
+    def of_its_own(base):
+        bases = mixed(base, nested_routers.NestedHyperlinkedModelSerializer)
+        extra = {"url": {"view_name": "publisher-book"}}
+        bases.parent_lookup_kwargs = lookup
+        return serializer_of(bases, Book, ["url", "title"], extra_kwargs=extra)
+
+    publishers = Publisher.objects.prefetch_related("books").order_by("pk")
+    by_field = assert_agreement(book_with(url=link("publisher-book")), published.all)
+    assert by_field[0]["url"] == url
+    assert assert_agreement(of_publishers, publishers.all)[0]["books"] == [url]
+    assert assert_agreement(of_its_own, published.all)[0]["url"] == url
+
+
+# drf-writable-nested: what writes nested rows reads them as ever.
+
+
+def test_what_writes_nested_rows_is_read():
+    def make(base):
+        writing = mixed(base, writable_nested.NestedCreateMixin, writable_nested.NestedUpdateMixin)
+        unique = mixed(base, writable_nested.UniqueFieldsMixin)
+        answers = {"answers": serializer_of(writing, Review, ["stars"])(many=True)}
+        declared = {
+            "publisher": serializer_of(unique, Publisher, ["code", "name"])(),
+            "tags": serializer_of(writing, Tag, ["label"])(many=True),
+            "reviews": serializer_of(writing, Review, ["stars"], answers)(many=True),
+        }
+        return serializer_of(writing, Book, ["id"], declared)
+
+    assert assert_agreement(make)[0]["reviews"][0]["answers"] == [{"stars": 2}]
+
+
+# djangorestframework-camel-case: its renderer takes our data, and our renderer takes its data.
+
+
+class CamelCaseOrjsonRenderer(OrjsonRenderer):
+    def render(self, data, *args, **kwargs):
+        return super().render(camelize(data), *args, **kwargs)
+
+
+def odd_names(base):
+    """Fields under names, and with keys in their values, that the renderer changes or leaves."""
+
+    def get_key_texts(self, book):
+        return {"a_key": {"b_key": [{"c_key": book.title}]}, 5: 1, "é_a": gettext_lazy("Yes")}
+
+    names = ["_private", "two__lines", "a1_2b", "ends_", "UPPER_CASE", "with_1"]
+    declared = {
+        **{name: serializers.CharField(source="title") for name in names},
+        "key_texts": serializers.SerializerMethodField(),
+        "get_key_texts": get_key_texts,
+        "price_in_total": serializers.DecimalField(8, 2, default=Decimal("1.5")),
+        "json_value": serializers.JSONField(default={"in_a_list": [{"x_y": None}]}),
+        "nested_rows": serializer_of(base, Review, ["stars", "answer_to"])(
+            many=True, source="reviews"
+        ),
+    }
+    return serializer_of(base, Book, ["id", "reading_time"], declared)
+
+
+def test_a_renderer_of_camel_case_and_ours_render_each_other_s_data():
+    for source, many in ((books(), True), (books()[0], False)):
+        expected, *data = (
+            cls(source, many=many).data for cls in every_form(odd_names, ModelSerializer)
+        )
+        rendered = JSONRenderer().render(camelize(expected))
+        assert rendered != JSONRenderer().render(expected)
+        for fast in data:
+            by_the_package = camel_case.CamelCaseJSONRenderer().render
+            assert by_the_package(fast) == by_the_package(expected)
+            camelized = camelize(fast)
+            assert spelled_out(camelized) == spelled_out(camelize(expected))
+            assert OrjsonRenderer().render(camelized) == rendered
+            assert CamelCaseOrjsonRenderer().render(fast) == rendered
+            if not many:
+                assert type(camelized) is ReturnDict
+                assert camelized.serializer is fast.serializer
