@@ -22,7 +22,7 @@ from tests.differential import spelled_out
 from tests.values import Text
 
 LIBRARY = Path(fastserializers.__file__).parent
-FAST_CODE = [f"{LIBRARY / room}{os.sep}" for room in ("compiler", "database", "runtime")]
+FAST_CODE = [f"{LIBRARY / room}{os.sep}" for room in ("compiler", "runtime")]
 
 
 # What differs

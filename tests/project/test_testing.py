@@ -1,4 +1,4 @@
-"""`assert_same_output()`, its fixture, and no compilation that outlives what it was made from."""
+"""`assert_same_output()` and its fixture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.plans.switch import reader
 from fastserializers.testing import assert_same_output
 from tests.endpoints.project import TagSerializer
-from tests.models import Publisher, Tag
+from tests.models import Tag
 from tests.processes import output_of
 
 pytest_plugins = ["pytester"]
@@ -136,41 +136,3 @@ def test_the_plugin_imports_no_django():
         print(loaded & {"django", "rest_framework", "fastserializers"})
     """
     assert output_of("-c", dedent(code)) == "set()\n"
-
-
-# What changes while tests run
-
-
-def test_classes_of_one_name_do_not_mix():
-    def defined(text, field):
-        class Same(FastReadOnlySerializer):
-            value = field
-            text_of_class = serializers.SerializerMethodField()
-
-            def get_text_of_class(self, instance):
-                return text
-
-        return Same
-
-    expected = {
-        defined("number", serializers.IntegerField()): ("number", 1),
-        defined("text", serializers.CharField()): ("text", "1"),
-        defined("another", serializers.IntegerField()): ("another", 1),
-    }
-    for serializer_class, (text, value) in (*expected.items(), *expected.items()):
-        assert serializer_class({"value": 1}).data == {"value": value, "text_of_class": text}
-        assert_same_output(serializer_class, [{"value": 1}])
-
-
-def test_a_class_that_is_patched_before_its_first_use_is_compiled_as_patched(monkeypatch):
-    class Patched(FastReadOnlyModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ("name",)
-
-    monkeypatch.setattr(Patched.Meta, "fields", ("name", "code"))
-
-    assert_same_output(Patched, Publisher(name="P", code="p"))
-    monkeypatch.undo()
-    assert_same_output(Patched, Publisher(name="P", code="p"))
-    assert Patched(Publisher(name="P", code="p")).data == {"name": "P"}
