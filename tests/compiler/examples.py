@@ -15,7 +15,7 @@ MODEL = FastReadOnlyModelSerializer
 
 CountrySerializer = serializer_of(MODEL, Country, ["id"])
 TagSerializer = serializer_of(MODEL, Tag, ["id"])
-UserSerializer = serializer_of(MODEL, User, ["id", "username", "is_active", "last_login"])
+UserSerializer = serializer_of(MODEL, User, ["username", "is_active", "last_login"])
 PersonSerializer = serializer_of(MODEL, User, ["id", "username", "last_login"])
 
 
@@ -32,7 +32,6 @@ class LinkedPublisherSerializer(FastReadOnlySerializer):
 
 
 class DatedBookSerializer(FastReadOnlySerializer):
-    added = serializers.DateTimeField()
     published = serializers.DateField(format="%d.%m.%Y")
     opens = serializers.TimeField()
     reading_time = serializers.DurationField()

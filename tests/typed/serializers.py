@@ -86,10 +86,6 @@ class PickedFields(FastReadOnlyModelSerializer[AnyModel]):
         for name in set(self.fields) - set(only or self.fields):
             self.fields.pop(name)
 
-    @override
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return super().get_fields()
-
 
 class AuthorSerializer(PickedFields[Author]):
     books = serializers.SerializerMethodField()

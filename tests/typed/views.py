@@ -49,25 +49,13 @@ class BookViewSet(FastReadMixin, viewsets.ModelViewSet[Book]):
     pagination_class = Pages
 
     @override
-    def get_queryset(self) -> QuerySet[Book]:
-        return super().get_queryset()
-
-    @override
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Book]:
         return super().get_serializer(*args, **kwargs)
-
-    @override
-    def get_serializer_class(self) -> type[BaseSerializer[Book]]:
-        return BookSerializer
 
     @override
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset())
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
-
-    @override
-    def perform_create(self, serializer: BaseSerializer[Any]) -> None:
-        serializer.save(price=0)
 
 
 class BookList(FastReadMixin, generics.ListAPIView[Book]):

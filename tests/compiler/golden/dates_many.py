@@ -3,20 +3,9 @@ def represent_DatedBookSerializer(instances, serializer, zone):
     rows = []
     for instance in instances:
         if type(instance) is not Book:
-            rows.append(represent_other[type(instance)](instance, serializer, active_zone()))
+            rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
         columns = instance.__dict__
-        try:
-            added = columns['added']
-        except KeyError:
-            added = delegate(serializer, 'added', instance, skipped)
-        else:
-            if type(added) is datetime and added.tzinfo is utc is zone:
-                added = to_builtins(added)
-            elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
-                added = added_local
-            elif added is not None:
-                added = delegate(serializer, 'added', instance, skipped)
         try:
             published = columns['published']
         except KeyError:
@@ -45,7 +34,6 @@ def represent_DatedBookSerializer(instances, serializer, zone):
             elif reading_time is not None:
                 reading_time = delegate(serializer, 'reading_time', instance, skipped)
         row = {
-            'added': added,
             'published': published,
             'opens': opens,
             'reading_time': reading_time,

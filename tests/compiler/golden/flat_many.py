@@ -7,15 +7,6 @@ def represent_UserSerializer(instances, serializer, zone):
             continue
         columns = instance.__dict__
         try:
-            id = columns['id']
-        except KeyError:
-            id = delegate(serializer, 'id', instance, skipped)
-        else:
-            if type(id) is int:
-                pass
-            elif id is not None:
-                id = delegate(serializer, 'id', instance, skipped)
-        try:
             username = columns['username']
         except KeyError:
             username = delegate(serializer, 'username', instance, skipped)
@@ -47,7 +38,6 @@ def represent_UserSerializer(instances, serializer, zone):
             elif last_login is not None:
                 last_login = delegate(serializer, 'last_login', instance, skipped)
         row = {
-            'id': id,
             'username': username,
             'is_active': is_active,
             'last_login': last_login,
