@@ -6,7 +6,6 @@ Every model serializer alive in the process is checked, so each test looks for i
 from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser, Permission, User
-from django.core import checks
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, read_only
@@ -17,20 +16,6 @@ def made(base=serializers.ModelSerializer, **options):
     """A serializer class whose `Meta` has these options."""
     meta = type("Meta", (), {"model": User, "fields": ("username",), **options})
     return type(base)("Made", (base,), {"Meta": meta, "__module__": __name__})
-
-
-def test_the_message_names_the_class_and_the_way_out():
-    unanswered = made()
-
-    [message] = [message for message in messages() if message.obj is unanswered]
-
-    assert message == checks.Warning(
-        "ModelSerializer must define read_only_fields. Without it a client may set fields by "
-        "accident, and the validators of all fields are built for each read.",
-        hint="Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer.",
-        obj=unanswered,
-        id="H300",
-    )
 
 
 def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones():

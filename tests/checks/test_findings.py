@@ -46,6 +46,7 @@ def test_a_class_that_is_told_of_two_things_is_told_once():
     assert said(findings) == ALL
     [lacking, *_] = findings
     assert str(lacking).startswith(f"{SHOP}.Lacking: (H300) ModelSerializer must define")
+    assert "read_only_fields. Without it a client may set fields by accident" in lacking.msg
     assert lacking == checks.Warning(lacking.msg, lacking.hint, shop.Lacking, "H300")
     assert lacking.hint == (
         "Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer. Or, as it "

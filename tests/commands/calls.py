@@ -10,16 +10,20 @@ import pytest
 from django.core.management import CommandError, call_command
 
 
-def command(*arguments, code=0, **options):
-    """Return what the command prints, which ends with this code."""
-    output = StringIO()
+def run(*arguments, code=0, **options):
+    """Return what the command prints and what it remarks, which ends with this code."""
+    output, remarks = StringIO(), StringIO()
     with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
-        call_command("fastserializers", *arguments, stdout=output, stderr=StringIO(), **options)
-    return output.getvalue()
+        call_command("fastserializers", *arguments, stdout=output, stderr=remarks, **options)
+    return output.getvalue(), remarks.getvalue()
 
 
-def document(*arguments, code=0, **options):
-    return json.loads(command(*arguments, "--json", code=code, **options))
+def command(*arguments, **options):
+    return run(*arguments, **options)[0]
+
+
+def document(*arguments, **options):
+    return json.loads(command(*arguments, "--json", **options))
 
 
 def refusal(*arguments):

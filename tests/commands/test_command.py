@@ -12,7 +12,7 @@ from django.urls import path
 from rest_framework import serializers
 from rest_framework.generics import RetrieveAPIView
 
-from bookshop.models import Author, Book, Publisher, Tag
+from bookshop.models import Author, Book, Tag
 from fastserializers import FastReadOnlyModelSerializer
 from tests.commands.calls import command, document, path_of, refusal
 from tests.processes import python
@@ -20,9 +20,11 @@ from tests.values import MANAGE
 
 
 class AuthorSerializer(serializers.ModelSerializer):
+    text = serializers.CharField(source="__str__")
+
     class Meta:
         model = Author
-        fields = ("id", "name")
+        fields = ("id", "name", "text")
 
 
 class ShoutField(serializers.CharField):
@@ -124,8 +126,8 @@ class TestList:
             "is_chosen_by_code": True,
             "only_reads": True,
             "fast_by": "class",
-            "compiled": 6,
-            "fields": 7,
+            "compiled": 7,
+            "fields": 8,
             "remark": None,
             "rows": shelf["rows"],
         }
@@ -150,7 +152,7 @@ class TestList:
         listed = command("list")
         lines = [line.strip() for line in listed.splitlines()]
         [line] = [line for line in lines if f" {path_of(AuthorSerializer)}" in line]
-        assert line.split() == ["no", "2/2", path_of(AuthorSerializer)]
+        assert line.split() == ["no", "3/3", path_of(AuthorSerializer)]
         start = lines.index(line)
         assert lines[start + 1].endswith(", bookshop.Author")
         assert lines[start + 2] == "used by: RetrieveAPIView, chosen by code"
@@ -172,14 +174,14 @@ class TestShow:
         }
         assert "ShoutField overrides" in fields["title"]["delegated"]
         assert fields["author"]["reader"] == "loaded relation, or a query"
-        assert [field["name"] for field in fields["author"]["fields"]] == ["id", "name"]
+        assert [field["name"] for field in fields["author"]["fields"]] == ["id", "name", "text"]
         assert fields["label"]["representation"] == ["get_label(instance)"]
 
     def test_nested_fields_are_indented(self):
         lines = command("show", "RackSerializer").splitlines()
         author = next(index for index, line in enumerate(lines) if line.startswith("author "))
         assert lines[author + 1].startswith("  id ")
-        assert "6 of 7 fields compile" in lines[1]
+        assert "7 of 8 fields compile" in lines[1]
         assert "this is how it would be read" in command("show", path_of(AuthorSerializer))
 
     def test_the_source_is_what_runs(self):
@@ -211,15 +213,6 @@ class TestShow:
             ("broken_shop.BookSerializer", "a_package_that_is_missing"),
         ):
             assert message in refusal("show", name)
-
-
-@pytest.fixture
-def books():
-    publisher = Publisher.objects.create(name="P", country="NL", website="https://example.org")
-    author = Author.objects.create(name="A")
-    same = {"price": "3.50", "pages": 12, "published": "2024-01-01"}
-    for number in range(5):
-        Book.objects.create(title=f"{number}", publisher=publisher, author=author, **same)
 
 
 @pytest.mark.django_db

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import importlib
-import json
 import sys
-from contextlib import nullcontext
-from io import StringIO
 from itertools import count
 from textwrap import dedent
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from fastserializers import FastReadOnlyMixin
 from fastserializers.project.conversion import SERIALIZERS, convert, diff_of, write
+from tests.commands.calls import document, refusal, run
 
 NUMBERS = count()
 
@@ -218,28 +215,20 @@ PROJECT = """
 
 @pytest.fixture
 def project(module, settings):
-    """Installs that project, and returns what converts it and what its module is."""
+    """Installs that project, and returns its module."""
     installed = module(PROJECT)
     settings.ROOT_URLCONF = installed.__name__
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [installed.__name__]}
-
-    def run(*arguments, code=0):
-        output, remarks = StringIO(), StringIO()
-        with pytest.raises(SystemExit, match=str(code)) if code else nullcontext():
-            call_command("fastserializers", "convert", *arguments, stdout=output, stderr=remarks)
-        return output.getvalue(), remarks.getvalue()
-
-    return run, installed
+    return installed
 
 
 def test_all_that_h301_names_are_converted(project):
-    run, installed = project
-    diff, remarks = run("--all")
+    diff, remarks = run("convert", "--all")
     assert remarks == ""
 
-    assert run("--all", "--write") == (diff, f"Edited {installed.__file__}.\n")
+    assert run("convert", "--all", "--write") == (diff, f"Edited {project.__file__}.\n")
 
-    with open(installed.__file__) as edited:
+    with open(project.__file__) as edited:
         assert edited.read() == dedent(PROJECT).replace(
             "import generics, serializers\n",
             "import generics, serializers\nfrom fastserializers import FastReadOnlyMixin\n",
@@ -247,25 +236,19 @@ def test_all_that_h301_names_are_converted(project):
 
 
 def test_one_that_a_view_writes_with_stays_and_the_mixin_is_offered(project):
-    run, installed = project
-
-    diff, remarks = run("MemberSerializer", code=1)
+    diff, remarks = run("convert", "MemberSerializer", code=1)
 
     assert diff == ""
     assert " ".join(remarks.split()) == (
-        f"{installed.__name__}.MemberSerializer is left as it is: Inbox and Users may write with "
+        f"{project.__name__}.MemberSerializer is left as it is: Inbox and Users may write with "
         "it. With FastReadMixin, a view reads fast all the same: "
         "manage.py fastserializers convert --views Inbox Users."
     )
 
 
 def test_the_mixin_is_added_to_the_base_views_that_read(project):
-    run, installed = project
-
-    document = json.loads(run("--views", "--json")[0])
-
-    [file] = document["files"]
-    name = installed.__name__
+    [file] = document("convert", "--views")["files"]
+    name = project.__name__
     assert file["classes"] == [f"{name}.Base", f"{name}.Users"]
     added = [line for line in file["diff"].splitlines() if line.startswith("+")]
     assert added[1:] == [
@@ -273,16 +256,14 @@ def test_the_mixin_is_added_to_the_base_views_that_read(project):
         "+class Base(FastReadMixin, generics.ListAPIView):",
         "+class Users(FastReadMixin, generics.ListCreateAPIView):",
     ]
-    [file] = json.loads(run("--views", "Users", "--json")[0])["files"]
+    [file] = document("convert", "--views", "Users")["files"]
     assert file["classes"] == [f"{name}.Users"]
 
 
 def test_what_it_can_not_take_is_refused(project):
-    run, _ = project
     for arguments, message in (
         (["--views", "Nobody"], "is called Nobody"),
         ([], "Name the serializers to convert, or give --all"),
         (["MemberSerializer", "--all"], "Name the serializers to convert, or give --all"),
     ):
-        with pytest.raises(CommandError, match=message):
-            run(*arguments)
+        assert message in refusal("convert", *arguments)

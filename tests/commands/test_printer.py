@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from fastserializers.commands import printer
 from fastserializers.commands.tables import Heading, table_lines
+from tests.commands.calls import command, run
 
 NAME = "bookshop.serializers.plain.user"
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
@@ -29,18 +30,18 @@ def written(*arguments):
 def test_tables_fit_a_terminal_and_are_the_same_with_colours(monkeypatch):
     for width in (80, 140):
         monkeypatch.setenv("COLUMNS", str(width))
-        for command in (("list",), ("show", NAME)):
-            plain = written(*command, "--no-color")
-            coloured = written(*command, "--force-color")
+        for words in (("list",), ("show", NAME)):
+            plain = written(*words, "--no-color")
+            coloured = written(*words, "--force-color")
             # A terminal breaks what is no table, so that it can be copied whole.
             rows = [line for line in plain.splitlines() if "  " in line.strip()]
 
             assert max(map(len, rows)) <= width
-            assert not any(line.endswith(" ") for line in rows), command
+            assert not any(line.endswith(" ") for line in rows), words
             assert "…" not in plain
             assert "\x1b[" not in plain
             assert "\x1b[" in coloured
-            assert COLOURS.sub("", coloured) == plain, command
+            assert COLOURS.sub("", coloured) == plain, words
 
 
 def test_a_path_is_broken_between_its_parts():
@@ -50,9 +51,7 @@ def test_a_path_is_broken_between_its_parts():
 
 
 def test_the_cases_of_a_field_stand_one_below_the_other():
-    output = StringIO()
-    call_command("fastserializers", "show", NAME, stdout=output)
-    head, *lines = output.getvalue().split("\n\n")[1].splitlines()
+    head, *lines = command("show", NAME).split("\n\n")[1].splitlines()
 
     column = head.index("becomes")
     assert [line for line in lines if not line[:column].strip()]
@@ -62,10 +61,5 @@ def test_the_cases_of_a_field_stand_one_below_the_other():
 @pytest.mark.django_db
 def test_what_takes_long_says_how_far_it_has_got(monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 0.0)
-    notes = StringIO()
 
-    call_command(
-        "fastserializers", "compare", NAME, allow_empty=True, stdout=StringIO(), stderr=notes
-    )
-
-    assert notes.getvalue() == "Comparing: 0 of 1\n"
+    assert run("compare", NAME, allow_empty=True)[1] == "Comparing: 0 of 1\n"

@@ -17,7 +17,7 @@ from fastserializers.project.serializers import (
     nested_serializers,
     serializer_classes,
 )
-from fastserializers.project.views import slow_views, uses
+from fastserializers.project.views import uses
 from tests.models import Book, Publisher
 
 
@@ -142,29 +142,6 @@ def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings):
     ):
         [use] = found(settings, path("", view.as_view()))
         assert (use.actions, use.reads_only) == (actions, reads_only), view
-
-
-def test_a_view_that_chooses_by_code_may_use_others_than_it_names(settings):
-    class Choosing(Listing):
-        def get_serializer_class(self):
-            raise AssertionError
-
-    class Making(Listing):
-        def get_serializer(self, *args, **kwargs):
-            raise AssertionError
-
-    class Storing(generics.CreateAPIView):
-        def get_serializer_class(self):
-            raise AssertionError
-
-    patterns = [path("", view.as_view()) for view in (Choosing, Making, Storing, Listing)]
-
-    assert [(use.view, use.is_certain) for use in found(settings, *patterns)] == [
-        (Choosing, False),
-        (Making, False),
-        (Listing, True),
-    ]
-    assert slow_views() == [Choosing, Making, Listing]
 
 
 def test_what_does_not_say_what_it_uses_hides_no_view(settings):
