@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from django.contrib.auth.models import User
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
@@ -15,8 +14,7 @@ MODEL = FastReadOnlyModelSerializer
 
 CountrySerializer = serializer_of(MODEL, Country, ["id"])
 TagSerializer = serializer_of(MODEL, Tag, ["id"])
-UserSerializer = serializer_of(MODEL, User, ["username", "is_active", "last_login"])
-PersonSerializer = serializer_of(MODEL, User, ["id", "username", "last_login"])
+BookSerializer = serializer_of(MODEL, Book, ["pages", "title", "added"])
 
 
 class DottedBookSerializer(FastReadOnlySerializer):
@@ -43,17 +41,18 @@ class PricesSerializer(FastReadOnlySerializer):
     sizes = serializers.ListField(child=serializers.IntegerField())
 
 
-class MethodsSerializer(FastReadOnlySerializer):
+class Shouted(serializers.CharField):
+    def to_representation(self, value):
+        return value.upper()
+
+
+class OwnCodeSerializer(FastReadOnlySerializer):
+    title = Shouted()
     title_length = serializers.SerializerMethodField()
     shout = serializers.ReadOnlyField()
 
     def get_title_length(self, book):
         return len(book.title)
-
-
-class Shouted(serializers.CharField):
-    def to_representation(self, value):
-        return value.upper()
 
 
 class OptionalSerializer(FastReadOnlySerializer):
@@ -65,7 +64,7 @@ class OptionalSerializer(FastReadOnlySerializer):
 EXAMPLES = {
     # What the documentation explains.
     "smallest": (CountrySerializer, Country),
-    "flat": (UserSerializer, User),
+    "flat": (serializer_of(MODEL, Book, ["title", "in_print", "added", "format"]), Book),
     "nested": (serializer_of(MODEL, Publisher, [], {"country": CountrySerializer()}), Publisher),
     "prefetched": (
         serializer_of(MODEL, Book, ["publisher", "shelves"], {"tags": TagSerializer(many=True)}),
@@ -75,10 +74,8 @@ EXAMPLES = {
     "hyperlinks": (LinkedPublisherSerializer, Publisher),
     "dates": (DatedBookSerializer, Book),
     "decimals_in_a_dict": (PricesSerializer, dict),
-    "choices": (serializer_of(MODEL, Book, ["format"]), Book),
-    "method_fields": (MethodsSerializer, Book),
-    "delegated": (serializer_of(MODEL, Book, [], {"title": Shouted()}), Book),
+    "own_code": (OwnCodeSerializer, Book),
     "skipping": (OptionalSerializer, SimpleNamespace),
-    "a_mapping": (PersonSerializer, dict),
-    "any_object": (PersonSerializer, SimpleNamespace),
+    "a_mapping": (BookSerializer, dict),
+    "any_object": (BookSerializer, SimpleNamespace),
 }

@@ -1,37 +1,37 @@
-def represent_UserSerializer(instances, serializer, zone):
+def represent_BookSerializer(instances, serializer, zone):
     skipped = []
     rows = []
     for instance in instances:
         if type(instance) is not dict:
             rows.append(represent_other[type(instance)](instance, serializer, active_zone()))
             continue
-        id = instance['id'] if 'id' in instance else Missing
-        if type(id) is int:
+        pages = instance['pages'] if 'pages' in instance else Missing
+        if type(pages) is int:
             pass
-        elif id is not None:
-            id = resume(serializer, 'id', instance, id, skipped)
+        elif pages is not None:
+            pages = resume(serializer, 'pages', instance, pages, skipped)
         try:
-            username = instance['username']
+            title = instance['title']
         except READ_ERRORS as error:
-            username = recover(serializer, 'username', instance, error, skipped)
+            title = recover(serializer, 'title', instance, error, skipped)
         else:
-            if type(username) is str:
+            if type(title) is str:
                 pass
-            elif username is not None and not callable(username) and type(username) is not PKOnlyObject:
-                username = str(username)
-            elif username is not None:
-                username = resume(serializer, 'username', instance, username, skipped)
-        last_login = instance['last_login'] if 'last_login' in instance else Missing
-        if type(last_login) is datetime and last_login.tzinfo is utc is zone:
-            last_login = to_builtins(last_login)
-        elif last_login is not None and (last_login_local := text_in_zone(last_login, zone)) is not None:
-            last_login = last_login_local
-        elif last_login is not None:
-            last_login = resume(serializer, 'last_login', instance, last_login, skipped)
+            elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
+                title = str(title)
+            elif title is not None:
+                title = resume(serializer, 'title', instance, title, skipped)
+        added = instance['added'] if 'added' in instance else Missing
+        if type(added) is datetime and added.tzinfo is utc is zone:
+            added = to_builtins(added)
+        elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
+            added = added_local
+        elif added is not None:
+            added = resume(serializer, 'added', instance, added, skipped)
         row = {
-            'id': id,
-            'username': username,
-            'last_login': last_login,
+            'pages': pages,
+            'title': title,
+            'added': added,
         }
         if skipped:
             leave_out(row, skipped)

@@ -1,38 +1,46 @@
-def represent_UserSerializer(instances, serializer, zone):
+def represent_BookSerializer(instances, serializer, zone):
     skipped = []
     rows = []
     for instance in instances:
         if type(instance) is not SimpleNamespace:
             rows.append(represent_other[type(instance)](instance, serializer, active_zone()))
             continue
-        id = getattr(instance, 'id', Missing)
-        if type(id) is int:
-            pass
-        elif id is not None:
-            id = resume(serializer, 'id', instance, id, skipped)
         try:
-            username = instance.username
+            pages = instance.pages
         except READ_ERRORS as error:
-            username = recover(serializer, 'username', instance, error, skipped)
+            pages = recover(serializer, 'pages', instance, error, skipped)
         else:
-            if type(username) is str:
+            if type(pages) is int:
                 pass
-            elif username is not None and not callable(username) and type(username) is not PKOnlyObject:
-                username = str(username)
-            elif username is not None:
-                username = resume(serializer, 'username', instance, username, skipped)
+            elif pages is not None:
+                pages = resume(serializer, 'pages', instance, pages, skipped)
+        try:
+            title = instance.title
+        except READ_ERRORS as error:
+            title = recover(serializer, 'title', instance, error, skipped)
+        else:
+            if type(title) is str:
+                pass
+            elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
+                title = str(title)
+            elif title is not None:
+                title = resume(serializer, 'title', instance, title, skipped)
         zone = active_zone()
-        last_login = getattr(instance, 'last_login', Missing)
-        if type(last_login) is datetime and last_login.tzinfo is utc is zone:
-            last_login = to_builtins(last_login)
-        elif last_login is not None and (last_login_local := text_in_zone(last_login, zone)) is not None:
-            last_login = last_login_local
-        elif last_login is not None:
-            last_login = resume(serializer, 'last_login', instance, last_login, skipped)
+        try:
+            added = instance.added
+        except READ_ERRORS as error:
+            added = recover(serializer, 'added', instance, error, skipped)
+        else:
+            if type(added) is datetime and added.tzinfo is utc is zone:
+                added = to_builtins(added)
+            elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
+                added = added_local
+            elif added is not None:
+                added = resume(serializer, 'added', instance, added, skipped)
         row = {
-            'id': id,
-            'username': username,
-            'last_login': last_login,
+            'pages': pages,
+            'title': title,
+            'added': added,
         }
         if skipped:
             leave_out(row, skipped)

@@ -1,46 +1,56 @@
-def represent_UserSerializer(instances, serializer, zone):
+def represent_BookSerializer(instances, serializer, zone):
     skipped = []
     rows = []
     for instance in instances:
-        if type(instance) is not User:
+        if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, active_zone()))
             continue
         columns = instance.__dict__
         try:
-            username = columns['username']
+            title = columns['title']
         except KeyError:
-            username = delegate(serializer, 'username', instance, skipped)
+            title = delegate(serializer, 'title', instance, skipped)
         else:
-            if type(username) is str:
+            if type(title) is str:
                 pass
-            elif username is not None and not callable(username) and type(username) is not PKOnlyObject:
-                username = str(username)
-            elif username is not None:
-                username = delegate(serializer, 'username', instance, skipped)
+            elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
+                title = str(title)
+            elif title is not None:
+                title = delegate(serializer, 'title', instance, skipped)
         try:
-            is_active = columns['is_active']
+            in_print = columns['in_print']
         except KeyError:
-            is_active = delegate(serializer, 'is_active', instance, skipped)
+            in_print = delegate(serializer, 'in_print', instance, skipped)
         else:
-            if type(is_active) is bool:
+            if type(in_print) is bool:
                 pass
-            elif is_active is not None:
-                is_active = delegate(serializer, 'is_active', instance, skipped)
+            elif in_print is not None:
+                in_print = delegate(serializer, 'in_print', instance, skipped)
         try:
-            last_login = columns['last_login']
+            added = columns['added']
         except KeyError:
-            last_login = delegate(serializer, 'last_login', instance, skipped)
+            added = delegate(serializer, 'added', instance, skipped)
         else:
-            if type(last_login) is datetime and last_login.tzinfo is utc is zone:
-                last_login = to_builtins(last_login)
-            elif last_login is not None and (last_login_local := text_in_zone(last_login, zone)) is not None:
-                last_login = last_login_local
-            elif last_login is not None:
-                last_login = delegate(serializer, 'last_login', instance, skipped)
+            if type(added) is datetime and added.tzinfo is utc is zone:
+                added = to_builtins(added)
+            elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
+                added = added_local
+            elif added is not None:
+                added = delegate(serializer, 'added', instance, skipped)
+        try:
+            format_ = columns['format']
+        except KeyError:
+            format_ = delegate(serializer, 'format', instance, skipped)
+        else:
+            if type(format_) is str or type(format_) is int:
+                format_ = format__choices.get(str(format_), format_)
+            elif format_ is not None:
+                format_ = delegate(serializer, 'format', instance, skipped)
         row = {
-            'username': username,
-            'is_active': is_active,
-            'last_login': last_login,
+            'title': title,
+            'in_print': in_print,
+            'added': added,
+            'format': format_,
         }
         if skipped:
             leave_out(row, skipped)

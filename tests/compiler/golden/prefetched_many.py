@@ -1,6 +1,6 @@
 def represent_BookSerializer(instances, serializer, zone):
     skipped = []
-    delegate_shelves = delegating(serializer, 'shelves')
+    shelves_bound_field = field_of(serializer, 'shelves')
     tags_context = nested_context(serializer, 'tags')
     rows = []
     for instance in instances:
@@ -17,7 +17,7 @@ def represent_BookSerializer(instances, serializer, zone):
                 pass
             elif publisher is not None:
                 publisher = delegate(serializer, 'publisher', instance, skipped)
-        shelves = delegate_shelves(instance, skipped)
+        shelves = represented(shelves_bound_field, instance, 'shelves', skipped)
         columns = instance.__dict__
         prefetched = instance.__dict__.get("_prefetched_objects_cache", NOTHING)
         try:
