@@ -15,12 +15,11 @@ import pytest
 from django.urls import path, set_script_prefix
 from django.utils import timezone, translation
 from rest_framework import serializers
-from rest_framework.serializers import Serializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import read_only
 from tests.classes.examples import tree
-from tests.differential import FAST_FORMS, every_form, spelled_out
+from tests.differential import every_form, spelled_out
 from tests.values import SUMMER
 
 THREADS = 8
@@ -83,9 +82,6 @@ def surroundings(number):
     return stack
 
 
-# One class for all.
-
-
 def everything(base):
     class PriceSerializer(base):
         price = serializers.DecimalField(8, 2)
@@ -136,10 +132,13 @@ SOURCE = SimpleNamespace(
 NAMES = ["made", "hour", "name", "price", "listed", "url", "mark", "inner", "rows"]
 
 
+ROUNDS = 3
+
+
 @pytest.mark.parametrize("make", [everything, choosing], ids=lambda f: f.__name__)
 def test_one_class_gives_each_thread_its_own(make):
-    """Each thread asks DRF first, then all of them ask the fast classes at once."""
-    reference, *fast_classes = every_form(make)
+    """Each thread asks DRF first, then all of them use the fast classes for the first time."""
+    rounds = [every_form(make) for _ in range(ROUNDS)]
 
     def work(number, barrier):
         context = {
@@ -149,46 +148,21 @@ def test_one_class_gives_each_thread_its_own(make):
         }
 
         def outputs(cls):
-            one, rows = cls(SOURCE, context=context), cls([SOURCE] * 4, many=True, context=context)
-            return spelled_out(one.data), spelled_out(rows.data)
+            # Half of the threads begin with a list.
+            for many in (False, True) if number % 2 else (True, False):
+                source = [SOURCE] * 4 if many else SOURCE
+                yield spelled_out(cls(source, many=many, context=context).data)
 
         with surroundings(number):
-            expected = outputs(reference)
-            barrier.wait()
-            for fast in fast_classes * 10:
-                assert outputs(fast) == expected
+            for reference, *fast_classes in rounds:
+                expected = [*outputs(reference)]
+                for fast in fast_classes:
+                    barrier.wait()
+                    for _ in range(4):
+                        assert [*outputs(fast)] == expected
         return str(expected)
 
     assert len(set(in_threads(work))) == THREADS
-
-
-# First use, by all at once.
-
-
-ROUNDS = 6
-
-
-@pytest.mark.parametrize("form", FAST_FORMS)
-def test_first_use_of_a_class(form):
-    rounds = [(everything(Serializer), form(everything, Serializer)) for _ in range(ROUNDS)]
-    options = [{"instance": SOURCE}, {"instance": [SOURCE] * 2, "many": True}]
-
-    def work(number, barrier):
-        request = APIRequestFactory(SERVER_PORT=str(8000 + number)).get("/")
-        context = {"mark": number, "request": request}
-
-        def shown(cls, given):
-            return spelled_out(cls(**given, context=context).data)
-
-        with surroundings(number):
-            for reference, fast in rounds:
-                expected = [shown(reference, given) for given in options]
-                barrier.wait()
-                # Half of the threads begin with a list.
-                for turn in (0, 1) if number % 2 else (1, 0):
-                    assert shown(fast, options[turn]) == expected[turn]
-
-    in_threads(work)
 
 
 def test_first_use_of_read_only_makes_one_of_each_class():
