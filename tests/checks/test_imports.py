@@ -1,4 +1,4 @@
-"""What the checks import first, and from where, in throw-away apps that the tests install."""
+"""What the checks import first, in throw-away apps that the tests install, and in a process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from textwrap import dedent
 import pytest
 from django.core import checks
 
-from tests.checks.projects import SERIALIZER, import_errors, reported_in
+from tests.checks.projects import SERIALIZER, import_errors, reported_in, write
+from tests.processes import python
 
 
 def test_every_module_named_serializers_of_an_installed_app_is_imported(install):
@@ -31,6 +32,13 @@ def test_every_module_named_serializers_of_an_installed_app_is_imported(install)
     assert import_errors() == []
 
 
+INCLUDING_URLCONF = """
+    from django.urls import include, path
+
+    urlpatterns = [path("flowers/", include("florist.addresses"))]
+"""
+
+
 BROKEN = {
     "named": ("from florist import bulbs", "ImportError: cannot import name 'bulbs' from"),
     "divided": ("bulbs = 1 / 0", "ZeroDivisionError: division by zero"),
@@ -38,19 +46,29 @@ BROKEN = {
 }
 
 
-def test_modules_that_fail_to_import_are_the_projects_own_errors_and_hide_no_other(install):
+def test_modules_that_fail_to_import_are_the_projects_own_errors_and_hide_no_other(
+    install, settings
+):
     install(
         {
+            "project_urls.py": INCLUDING_URLCONF,
+            "florist/addresses.py": "import bulbs",
             **{f"florist/serializers/{name}.py": source for name, (source, _) in BROKEN.items()},
             "florist/serializers/users.py": SERIALIZER,
-            "gardener/serializers.py": SERIALIZER,
+            "gardener/serializers/users.py": SERIALIZER,
+            "gardener/serializers/broken.py": "import bulbs",
         },
         "florist",
         "gardener",
     )
+    settings.ROOT_URLCONF = "project_urls"
 
     errors = {error.obj: error for error in import_errors()}
 
+    assert errors.pop("project_urls").msg == (
+        "project_urls fails to import: ModuleNotFoundError: No module named 'bulbs'"
+    )
+    assert errors.pop("gardener.serializers.broken").level == checks.ERROR
     assert errors.keys() == {f"florist.serializers.{name}" for name in BROKEN}
     for name, (_, cause) in BROKEN.items():
         error = errors[f"florist.serializers.{name}"]
@@ -58,14 +76,12 @@ def test_modules_that_fail_to_import_are_the_projects_own_errors_and_hide_no_oth
         assert error.msg.startswith(f"florist.serializers.{name} fails to import: {cause}")
         assert f'manage.py shell -c "import florist.serializers.{name}"' in error.hint
     assert reported_in("florist") == ["florist.serializers.users.UserSerializer"]
-    assert reported_in("gardener") == ["gardener.serializers.UserSerializer"]
-
-
-INCLUDING_URLCONF = """
-    from django.urls import include, path
-
-    urlpatterns = [path("flowers/", include("florist.addresses"))]
-"""
+    assert reported_in("gardener") == ["gardener.serializers.users.UserSerializer"]
+    # Asked about one app, they look at no other.
+    assert reported_in("florist", "florist") == ["florist.serializers.users.UserSerializer"]
+    assert reported_in("gardener", "florist") == []
+    asked = [error.obj for error in import_errors("florist")]
+    assert asked == ["project_urls", *sorted(errors)]
 
 
 def test_a_serializer_only_reachable_through_the_urlconf_is_reported(install, settings):
@@ -81,26 +97,6 @@ def test_a_serializer_only_reachable_through_the_urlconf_is_reported(install, se
     settings.ROOT_URLCONF = "project_urls"
 
     assert reported_in("florist") == ["florist.representations.UserSerializer"]
-
-
-def test_a_urlconf_that_fails_to_import_is_the_projects_own_error(install, settings):
-    install(
-        {
-            "project_urls.py": INCLUDING_URLCONF,
-            "florist/addresses.py": "import bulbs",
-            "florist/serializers.py": SERIALIZER,
-        },
-        "florist",
-    )
-    settings.ROOT_URLCONF = "project_urls"
-
-    [error] = import_errors()
-
-    assert error.obj == "project_urls"
-    assert error.msg == (
-        "project_urls fails to import: ModuleNotFoundError: No module named 'bulbs'"
-    )
-    assert reported_in("florist") == ["florist.serializers.UserSerializer"]
 
 
 def test_a_project_without_a_urlconf_is_no_error(settings):
@@ -151,3 +147,39 @@ def test_the_setting_says_whose_an_app_is_where_its_path_does_not(install, setti
 
     assert reported_in("florist") == ["florist.serializers.UserSerializer"]
     assert reported_in("gardener") == []
+
+
+SETTINGS = """
+    SECRET_KEY = "only for the tests"
+    INSTALLED_APPS = [
+        "django.contrib.auth",
+        "django.contrib.contenttypes",
+        "rest_framework",
+        "fastserializers",
+        "florist",
+    ]
+    USE_TZ = True
+"""
+
+
+@pytest.mark.long
+def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(tmp_path):
+    # There is none: a check that asked for one would end in a traceback.
+
+    def check(*arguments, **files):
+        modules = {f"florist/{name}.py": code for name, code in files.items()}
+        write(tmp_path, {"project_settings.py": SETTINGS, **modules})
+        environment = {"DJANGO_SETTINGS_MODULE": "project_settings"}
+        finished = python("-m", "django", "check", *arguments, folder=tmp_path, **environment)
+        return finished.returncode, finished.stderr
+
+    code, said = check("--fail-level", "WARNING", serializers=SERIALIZER)
+    assert code == 1
+    assert "florist.serializers.UserSerializer: (H300) ModelSerializer must define" in said
+    assert "\tHINT: Set read_only_fields in ModelSerializer.Meta" in said
+    assert "identified 1 issue (0 silenced)" in said
+
+    code, said = check(serializers="import bulbs")
+    assert code == 1
+    assert "florist.serializers: (fastserializers.E001) florist.serializers fails to" in said
+    assert "Traceback" not in said
