@@ -132,17 +132,23 @@ def compare(*serializers, **options):
 
 
 def test_equal_serializers_are_listed_with_their_costs():
-    plain, fast = compare(TagSerializer, FastTagSerializer)
+    for name in "pq":
+        publisher = Publisher.objects.create(name=name, code=name)
+        Book.objects.create(title=name, price=1, publisher=publisher)
+
+    plain, fast, nested = compare(TagSerializer, FastTagSerializer, PublisherSerializer)
 
     assert (plain["result"], plain["rows"], plain["fast_by"]) == ("equal", 3, None)
     assert (fast["result"], fast["rows"], fast["fast_by"]) == ("equal", 3, "class")
-    for side in ("drf", "fast"):
+    for side, queries in (("drf", 3), ("fast", 2)):
         assert plain[side]["queries"] == 1
         assert plain[side]["seconds"] > 0
+        assert nested[side]["queries"] == queries
 
 
 def test_the_first_difference_is_shown_with_its_path_key_and_values(tags):
     listed, alone = compare(ShoutingSerializer, DiffersAlone, code=1)
+    text = run(ShoutingSerializer, TagSerializer, code=1)
 
     assert listed["difference"] == {
         "path": "[1].label",
@@ -151,28 +157,12 @@ def test_the_first_difference_is_shown_with_its_path_key_and_values(tags):
         "fast": {"text": "{'text': 'B'}", "type": "dict", "raised": False},
     }
     assert (alone["difference"]["path"], alone["difference"]["pk"]) == ("note", tags[1].pk)
-
-
-def test_the_table_is_followed_by_the_differences_and_a_summary(tags):
-    text = run(ShoutingSerializer, TagSerializer, code=1)
-
     first, second = (line.split() for line in text.splitlines()[1:3])
     assert first[:4] == [path_of(ShoutingSerializer), "different", "tests.Tag", "3"]
     assert second[:5] == [path_of(TagSerializer), "equal", "tests.Tag", "3", "1"]
     assert f"ShoutingSerializer differs at [1].label, pk {tags[1].pk}:" in text
     assert "  REST framework: 'b' (str)\n  fast:           {'text': 'B'} (dict)\n" in text
     assert "\n1 equal, 1 different, 0 not compared.\n" in text
-
-
-def test_queries_of_the_rows_are_counted():
-    for name in "pq":
-        publisher = Publisher.objects.create(name=name, code=name)
-        Book.objects.create(title=name, price=1, publisher=publisher)
-
-    [found] = compare(PublisherSerializer)
-
-    assert found["result"] == "equal"
-    assert (found["drf"]["queries"], found["fast"]["queries"]) == (3, 2)
 
 
 def test_an_exception_that_both_raise_is_shown_and_no_difference():

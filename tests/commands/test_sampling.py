@@ -53,14 +53,13 @@ class Tags(FastReadMixin, viewsets.ModelViewSet):
 
 
 class OneTag(generics.ListAPIView):
+    queryset = Tag.objects.filter(label="c")
     serializer_class = TagSerializer
 
-    def get_queryset(self):
-        return Tag.objects.filter(label="c")
 
-
-class Own(TagSerializer):
-    pass
+Own, Chosen, Mixed = (
+    type(name, (TagSerializer,), {"__module__": __name__}) for name in ("Own", "Chosen", "Mixed")
+)
 
 
 class OwnTags(generics.ListAPIView):
@@ -75,14 +74,6 @@ class Choosing(viewsets.ModelViewSet):
 
     def get_serializer_class(self):
         return Chosen if self.action == "list" else TagSerializer
-
-
-class Chosen(TagSerializer):
-    pass
-
-
-class Mixed(TagSerializer):
-    pass
 
 
 class MixedTags(FastReadMixin, generics.ListCreateAPIView):
