@@ -6,8 +6,7 @@ import decimal
 import pytest
 
 from tests.models import AudioBook, Blurb, Book, Country, Publisher, Review, Tag
-
-UTC = datetime.timezone.utc
+from tests.values import SUMMER
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +36,7 @@ def store_books():
         weight=0.5,
         pages=310,
         published=datetime.date(1894, 5, 1),
-        added=datetime.datetime(2024, 7, 1, 12, 30, tzinfo=UTC),
+        added=SUMMER,
         opens=datetime.time(9),
         reading_time=datetime.timedelta(hours=5),
         prized=True,
