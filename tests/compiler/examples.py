@@ -13,8 +13,16 @@ from tests.relations.serializers import serializer_of
 MODEL = FastReadOnlyModelSerializer
 
 CountrySerializer = serializer_of(MODEL, Country, ["id"])
-TagSerializer = serializer_of(MODEL, Tag, ["id"])
 BookSerializer = serializer_of(MODEL, Book, ["pages", "title", "added"])
+RelationsSerializer = serializer_of(
+    MODEL,
+    Book,
+    ["by_code", "shelves"],
+    {
+        "publisher": serializer_of(MODEL, Publisher, ["id"])(),
+        "tags": serializer_of(MODEL, Tag, ["id"])(many=True),
+    },
+)
 
 
 class DottedBookSerializer(FastReadOnlySerializer):
@@ -65,11 +73,7 @@ EXAMPLES = {
     # What the documentation explains.
     "smallest": (CountrySerializer, Country),
     "flat": (serializer_of(MODEL, Book, ["title", "in_print", "added", "format"]), Book),
-    "nested": (serializer_of(MODEL, Publisher, [], {"country": CountrySerializer()}), Publisher),
-    "prefetched": (
-        serializer_of(MODEL, Book, ["publisher", "shelves"], {"tags": TagSerializer(many=True)}),
-        Book,
-    ),
+    "relations": (RelationsSerializer, Book),
     "dotted": (DottedBookSerializer, Book),
     "hyperlinks": (LinkedPublisherSerializer, Publisher),
     "dates": (DatedBookSerializer, Book),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import ModelSerializer, Serializer
@@ -89,14 +90,8 @@ def a_dozen(make_rows):
 
 
 def read(serializer_class, make_source, many, context):
-    queries = []
-
-    def counted(execute, *arguments):
-        queries.append(arguments)
-        return execute(*arguments)
-
     options = {"many": True} if many else {}
-    with connection.execute_wrapper(counted):
+    with CaptureQueriesContext(connection) as queries:
         try:
             outcome = spelled_out(serializer_class(make_source(), context=context, **options).data)
         except Exception as error:

@@ -1,23 +1,34 @@
 def represent_BookSerializer(instances, serializer, zone):
     skipped = []
     shelves_bound_field = field_of(serializer, 'shelves')
+    publisher_context = nested_context(serializer, 'publisher')
     tags_context = nested_context(serializer, 'tags')
     rows = []
     for instance in instances:
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](instance, serializer, zone))
             continue
-        columns = instance.__dict__
+        related = instance._state.fields_cache
         try:
-            publisher = columns['publisher_id']
-        except KeyError:
-            publisher = delegate(serializer, 'publisher', instance, skipped)
+            by_code = related['by_code'] if 'by_code' in related else instance.by_code
+        except READ_ERRORS as error:
+            by_code = recover(serializer, 'by_code', instance, error, skipped)
         else:
-            if type(publisher) in KEY_TYPES:
-                pass
-            elif publisher is not None:
-                publisher = delegate(serializer, 'publisher', instance, skipped)
+            if by_code is not None and not callable(by_code) and type(by_code) is not PKOnlyObject:
+                by_code = by_code.code
+            elif by_code is not None:
+                by_code = resume(serializer, 'by_code', instance, by_code, skipped)
         shelves = represented(shelves_bound_field, instance, 'shelves', skipped)
+        related = instance._state.fields_cache
+        try:
+            publisher = related['publisher'] if 'publisher' in related else instance.publisher
+        except READ_ERRORS as error:
+            publisher = recover(serializer, 'publisher', instance, error, skipped)
+        else:
+            if publisher is not None and not callable(publisher) and type(publisher) is not PKOnlyObject:
+                publisher = represent_any_publisher[type(publisher)](publisher, publisher_context, zone)
+            elif publisher is not None:
+                publisher = resume(serializer, 'publisher', instance, publisher, skipped)
         columns = instance.__dict__
         prefetched = instance.__dict__.get("_prefetched_objects_cache", NOTHING)
         try:
@@ -32,8 +43,9 @@ def represent_BookSerializer(instances, serializer, zone):
             elif tags is not None:
                 tags = resume(serializer, 'tags', instance, tags, skipped)
         row = {
-            'publisher': publisher,
+            'by_code': by_code,
             'shelves': shelves,
+            'publisher': publisher,
             'tags': tags,
         }
         if skipped:
