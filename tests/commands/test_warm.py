@@ -14,22 +14,14 @@ from fastserializers.project.warming import warm
 from tests.commands.calls import document, path_of
 
 
-class WarmSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Book
-        fields = ("id", "title")
+def of_a_book(name, base, *fields):
+    meta = type("Meta", (), {"model": Book, "fields": fields})
+    return type(name, (base,), {"Meta": meta, "__module__": __name__})
 
 
-class BrokenSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Book
-        fields = ("id", "no_such_field")
-
-
-class PlainSerializer(ModelSerializer):
-    class Meta:
-        model = Book
-        fields = ("id", "pages")
+WarmSerializer = of_a_book("WarmSerializer", FastReadOnlyModelSerializer, "id", "title")
+BrokenSerializer = of_a_book("BrokenSerializer", FastReadOnlyModelSerializer, "no_such_field")
+PlainSerializer = of_a_book("PlainSerializer", ModelSerializer, "id", "pages")
 
 
 class ChoosingSerializer(WarmSerializer):
@@ -71,11 +63,7 @@ def test_which_are_compiled():
 
 
 def test_the_first_object_is_read_by_what_was_compiled():
-    class LateSerializer(ModelSerializer):
-        class Meta:
-            model = Book
-            fields = ("id", "title")
-
+    LateSerializer = of_a_book("LateSerializer", ModelSerializer, "id", "title")
     warm([LateSerializer])
     assert read_only(LateSerializer)(Book(pk=1, title="t")).data == {"id": 1, "title": "t"}
     assert "def represent_LateSerializer" in source_of(read_only(LateSerializer), Book)
