@@ -55,8 +55,7 @@ def test_views_without_drfs_own_json_renderer_and_plain_serializers_are_not_foun
     view = view_of(generics.ListAPIView, serializer_of())
     assert found("H305", view, view) == []
 
-
-def test_a_renderer_that_nothing_is_read_with_is_not_found(found):
+    # A renderer that nothing is read with.
     class Shop(viewsets.GenericViewSet):
         serializer_class = FAST
         renderer_classes = [OrjsonRenderer]

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import os
-import sys
 from io import StringIO
 from textwrap import dedent
 
@@ -179,7 +177,7 @@ class TestDemo:
             assert f" {endpoint.route} " in demo.stdout
         assert "Every pair of bodies was equal." in demo.stdout
 
-    def test_a_pair_that_differs_fails_it(self, tmp_path):
+    def test_a_pair_that_differs_fails_it(self, tmp_path, monkeypatch):
         settings = """
             from bookshop.settings import *
 
@@ -194,9 +192,9 @@ class TestDemo:
                 return respond
         """
         (tmp_path / "other_shop.py").write_text(dedent(settings))
-        path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
-        environment = {"DJANGO_SETTINGS_MODULE": "other_shop", "PYTHONPATH": path}
-        demo = python(MANAGE, "demo", "--books=12", "--users=11", **environment)
+        monkeypatch.syspath_prepend(tmp_path)
+        own = {"DJANGO_SETTINGS_MODULE": "other_shop"}
+        demo = python(MANAGE, "demo", "--books=12", "--users=11", **own)
         assert demo.returncode == 1
         assert "/plain/books/all/ and http" in demo.stderr
         assert '"leaves"' in demo.stderr
