@@ -97,27 +97,16 @@ def urls_of(flavour, parent=viewsets.ReadOnlyModelViewSet, **attributes):
     return tuple(router.urls)
 
 
-def assert_same_answers(*calls, headers=None, **attributes):
-    """Assert that an API, whose views have attributes, answers as with DRF's serializers."""
-    expected = answers_of(urls_of(PLAIN, **attributes), calls, headers)
-    for flavour in FLAVOURS:
-        assert_same(answers_of(urls_of(flavour, **attributes), calls, headers), expected)
-
-
-def assert_apis_agree(expected, urls, *calls):
+def assert_apis_agree(expected, urls, *calls, headers=None):
     """Assert that two APIs answer the same to calls, made one after the other; return answers.
 
     A call is a path, or a method, a path and data.
     """
-    plain, fast = (answers_of(which, calls) for which in (expected, urls))
-    assert_same(fast, plain)
-    return fast
-
-
-def assert_same(answers, expected):
-    for one, other in zip(answers, expected, strict=True):
+    plain, fast = (answers_of(which, calls, headers) for which in (expected, urls))
+    for one, other in zip(fast, plain, strict=True):
         assert_same_answer(one, other)
         assert one.query_count <= other.query_count
+    return fast
 
 
 def answers_of(urls, calls, headers=None):
