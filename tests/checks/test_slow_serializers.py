@@ -63,10 +63,8 @@ def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(foun
     heir = serializer_of(base)
     views = (view_of(generics.ListAPIView, base), view_of(generics.ListAPIView, heir))
 
-    [of_base] = found("H301", base, *views)
     [of_heir] = found("H301", heir, *views)
 
-    assert of_base.hint.startswith("Put fastserializers.FastReadOnlyMixin first among the bases: ")
     # With the mixin in front of both, Python can't order the bases.
     assert of_heir.hint == "Make Made fast: what inherits from it is fast then, too."
 

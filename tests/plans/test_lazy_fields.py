@@ -9,11 +9,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import models
 from rest_framework import serializers
-from rest_framework.metadata import SimpleMetadata
-from rest_framework.renderers import HTMLFormRenderer
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers.plans.marks import mark
 from tests.differential import FAST_FORMS, spelled_out, without_addresses
 from tests.hunting.overriding import FIELD_CHANGES
 from tests.models import Book, Country, Publisher
@@ -270,28 +267,6 @@ def test_a_field_that_is_made_late_is_that_which_is_made_early(form, name):
     assert repr(late) == repr(early)
     assert described(late)[2] == described(early)[2]
     assert repr(late.get_validators()) == repr(early.get_validators())
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("name", MODELS)
-def test_what_describes_and_validates_sees_the_same(name):
-    make, instance = MODELS[name]
-    for look in (lambda fields: None, lambda fields: [*fields.values()]):
-        reference = used(make(ModelSerializer), instance)
-        early, late = reference(instance), reference(instance)
-        mark(late)
-        for serializer in (early, late):
-            look(serializer.fields)
-        assert [*seen_of(late)] == [*seen_of(early)]
-
-
-def seen_of(serializer):
-    """Return what metadata, forms and the validation of data see of a serializer."""
-    yield repr(SimpleMetadata().get_serializer_info(serializer))
-    yield HTMLFormRenderer().render(serializer.data, renderer_context={})
-    yield serializer.get_initial()
-    for data in ({}, {"title": 5}, {"room": "too long for it", "place": "x"}, None, 5):
-        yield repr(attempted(lambda data=data: serializer.run_validation(data)))
 
 
 MISTAKES = [

@@ -58,9 +58,13 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobo
             model = Book
             fields = ("title",)
 
+    made = type("Made", (serializers.ModelSerializer,), {"Meta": PublisherSerializer.Meta})
+
     found = serializer_classes()
 
-    assert {Own, Fast, PublisherSerializer}.issubset(found)
+    assert {Own, Fast, PublisherSerializer, made}.issubset(found)
+    # A class that type() makes belongs where its Meta is.
+    assert defining_module(made) == __name__
     assert {Base, Rows}.isdisjoint(found)
     assert is_made_fast(read_only(PublisherSerializer))
     assert not any(map(is_made_fast, found))
@@ -68,13 +72,6 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobo
     assert names == sorted(names)
     stock = ("rest_framework.", "fastserializers.")
     assert not [cls for cls in found if defining_module(cls).startswith(stock)]
-
-
-def test_a_class_that_type_makes_belongs_where_its_meta_is():
-    made = type("Made", (serializers.ModelSerializer,), {"Meta": PublisherSerializer.Meta})
-
-    assert defining_module(made) == __name__
-    assert made in serializer_classes()
 
 
 def test_nested_serializers_are_found_in_lists_and_dicts_too():
