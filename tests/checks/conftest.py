@@ -7,8 +7,9 @@ import sys
 import pytest
 from django.urls import path
 
+from fastserializers.checks.registry import CHECKS
 from fastserializers.project.overview import project_now
-from tests.checks.examples import SUBJECTS, routed
+from tests.checks.examples import routed
 from tests.checks.projects import write
 
 
@@ -48,7 +49,7 @@ def found(settings):
             view if hasattr(view, "pattern") else path(f"{place}/", routed(view))
             for place, view in enumerate(views)
         )
-        messages = list(SUBJECTS[number](project_now()))
+        messages = list(CHECKS[number](project_now()))
         assert {message.id for message in messages} <= {number}
         return [message for message in messages if message.obj is obj]
 

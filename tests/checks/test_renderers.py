@@ -9,7 +9,7 @@ from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 
 from fastserializers import read_only
 from fastserializers.renderers import OrjsonRenderer
-from tests.checks.examples import FAST, OfPublisher, rest, serializer_of, view_of
+from tests.checks.examples import FAST, PLAIN, rest, view_of
 
 
 def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(found, settings):
@@ -32,7 +32,7 @@ def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(found, s
 
 def test_a_view_with_the_json_renderer_of_its_own_is_found(found):
     own = view_of(generics.ListAPIView, FAST, renderer_classes=[JSONRenderer])
-    option = view_of(generics.ListAPIView, read_only(OfPublisher))
+    option = view_of(generics.ListAPIView, read_only(PLAIN))
 
     [message] = found("H305", own, own)
     assert message.hint.endswith("in the place of JSONRenderer in its renderer_classes.")
@@ -52,7 +52,7 @@ def test_views_without_drfs_own_json_renderer_and_plain_serializers_are_not_foun
     ):
         view = view_of(generics.ListAPIView, FAST, renderer_classes=renderers)
         assert found("H305", view, view) == [], renderers
-    view = view_of(generics.ListAPIView, serializer_of())
+    view = view_of(generics.ListAPIView, PLAIN)
     assert found("H305", view, view) == []
 
     # A renderer that nothing is read with.

@@ -12,9 +12,7 @@ from rest_framework.test import APIRequestFactory
 from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import FAST, rest, serializer_of, view_of
-
-PLAIN = serializer_of()
+from tests.checks.examples import FAST, PLAIN, rest, view_of
 
 
 @pytest.fixture
