@@ -16,16 +16,10 @@ class TagSerializer(serializers.ModelSerializer):
         fields = ("id", "label")
 
 
-class FastTagSerializer(FastSerializerMixin, TagSerializer):
-    pass
-
-
-class GivenData(TagSerializer):
-    pass
-
-
-class Nested(TagSerializer):
-    pass
+FastTagSerializer, GivenData, Nested = (
+    type(name, (*mixins, TagSerializer), {"__module__": __name__})
+    for name, *mixins in (("Fast", FastSerializerMixin), ("GivenData",), ("Nested",))
+)
 
 
 class Tagged(serializers.Serializer):

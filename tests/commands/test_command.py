@@ -129,7 +129,7 @@ class TestList:
             "compiled": 7,
             "fields": 8,
             "remark": None,
-            "rows": shelf["rows"],
+            "rows": document("show", path_of(RackSerializer))["rows"],
         }
         assert author["fast_by"] is None
         personal = listed[path_of(PersonalSerializer)]

@@ -12,6 +12,7 @@ from rest_framework.test import APIRequestFactory
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import FAST_BASES, FAST_FORMS, spelled_out
 from tests.models import Book
+from tests.relations.serializers import serializer_of
 
 
 def books():
@@ -25,6 +26,15 @@ def books():
 def context_of(query="", **more):
     """Return the context of a request for what `query` asks for."""
     return {"request": Request(APIRequestFactory().get(f"/?{query}")), **more}
+
+
+def mixed_in(*mixins):
+    """Return `serializer_of()` for serializers with mixins of a package before their base."""
+
+    def mixed(base, *arguments, **options):
+        return serializer_of(type(base)("Mixed", (*mixins, base), {}), *arguments, **options)
+
+    return mixed
 
 
 def assert_agreement(make, make_rows=books, *, base=ModelSerializer, contexts=None):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from django.db import models
 from django.utils.functional import cached_property
@@ -141,14 +143,9 @@ def has_chosen(rows):
     return list(rows[0]) == ["id", "title"]
 
 
-@idiom(has_chosen, contexts=FIELD_SETS)
-def fields_by_a_property_that_calls_super(base):
-    return choosing_by(property, base)
-
-
-@idiom(has_chosen, contexts=FIELD_SETS)
-def fields_by_a_cached_property_that_calls_super(base):
-    return choosing_by(cached_property, base)
+for kind in (property, cached_property):
+    name = f"fields by a {kind.__name__} that calls super"
+    IDIOMS[name] = partial(choosing_by, kind), has_chosen, books, FIELD_SETS
 
 
 @idiom(has_chosen, contexts=FIELD_SETS)

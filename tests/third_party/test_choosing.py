@@ -12,7 +12,13 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.serializers import ModelSerializer
 
 from tests.differential import every_form, on_the_fast_base, outcome
-from tests.idioms.agreement import assert_agreement, assert_same_readings, books, context_of
+from tests.idioms.agreement import (
+    assert_agreement,
+    assert_same_readings,
+    books,
+    context_of,
+    mixed_in,
+)
 from tests.models import Book, Country, Publisher, Review, Tag
 from tests.relations.serializers import serializer_of
 
@@ -23,15 +29,6 @@ extensions = pytest.importorskip("rest_framework_serializer_extensions.serialize
 fields_of_extensions = pytest.importorskip("rest_framework_serializer_extensions.fields")
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
-
-
-def mixed_in(mixin):
-    """Return `serializer_of()` for serializers with a mixin of a package before their base."""
-
-    def mixed(base, *arguments, **options):
-        return serializer_of(type(base)("Mixed", (mixin, base), {}), *arguments, **options)
-
-    return mixed
 
 
 def assert_alike(make, contexts, arguments=({},)):

@@ -10,7 +10,7 @@ from django.utils import translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of
+from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of, mixed_in
 from tests.relations.serializers import serializer_of
 
 countries = pytest.importorskip("django_countries.serializer_fields")
@@ -42,10 +42,6 @@ def store_offers():
         Offer.objects.create(seller=hope, title=title, price=price, old_price=old_price)
 
 
-def serializer_with(mixin, base, *arguments, **options):
-    return serializer_of(type(base)("Mixed", (mixin, base), {}), *arguments, **options)
-
-
 # Countries.
 
 COUNTRY_OPTIONS = [
@@ -72,9 +68,7 @@ def test_countries_as_fields_of_their_own_and_by_the_mixin():
                 "to": serializers.ListField(child=child, source="ships_to"),
             }
             extra = {"country": options, "ships_to": options}
-            return serializer_with(
-                CountryFieldMixin, base, Seller, names, declared, extra_kwargs=extra
-            )
+            return mixed_in(CountryFieldMixin)(base, Seller, names, declared, extra_kwargs=extra)
 
         with translation.override("de"):
             rows = assert_agreement(make, sellers)
@@ -179,7 +173,7 @@ def dishes():
 
 
 def translated(base, **declared):
-    return serializer_with(TranslatableModelSerializerMixin, base, Dish, ["price"], declared)
+    return mixed_in(TranslatableModelSerializerMixin)(base, Dish, ["price"], declared)
 
 
 def test_all_languages_and_those_that_the_context_names(dishes):

@@ -14,7 +14,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import every_form, spelled_out
-from tests.idioms.agreement import assert_agreement, books
+from tests.idioms.agreement import assert_agreement, books, mixed_in
 from tests.models import Book, Publisher, Review, Tag
 from tests.relations.serializers import serializer_of
 
@@ -26,10 +26,6 @@ camel_case = pytest.importorskip("djangorestframework_camel_case.render")
 camelize = pytest.importorskip("djangorestframework_camel_case.util").camelize
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
-
-
-def mixed(base, *mixins):
-    return type(base)("Mixed", (*mixins, base), {})
 
 
 def book_with(**declared):
@@ -91,10 +87,11 @@ def test_links_with_the_key_of_the_parent():
         return serializer_of(base, Publisher, ["name"], declared)
 
     def of_its_own(base):
-        bases = mixed(base, nested_routers.NestedHyperlinkedModelSerializer)
         extra = {"url": {"view_name": "publisher-book"}}
-        bases.parent_lookup_kwargs = lookup
-        return serializer_of(bases, Book, ["url", "title"], extra_kwargs=extra)
+        mixed = mixed_in(nested_routers.NestedHyperlinkedModelSerializer)
+        made = mixed(base, Book, ["url", "title"], extra_kwargs=extra)
+        made.parent_lookup_kwargs = lookup
+        return made
 
     publishers = Publisher.objects.prefetch_related("books").order_by("pk")
     by_field = assert_agreement(book_with(url=link("publisher-book")), published.all)
@@ -107,16 +104,17 @@ def test_links_with_the_key_of_the_parent():
 
 
 def test_what_writes_nested_rows_is_read():
+    writing = mixed_in(writable_nested.NestedCreateMixin, writable_nested.NestedUpdateMixin)
+    unique = mixed_in(writable_nested.UniqueFieldsMixin)
+
     def make(base):
-        writing = mixed(base, writable_nested.NestedCreateMixin, writable_nested.NestedUpdateMixin)
-        unique = mixed(base, writable_nested.UniqueFieldsMixin)
-        answers = {"answers": serializer_of(writing, Review, ["stars"])(many=True)}
+        answers = {"answers": writing(base, Review, ["stars"])(many=True)}
         declared = {
-            "publisher": serializer_of(unique, Publisher, ["code", "name"])(),
-            "tags": serializer_of(writing, Tag, ["label"])(many=True),
-            "reviews": serializer_of(writing, Review, ["stars"], answers)(many=True),
+            "publisher": unique(base, Publisher, ["code", "name"])(),
+            "tags": writing(base, Tag, ["label"])(many=True),
+            "reviews": writing(base, Review, ["stars"], answers)(many=True),
         }
-        return serializer_of(writing, Book, ["id"], declared)
+        return writing(base, Book, ["id"], declared)
 
     assert assert_agreement(make)[0]["reviews"][0]["answers"] == [{"stars": 2}]
 
