@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import functools
-import itertools
 from collections import OrderedDict
 from types import SimpleNamespace
 
@@ -26,21 +25,25 @@ NESTED = {**THING, "inner": THING, "rows": [THING]}
 PUBLISHER = Publisher(name="n", code="c")
 
 
+def assert_alike(reference, *forms, source, message=None):
+    for many in (False, True):
+        expected = outcome(reference, lambda: source, many=many)
+        for form, fast in zip(FAST_FORMS, forms, strict=True):
+            assert outcome(fast, lambda: source, many=many) == expected, (form, message)
+
+
 def assert_change_is_noticed(make, base, change, source, moments=(False, True)):
     """Assert that a change before or after the first use is noticed, as REST framework does."""
     unchanged = outcome(make(base), lambda: source)
     for used in moments:
-        reference, *forms = every_form(make, base)
-        for serializer_class in (reference, *forms):
+        classes = every_form(make, base)
+        for serializer_class in classes:
             if used:
                 outcome(serializer_class, lambda: source)
                 outcome(serializer_class, lambda: source, many=True)
             change(serializer_class)
-        for many in (False, True):
-            expected = outcome(reference, lambda: source, many=many)
-            for form, fast in zip(FAST_FORMS, forms, strict=True):
-                assert outcome(fast, lambda: source, many=many) == expected, (form, used)
-        assert outcome(reference, lambda: source) != unchanged, "the change changes nothing"
+        assert_alike(*classes, source=source, message=used)
+        assert outcome(classes[0], lambda: source) != unchanged, "the change changes nothing"
 
 
 # Plain serializers.
@@ -159,12 +162,11 @@ def test_what_meta_computes():
         return type(base)("ExampleSerializer", (base,), {"Meta": meta})
 
     for make in (by_class_property, by_metaclass):
-        reference, *forms = every_form(make, ModelSerializer)
-        for name, many in itertools.product(("code", "id"), (False, True)):
-            expected = outcome(reference, lambda: PUBLISHER, many=many)
-            for fast in forms:
-                assert outcome(fast, lambda: PUBLISHER, many=many) == expected, make
+        classes = every_form(make, ModelSerializer)
+        for name in ("code", "id"):
+            assert_alike(*classes, source=PUBLISHER, message=make)
             names.append(name)
+        assert_alike(*classes, source=PUBLISHER, message=make)
         del names[1:]
 
 
@@ -230,12 +232,9 @@ def test_drf_s_own_classes_when_they_are_patched_before_first_use(
     unpatched = outcome(make(ModelSerializer), lambda: book)
     before = every_form(make, ModelSerializer)
     monkeypatch.setattr(*patch)
-    reference, *forms = before if is_made_before else every_form(make, ModelSerializer)
-    for many in (False, True):
-        expected = outcome(reference, lambda: book, many=many)
-        for fast in forms:
-            assert outcome(fast, lambda: book, many=many) == expected
-    assert outcome(reference, lambda: book) != unpatched
+    classes = before if is_made_before else every_form(make, ModelSerializer)
+    assert_alike(*classes, source=book)
+    assert outcome(classes[0], lambda: book) != unpatched
 
 
 # What is no change.
