@@ -9,6 +9,11 @@ from fastserializers import FastReadOnlyModelSerializer
 from tests.models import Book, Publisher
 
 
+class Looking(serializers.CharField):
+    def get_attribute(self, instance):
+        return super().get_attribute(instance)
+
+
 def routed(view):
     return view.as_view() if isinstance(view, type) else view
 

@@ -7,17 +7,8 @@ from rest_framework import generics, serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import serializer_of, view_of
-
-
-class Shouted(serializers.CharField):
-    def to_representation(self, value):
-        return super().to_representation(value).upper()
-
-
-class Looking(serializers.CharField):
-    def get_attribute(self, instance):
-        return super().get_attribute(instance)
+from tests.checks.examples import Looking, serializer_of, view_of
+from tests.overrides.fields import Shouted
 
 
 class Whispered(Shouted):

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import rest, serializer_of, view_of
+from tests.checks.examples import Looking, rest, serializer_of, view_of
 from tests.models import Publisher
 
 
@@ -151,11 +151,6 @@ def test_one_that_could_write_gets_the_mixin_that_writes(found):
         "Put fastserializers.FastSerializerMixin first among the bases: "
         "class Made(FastSerializerMixin, serializers.ModelSerializer)."
     )
-
-
-class Looking(serializers.CharField):
-    def get_attribute(self, instance):
-        return instance.name.upper()
 
 
 def test_what_compiled_code_could_not_read_is_not_found(found):

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from tests.models import Book, Country, Publisher, Tag
+from tests.overrides.fields import Shouted
 from tests.relations.serializers import serializer_of
 
 MODEL = FastReadOnlyModelSerializer
@@ -47,11 +48,6 @@ class PricesSerializer(FastReadOnlySerializer):
     price = serializers.DecimalField(8, 2)
     by_country = serializers.DictField(child=serializers.DecimalField(8, 2))
     sizes = serializers.ListField(child=serializers.IntegerField())
-
-
-class Shouted(serializers.CharField):
-    def to_representation(self, value):
-        return value.upper()
 
 
 class OwnCodeSerializer(FastReadOnlySerializer):

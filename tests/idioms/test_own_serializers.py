@@ -12,6 +12,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer
 
 from tests.idioms.agreement import assert_agreement, books, context_of
 from tests.models import Book, Publisher, Review, Tag
+from tests.overrides.fields import Shouted
 from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
@@ -62,12 +63,7 @@ def a_list_class_that_leaves_rows_out(base):
     return serializer_of(base, Book, ["id", "tags"], {"tags": tag(many=True)})
 
 
-class Shouted(serializers.CharField):
-    def to_representation(self, value):
-        return super().to_representation(value).upper()
-
-
-@idiom(lambda rows: (rows[0]["title"], rows[0]["format"]) == ("THE PRISONER OF ZENDA", "H"))
+@idiom(lambda rows: (rows[0]["title"], rows[0]["format"]) == ("THE PRISONER OF ZENDA!", "H!"))
 def mappings_of_fields(base):
     class BookSerializer(base):
         serializer_field_mapping = {

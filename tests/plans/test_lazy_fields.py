@@ -6,7 +6,6 @@ import copy
 import random
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.db import models
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
@@ -313,13 +312,10 @@ def test_mistakes_in_meta_are_said_at_the_same_moment(form):
         assert [*attempts(form(make, ModelSerializer))] == expected, options
 
 
-MISTAKEN = (AssertionError, ImproperlyConfigured, serializers.ValidationError)
-
-
 def attempted(attempt):
     try:
         return without_addresses(attempt())
-    except (*MISTAKEN, AttributeError, KeyError, TypeError, ValueError) as error:
+    except Exception as error:
         return type(error), str(error)
 
 
