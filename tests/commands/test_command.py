@@ -83,11 +83,8 @@ class InstalledSerializer(serializers.Serializer):
 
 class TestOutput:
     def test_in_a_pipe_it_is_plain_text_and_nothing_is_cut(self):
-        settings = {
-            "DJANGO_SETTINGS_MODULE": "bookshop.settings",
-            "DATABASE_URL": "sqlite://:memory:",
-        }
-        listed = python(MANAGE, "fastserializers", "list", folder=MANAGE.parent, **settings)
+        shop = {"folder": MANAGE.parent, "DATABASE_URL": "sqlite://:memory:"}
+        listed = python(MANAGE, "fastserializers", "list", **shop)
         assert listed.returncode == 0, listed.stderr
         assert listed.stderr == ""
         assert "  bookshop.serializers.plain.nested_book\n" in listed.stdout
