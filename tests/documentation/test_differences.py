@@ -12,10 +12,11 @@ from django.conf import settings as django_settings
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers import read_only
 from tests.differential import both
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Publisher
+from tests.relations.serializers import serializer_of
 from tests.values import UTC
 
 SOURCE = {"name": "first", "price": Decimal(1), "added": datetime.datetime(2024, 7, 1, tzinfo=UTC)}
@@ -119,11 +120,9 @@ def test_fields_that_rename_themselves_while_a_list_is_read():
             self.field_name = "renamed"
             return super().get_attribute(instance)
 
-    class RenamingSerializer(FastReadOnlySerializer):
-        name = Renaming()
-
+    _, fast = both(lambda: {"name": Renaming()})
     for _ in range(2):  # The first list of a class is REST framework's.
-        rows = RenamingSerializer([SOURCE, SOURCE], many=True).data
+        rows = fast([SOURCE, SOURCE], many=True).data
     assert rows == [{"name": SOURCE["name"]}] * 2
 
 
@@ -155,17 +154,13 @@ def test_choices_that_are_changed_in_place():
 
 
 def test_a_column_that_is_patched_after_the_first_use():
-    class PublisherSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ["code"]
-
-    fast, publisher = read_only(PublisherSerializer), Publisher(code="c")
+    reference = serializer_of(serializers.ModelSerializer, Publisher, ["code"])
+    fast, publisher = read_only(reference), Publisher(code="c")
     assert read_twice(fast, publisher) == {"code": "c"}
     assert fast([publisher], many=True).data == [{"code": "c"}]
 
     with mock.patch.object(Publisher, "code", property(lambda publisher: "patched")):
-        assert PublisherSerializer(publisher).data == {"code": "patched"}
+        assert reference(publisher).data == {"code": "patched"}
         assert fast(publisher).data == {"code": "c"}
         assert fast([publisher], many=True).data == [{"code": "c"}]
 

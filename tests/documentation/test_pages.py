@@ -19,6 +19,7 @@ from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.conf import KEYS
 from fastserializers.project.lists import rows_reading
 from tests.compiler.golden import FOLDER
+from tests.relations.serializers import serializer_of
 
 ROOT = Path(__file__).parents[2]
 FILES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
@@ -66,13 +67,9 @@ def code_blocks():
 
 
 def test_a_generated_function_of_the_documentation_is_generated():
-    class ReviewSerializer(FastReadOnlyModelSerializer):
-        class Meta:
-            model = Review
-            fields = ["stars"]
-
+    review = serializer_of(FastReadOnlyModelSerializer, Review, ["stars"])
     generated = {path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py")}
-    generated.add(rows_reading(ReviewSerializer).source())
+    generated.add(rows_reading(review).source())
     shown = [block for _, _, block in code_blocks() if block.startswith("def represent_")]
     assert len(shown) == 2
     assert generated.issuperset(shown)
