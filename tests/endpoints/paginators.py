@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
 from rest_framework import generics, pagination
 
 from fastserializers import pagination as fast_pagination
@@ -11,6 +13,7 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.views import FastReadMixin
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag
+from tests.neighbours.library import CSRF_TOKEN
 
 BASES = {
     "numbers": (pagination.PageNumberPagination, fast_pagination.PageNumberPagination),
@@ -58,6 +61,19 @@ class FastTags(FastReadMixin, Tags):
 def answer_of(view_class, path="/", **attributes):
     view = type("TagList", (view_class,), attributes).as_view()
     return view(RequestFactory().get(path)).render()
+
+
+def told(view_class, path="/", **attributes):
+    """Return what a view answers, or the error that it raises; its data; how many queries."""
+    try:
+        # A query that PostgreSQL refuses would leave no other one answered.
+        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+            answer = answer_of(view_class, path, **attributes)
+    except Exception as error:
+        return (type(error), str(error)), {}, len(queries)
+    content = CSRF_TOKEN.sub(b"", answer.content)
+    answered = answer.status_code, content, sorted(answer.headers.items())
+    return answered, answer.data, len(queries)
 
 
 def seen_page(pagination_class, queryset=None, path="/", view_class=FastTags):

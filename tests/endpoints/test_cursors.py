@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
 from rest_framework import generics, pagination, serializers
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
 from rest_framework.response import Response
@@ -14,10 +12,9 @@ from rest_framework.response import Response
 from fastserializers import pagination as fast_pagination
 from fastserializers.streams import iterate
 from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import answer_of, is_rows, seen_page
+from tests.endpoints.paginators import is_rows, seen_page, told
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
-from tests.neighbours.library import CSRF_TOKEN
 
 NOON = datetime.datetime(2024, 5, 1, 12, tzinfo=datetime.timezone.utc)
 
@@ -66,19 +63,6 @@ def books(db):
             added=NOON + datetime.timedelta(days=number // 4),
         )
         book.tags.set(tags[: number % 4])
-
-
-def told(view_class, path, **attributes):
-    """Return what a view answers, or the error that it raises; its data; how many queries."""
-    with CaptureQueriesContext(connection) as queries:
-        try:
-            with transaction.atomic():
-                answer = answer_of(view_class, path, **attributes)
-        except Exception as error:
-            return (type(error), str(error)), {}, len(queries)
-    content = CSRF_TOKEN.sub(b"", answer.content)
-    answered = answer.status_code, content, sorted(answer.headers.items())
-    return answered, answer.data, len(queries)
 
 
 class FastBooks(FastReadMixin, Books):

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.core.paginator import Page, Paginator
-from django.db import connection, transaction
 from django.db.models import QuerySet, prefetch_related_objects
-from django.test import RequestFactory
-from django.test.utils import CaptureQueriesContext
-from rest_framework import generics, pagination, serializers
+from rest_framework import pagination, serializers
 from rest_framework.response import Response
 
 from fastserializers.rows.evaluated import RowList
-from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import OptionalLimit, seen_page
+from tests.endpoints.paginators import FastTags, OptionalLimit, Tags, seen_page, told
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import serializer_of
 from tests.rows import models
@@ -104,7 +100,6 @@ CHANGES = {
 
 MADE = {
     "a slice": lambda rows: list(rows[1:4]),
-    "loop over a slice": lambda rows: [row for row in rows[1:4]],  # noqa: C416
     "a slice itself": lambda rows: rows[1:4],
     "all, then a slice": lambda rows: list(rows)[1:4],
     "length, then a slice": lambda rows: len(rows) and rows[1:4],
@@ -139,50 +134,31 @@ LOADS = {
 }
 
 
-def works():
-    place = serializer_of(serializers.ModelSerializer, Place, ["code", "name"])
-    author = serializer_of(serializers.ModelSerializer, Author, ["name"], {"home": place()})
-    credit = serializer_of(serializers.ModelSerializer, Credit, ["role"], {"author": author()})
-    before = serializer_of(serializers.ModelSerializer, Work, ["title", "sequel_to"])
-    declared = {
-        "credits": credit(many=True, required=False),
-        "authors": author(many=True, required=False),
-        "sequel_to": before(required=False),
-        "seen": serializers.SerializerMethodField(),
-        "get_seen": lambda serializer, work: type(work).__name__,
-    }
-    return serializer_of(serializers.ModelSerializer, Work, ["id", "title"], declared)
+def of(model, *fields, **declared):
+    return serializer_of(serializers.ModelSerializer, model, [*fields], declared)
 
 
-SERIALIZER = works()
+author = of(Author, "name", home=of(Place, "code", "name")())
+SERIALIZER = of(
+    Work,
+    *("id", "title"),
+    credits=of(Credit, "role", author=author())(many=True, required=False),
+    authors=author(many=True, required=False),
+    sequel_to=of(Work, "title", "sequel_to")(required=False),
+    seen=serializers.SerializerMethodField(),
+    get_seen=lambda serializer, work: type(work).__name__,
+)
+WORKS = Work.objects.order_by("pk")
 
 
-def answer(bases, paginator, load, serializer_class=SERIALIZER, queryset=None, path="/"):
-    """Return what a view answers, in words, and by how many queries."""
-
-    class View(*bases, generics.ListAPIView):
-        pagination_class = paginator
-        authentication_classes = permission_classes = ()
-
-        def get_queryset(self):
-            return load(Work.objects.order_by("pk") if queryset is None else queryset())
-
-    View.serializer_class = serializer_class
-    try:
-        # A query that PostgreSQL refuses would leave no other one answered.
-        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
-            answered = View.as_view()(RequestFactory().get(path)).render().content
-    except Exception as error:
-        answered = type(error), str(error)
-    return answered, len(queries)
-
-
-def assert_same_answer(paginator, load=LOADS["nothing"], **options):
+def assert_same_answer(paginator, path="/", queryset=WORKS, serializer_class=SERIALIZER):
     """Assert the same answer by no more queries; return the numbers of queries of both."""
-    expected, queries = answer((), paginator, load, **options)
+    options = {"queryset": queryset, "serializer_class": serializer_class}
+    options["pagination_class"] = paginator
+    expected, _, queries = told(Tags, path, **options)
     # Compiled when the class is used for the second time, where that makes a difference.
     for _ in range(2):
-        actual, fewer = answer((FastReadMixin,), paginator, load, **options)
+        actual, _, fewer = told(FastTags, path, **options)
         assert actual == expected
         assert fewer <= queries
     return queries, fewer
@@ -195,7 +171,7 @@ def paginator_of(base, page_of):
 def test_a_list_of_a_slice():
     for path in ("/", "/?limit=0", "/?limit=2&offset=1", "/?offset=99"):
         for load in LOADS.values():
-            assert_same_answer(OptionalLimit, load, path=path)
+            assert_same_answer(OptionalLimit, path, load(WORKS))
     queries, fewer = assert_same_answer(OptionalLimit)
     # The count, the page; credits, their authors, authors, homes of both, what came before.
     assert (queries > 20, fewer) == (True, 8)
@@ -229,7 +205,7 @@ READ_AS_ROWS = {"of a class of the project's", "page that as it is", "page that 
 @pytest.mark.parametrize("name", PAGINATORS)
 def test_whatever_a_paginator_makes_of_a_queryset_or_does_with_a_page(name):
     for load in LOADS.values():
-        _, fewer = assert_same_answer(PAGINATORS[name], load)
+        _, fewer = assert_same_answer(PAGINATORS[name], queryset=load(WORKS))
         assert fewer <= 8 or name not in READ_AS_ROWS
 
 
@@ -291,11 +267,9 @@ OWN_WAYS = ("Guarded", "Initialised", "Made", "MadeFromDb", "WithAMixinBehind", 
 @pytest.mark.parametrize("model", [getattr(models, name) for name in OWN_WAYS])
 @pytest.mark.parametrize("base", [OptionalLimit, pagination.LimitOffsetPagination])
 def test_models_that_make_their_instances_in_their_own_way(model, base):
-    place = serializer_of(serializers.ModelSerializer, Place, ["name"])
-    declared = {"parts": place(many=True), "within": place()}
-    places = serializer_of(serializers.ModelSerializer, model, ["code", "name"], declared)
+    place = of(Place, "name")
+    places = of(model, *("code", "name"), parts=place(many=True), within=place())
     paginator = type("Pages", (base,), {"default_limit": 10})
-    queries, fewer = assert_same_answer(
-        paginator, serializer_class=places, queryset=lambda: model.objects.order_by("pk")
-    )
+    queryset = model.objects.order_by("pk")
+    queries, fewer = assert_same_answer(paginator, serializer_class=places, queryset=queryset)
     assert fewer == 4 < queries

@@ -28,6 +28,7 @@ from tests.endpoints.paginators import (
     four_rows,
     is_rows,
     seen_page,
+    told,
 )
 from tests.models import Country, Publisher, Tag
 from tests.relations import library
@@ -45,9 +46,9 @@ def tags(db):
 def pages_of(view_class, path="/", **attributes):
     """Return the answers that following a link to the next page gives."""
     while path:
-        answer = answer_of(view_class, path, **attributes)
-        yield answer.status_code, answer.content
-        path = answer.data.get("next")
+        answered, data, _ = told(view_class, path, **attributes)
+        yield answered
+        path = data.get("next")
 
 
 @every_kind
