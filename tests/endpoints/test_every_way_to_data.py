@@ -15,6 +15,8 @@ from fastserializers.streams import iterate
 from tests.endpoints.paginators import FastTags, OptionalLimit, answer_of, four_rows
 from tests.endpoints.test_switch import TellsWhoReads
 from tests.endpoints.test_verification import Differing
+from tests.hunting.changing import ChoosesFieldsForTheRequest
+from tests.hunting.overriding import AddsAKey, WrapsItsData
 from tests.models import Tag
 
 
@@ -27,15 +29,9 @@ class TellingSerializer(serializers.ModelSerializer):
         fields = ("id", "label", "who")
 
 
-class ListOfTheProject(serializers.ListSerializer):
-    pass
-
-
 class Enveloped(serializers.ListSerializer):
     def to_representation(self, data):
-        return [
-            {"number": number, **row} for number, row in enumerate(super().to_representation(data))
-        ]
+        return [{"row": row} for row in super().to_representation(data)]
 
 
 class Sorted(serializers.ListSerializer):
@@ -44,39 +40,18 @@ class Sorted(serializers.ListSerializer):
         return sorted(super().data, key=lambda row: row["label"])
 
 
+def telling(*mixins, **options):
+    meta = type("Meta", (TellingSerializer.Meta,), options)
+    return type(TellingSerializer)("Own", (*mixins, TellingSerializer), {"Meta": meta})
+
+
 def with_list(list_class):
-    class Listed(TellingSerializer):
-        class Meta(TellingSerializer.Meta):
-            list_serializer_class = list_class
-
-    return Listed
-
-
-class OwnRepresentation(TellingSerializer):
-    def to_representation(self, instance):
-        return {**super().to_representation(instance), "own": True}
-
-
-class OwnData(TellingSerializer):
-    @property
-    def data(self):
-        return {**super().data, "own": True}
-
-
-class OwnFields(TellingSerializer):
-    def get_fields(self):
-        fields = super().get_fields()
-        fields.pop("id" if self.context.get("brief") else "no", None)
-        return fields
+    return telling(list_serializer_class=list_class)
 
 
 class BoardSerializer(serializers.Serializer):
     tag = TellingSerializer(source="first")
     tags = TellingSerializer(source="all", many=True)
-
-
-class FastTelling(FastReadOnlyMixin, TellingSerializer):
-    pass
 
 
 def tags():
@@ -107,32 +82,34 @@ def page(base, cls=TellingSerializer):
     return lambda: answer_of(FastTags, **options).data["results"]
 
 
+FAST, HAS_FIELDS = telling(FastReadOnlyMixin), telling(ChoosesFieldsForTheRequest)
+ENVELOPED, LISTED = map(with_list, (Enveloped, type("Listed", (serializers.ListSerializer,), {})))
 WAYS = {
     "one": one(TellingSerializer),
-    "a class that is fast itself": lambda: FastTelling(tags().first()).data,
-    "a list of one that is fast itself": lambda: FastTelling(tags(), many=True).data,
+    "a class that is fast itself": lambda: FAST(tags().first()).data,
+    "a list of one that is fast itself": lambda: FAST(tags(), many=True).data,
     "a queryset": many(TellingSerializer),
     "a list": many(TellingSerializer, lambda: list(tags())),
     "a manager": many(TellingSerializer, lambda: Tag.objects),
     "values": many(TellingSerializer, lambda: tags().values("id", "label")),
-    "its own representation": one(OwnRepresentation),
-    "a list with its own representation": many(OwnRepresentation),
-    "its own data": one(OwnData),
-    "its own fields": one(OwnFields),
-    "a list with its own fields": many(OwnFields, context={"brief": True}),
-    "a list class of the project's": many(with_list(ListOfTheProject)),
-    "a list class that represents": many(with_list(Enveloped)),
+    "its own representation": one(telling(AddsAKey)),
+    "a list with its own representation": many(telling(AddsAKey)),
+    "its own data": one(telling(WrapsItsData)),
+    "its own fields": one(HAS_FIELDS),
+    "a list with its own fields": many(HAS_FIELDS, context={"user": 1}),
+    "a list class of the project's": many(LISTED),
+    "a list class that represents": many(ENVELOPED),
     "a list class with data of its own": many(with_list(Sorted)),
     "nested": lambda: read_only(BoardSerializer)(Tag.objects).data,
     "a stream": stream(TellingSerializer),
-    "a stream of a list class": stream(with_list(ListOfTheProject)),
-    "a stream of a list class that represents": stream(with_list(Enveloped)),
+    "a stream of a list class": stream(LISTED),
+    "a stream of a list class that represents": stream(ENVELOPED),
     "a streamed response": response(TellingSerializer),
     "numbered pages": page(pagination.PageNumberPagination),
     "pages by offset": page(pagination.LimitOffsetPagination),
     "pages by cursor": page(pagination.CursorPagination),
     "a slice of the project's": page(OptionalLimit),
-    "pages of a list class": page(pagination.PageNumberPagination, with_list(Enveloped)),
+    "pages of a list class": page(pagination.PageNumberPagination, ENVELOPED),
 }
 # What has fields of its own is read by REST framework's code as long as it has few rows.
 OWN_FIELDS = {"its own fields", "a list with its own fields"}

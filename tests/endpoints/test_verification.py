@@ -72,134 +72,139 @@ def publisher(number=1):
     return Publisher(pk=number, name=f"Publisher {number}", code=f"code-{number}")
 
 
-class TestEqual:
-    @pytest.mark.parametrize("many", [False, True])
-    def test_nothing_but_a_debug_record_with_the_cost(self, many, records):
-        source = [publisher(1), publisher(2)] if many else publisher()
-        NameSerializer(source, many=many).data  # noqa: B018
-        (record,) = records()
-        assert record.levelname == "DEBUG"
-        assert record.serializer.endswith("test_verification.NameSerializer")
-        assert (record.drf_queries, record.fast_queries) == (0, 0)
-        assert min(record.drf_seconds, record.fast_seconds) > 0
-
-    def test_what_is_nested_is_a_part_of_the_whole(self, records):
-        class Nesting(FastReadOnlySerializer):
-            inner = NameSerializer(source="*")
-            by_hand = serializers.SerializerMethodField()
-
-            def get_by_hand(self, instance):
-                return NameSerializer(instance).data
-
-        Nesting(publisher()).data  # noqa: B018
-        assert levels(records()) == ["DEBUG"]
-
-    def test_a_share_is_verified_and_nothing_where_it_is_none_or_off(self, records, settings):
-        for setting in ({"VERIFY": 0}, {"VERIFY": 0.0}, {"VERIFY": 1, "ENABLED": False}):
-            settings.FASTSERIALIZERS = setting
-            assert NameSerializer(publisher()).data["code"] == "code-1"
-            assert records() == []
-        settings.FASTSERIALIZERS = {"VERIFY": 0.5}
-        for _ in range(200):
-            NameSerializer(publisher()).data  # noqa: B018
-        # Further from the middle than this: once in 10**20.
-        assert 30 < len(records()) < 170
+@pytest.mark.parametrize("many", [False, True])
+def test_nothing_but_a_debug_record_with_the_cost(many, records):
+    source = [publisher(1), publisher(2)] if many else publisher()
+    NameSerializer(source, many=many).data  # noqa: B018
+    (record,) = records()
+    assert record.levelname == "DEBUG"
+    assert record.serializer.endswith("test_verification.NameSerializer")
+    assert (record.drf_queries, record.fast_queries) == (0, 0)
+    assert min(record.drf_seconds, record.fast_seconds) > 0
 
 
-class TestDifferent:
-    def test_rest_frameworks_output_is_sent_and_the_difference_logged(self, records):
-        data = DifferingSerializer(publisher()).data
-        assert data == {"name": "Publisher 1", "code": "code-1 by drf"}
-        (record,) = records()
-        assert (record.levelname, record.path, record.primary_key) == ("ERROR", "code", 1)
-        assert record.drf_value == "'code-1 by drf' (str)"
-        assert record.fast_value == "'code-1 by fast' (str)"
-        message = record.getMessage()
-        for part in ("DifferingSerializer", "code", "1", "by drf", "by fast"):
-            assert part in message
+def test_what_is_nested_is_a_part_of_the_whole(records):
+    class Nesting(FastReadOnlySerializer):
+        inner = NameSerializer(source="*")
+        by_hand = serializers.SerializerMethodField()
 
-    def test_the_row_of_a_list_and_what_is_nested_are_named(self, records):
-        nested = OuterSerializer({"id": 5, "books": [publisher(1)]})
-        lists = (DifferingSerializer(rows([publisher(7)]), many=True) for rows in (list, tuple))
-        for serializer, place in zip(
-            (*lists, nested), (("[0].code", 7), ("[0].code", 7), ("books[0].code", 5)), strict=True
-        ):
-            assert "by drf" in str(serializer.data)
-            (record,) = records()
-            assert (record.path, record.primary_key) == place
+        def get_by_hand(self, instance):
+            return NameSerializer(instance).data
 
-    def test_an_exception_of_one_code_is_a_difference_and_that_of_both_is_none(self, records):
-        def fail(self, instance):
-            if reader.get() == instance:
-                raise KeyError(instance)
-            return "fine"
-
-        with pytest.raises(KeyError, match="drf"):
-            calling(fail)("drf").data  # noqa: B018
-        assert calling(fail)("fast").data == {"value": "fine"}
-        for record, fails in zip(records(), ("drf", "fast"), strict=True):
-            assert record.levelname == "ERROR", fails
-            assert f"raises KeyError: '{fails}'" in record.getMessage()
-        with pytest.raises(AttributeError, match="has no attribute 'name'"):
-            NameSerializer(object()).data  # noqa: B018
-        assert levels(records()) == ["DEBUG"]
-
-    def test_what_is_different_each_time_is_no_difference(self, records):
-        def count(self, instance):
-            self.context["calls"].append(1)
-            return len(self.context["calls"])
-
-        assert calling(count)(publisher(), context={"calls": []}).data == {"value": 1}
-        (record,) = records()
-        assert record.levelname == "INFO"
-        assert "nothing is known" in record.getMessage()
+    Nesting(publisher()).data  # noqa: B018
+    assert levels(records()) == ["DEBUG"]
 
 
-class TestNeverInTheWay:
-    def test_what_can_be_read_once_is_read_once(self, records):
-        rows = (publisher(number) for number in range(3))
-        data = DifferingSerializer(rows, many=True).data
-        assert [row["code"][:9] for row in data] == [f"code-{n} by" for n in range(3)]
+def test_a_share_is_verified_and_nothing_where_it_is_none_or_off(records, settings):
+    for setting in ({"VERIFY": 0}, {"VERIFY": 0.0}, {"VERIFY": 1, "ENABLED": False}):
+        settings.FASTSERIALIZERS = setting
+        assert NameSerializer(publisher()).data["code"] == "code-1"
         assert records() == []
+    settings.FASTSERIALIZERS = {"VERIFY": 0.5}
+    for _ in range(200):
+        NameSerializer(publisher()).data  # noqa: B018
+    # Further from the middle than this: once in 10**20.
+    assert 30 < len(records()) < 170
 
-    @pytest.mark.parametrize("broken", [KeyError("x"), RecursionError("deep")])
-    def test_a_proof_that_fails_is_logged_and_no_more(self, broken, records):
-        class Hostile(str):
-            def __repr__(self):
-                raise broken
 
-        class HostileSerializer(FastReadOnlySerializer):
-            name = serializers.ReadOnlyField()
+def test_rest_frameworks_output_is_sent_and_the_difference_logged(records):
+    data = DifferingSerializer(publisher()).data
+    assert data == {"name": "Publisher 1", "code": "code-1 by drf"}
+    (record,) = records()
+    assert (record.levelname, record.path, record.primary_key) == ("ERROR", "code", 1)
+    assert record.drf_value == "'code-1 by drf' (str)"
+    assert record.fast_value == "'code-1 by fast' (str)"
+    message = record.getMessage()
+    for part in ("DifferingSerializer", "code", "1", "by drf", "by fast"):
+        assert part in message
 
-        data = HostileSerializer({"name": Hostile("a")}).data
-        assert str.__eq__(data["name"], "a")
-        assert levels(records()) == ["WARNING"]
 
-    def test_fields_that_were_taken_away_stay_away(self, records):
-        serializer = NameSerializer(publisher())
-        serializer.fields.pop("code")
-        assert serializer.data == {"name": "Publisher 1"}
-        serializer = NameSerializer([publisher()], many=True)
-        serializer.child.fields.pop("name")
-        assert serializer.data == [{"code": "code-1"}]
-        assert levels(records()) == ["DEBUG"] * 2
+def test_the_row_of_a_list_and_what_is_nested_are_named(records):
+    nested = OuterSerializer({"id": 5, "books": [publisher(1)]})
+    lists = (DifferingSerializer(rows([publisher(7)]), many=True) for rows in (list, tuple))
+    for serializer, place in zip(
+        (*lists, nested), (("[0].code", 7), ("[0].code", 7), ("books[0].code", 5)), strict=True
+    ):
+        assert "by drf" in str(serializer.data)
+        (record,) = records()
+        assert (record.path, record.primary_key) == place
 
-    def test_tasks_and_threads_verify_side_by_side(self, records):
-        def data_of(number):
-            return DifferingSerializer(publisher(number)).data["code"]
 
-        async def task(number):
-            await asyncio.sleep(0)
-            return data_of(number)
+def test_an_exception_of_one_code_is_a_difference_and_that_of_both_is_none(records):
+    def fail(self, instance):
+        if reader.get() == instance:
+            raise KeyError(instance)
+        return "fine"
 
-        async def tasks():
-            return await asyncio.gather(*map(task, range(5)))
+    with pytest.raises(KeyError, match="drf"):
+        calling(fail)("drf").data  # noqa: B018
+    assert calling(fail)("fast").data == {"value": "fine"}
+    for record, fails in zip(records(), ("drf", "fast"), strict=True):
+        assert record.levelname == "ERROR", fails
+        assert f"raises KeyError: '{fails}'" in record.getMessage()
+    with pytest.raises(AttributeError, match="has no attribute 'name'"):
+        NameSerializer(object()).data  # noqa: B018
+    assert levels(records()) == ["DEBUG"]
 
-        expected = [f"code-{number} by drf" for number in range(40)]
-        assert asyncio.run(tasks()) == expected[:5]
-        with ThreadPoolExecutor(4) as pool:
-            assert list(pool.map(data_of, range(40))) == expected
-        assert levels(records()) == ["ERROR"] * 45
+
+def test_what_is_different_each_time_is_no_difference(records):
+    def count(self, instance):
+        self.context["calls"].append(1)
+        return len(self.context["calls"])
+
+    assert calling(count)(publisher(), context={"calls": []}).data == {"value": 1}
+    (record,) = records()
+    assert record.levelname == "INFO"
+    assert "nothing is known" in record.getMessage()
+
+
+def test_what_can_be_read_once_is_read_once(records):
+    rows = (publisher(number) for number in range(3))
+    data = DifferingSerializer(rows, many=True).data
+    assert [row["code"][:9] for row in data] == [f"code-{n} by" for n in range(3)]
+    assert records() == []
+
+
+@pytest.mark.parametrize("broken", [KeyError("x"), RecursionError("deep")])
+def test_a_proof_that_fails_is_logged_and_no_more(broken, records):
+    class Hostile(str):
+        def __repr__(self):
+            raise broken
+
+    class HostileSerializer(FastReadOnlySerializer):
+        name = serializers.ReadOnlyField()
+
+    data = HostileSerializer({"name": Hostile("a")}).data
+    assert str.__eq__(data["name"], "a")
+    assert levels(records()) == ["WARNING"]
+
+
+def test_fields_that_were_taken_away_stay_away(records):
+    serializer = NameSerializer(publisher())
+    serializer.fields.pop("code")
+    assert serializer.data == {"name": "Publisher 1"}
+    serializer = NameSerializer([publisher()], many=True)
+    serializer.child.fields.pop("name")
+    assert serializer.data == [{"code": "code-1"}]
+    assert levels(records()) == ["DEBUG"] * 2
+
+
+def test_tasks_and_threads_verify_side_by_side(records):
+    def data_of(number):
+        return DifferingSerializer(publisher(number)).data["code"]
+
+    async def task(number):
+        await asyncio.sleep(0)
+        return data_of(number)
+
+    async def tasks():
+        return await asyncio.gather(*map(task, range(5)))
+
+    expected = [f"code-{number} by drf" for number in range(40)]
+    assert asyncio.run(tasks()) == expected[:5]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(data_of, range(40))) == expected
+    assert levels(records()) == ["ERROR"] * 45
 
 
 class RelatedSerializer(FastReadOnlySerializer):
@@ -215,45 +220,47 @@ def publishers(db):
     return Publisher.objects.order_by("pk")
 
 
-class TestDatabase:
-    def test_the_queries_of_both_are_counted_and_the_rows_kept(
-        self, publishers, records, django_assert_num_queries
-    ):
-        RelatedSerializer(publishers, many=True).data  # noqa: B018
-        (record,) = records()
-        assert record.levelname == "DEBUG"
-        assert record.drf_queries == 4
-        assert 1 <= record.fast_queries <= 4
-        with django_assert_num_queries(0):
-            assert [row.country.name for row in publishers] == [f"Country {n}" for n in range(3)]
+def test_the_queries_of_both_are_counted_and_the_rows_kept(
+    publishers, records, django_assert_num_queries
+):
+    RelatedSerializer(publishers, many=True).data  # noqa: B018
+    (record,) = records()
+    assert record.levelname == "DEBUG"
+    assert record.drf_queries == 4
+    assert 1 <= record.fast_queries <= 4
+    with django_assert_num_queries(0):
+        assert [row.country.name for row in publishers] == [f"Country {n}" for n in range(3)]
 
-    def test_a_page_of_rows_is_verified(self, publishers, records):
-        page, _ = seen_page(four_rows(DRF["numbers"], page_size=2), publishers)
-        assert len(RelatedSerializer(page, many=True).data) == 2
-        (record,) = records()
-        # The code of each has fetched what nobody had loaded.
-        assert (record.levelname, record.drf_queries, record.fast_queries) == ("DEBUG", 2, 1)
 
-    def test_what_the_second_reading_writes_or_breaks_is_taken_back(self, publishers, records):
-        def log(self, instance):
-            Country.objects.create(name="seen")
-            transaction.on_commit(lambda: None)
-            return instance.name
+def test_a_page_of_rows_is_verified(publishers, records):
+    page, _ = seen_page(four_rows(DRF["numbers"], page_size=2), publishers)
+    assert len(RelatedSerializer(page, many=True).data) == 2
+    (record,) = records()
+    # The code of each has fetched what nobody had loaded.
+    assert (record.levelname, record.drf_queries, record.fast_queries) == ("DEBUG", 2, 1)
 
-        def fail(self, instance):
-            if reader.get() == "fast":
-                Country.objects.extra(where=["no_such_column = 1"]).count()
-            return instance.name
 
-        waiting = len(connection.run_on_commit)
-        for method, level in ((log, "DEBUG"), (fail, "ERROR")):
-            assert calling(method)(publishers.first()).data == {"value": "P0"}
-            assert Country.objects.filter(name="seen").count() == 1
-            assert len(connection.run_on_commit) == waiting + 1
-            assert levels(records()) == [level]
+def test_what_the_second_reading_writes_or_breaks_is_taken_back(publishers, records):
+    def log(self, instance):
+        Country.objects.create(name="seen")
+        transaction.on_commit(lambda: None)
+        return instance.name
 
-    def test_an_error_of_the_database_is_raised_and_nothing_else_tried(self, publishers, records):
-        failing = publishers.extra(where=["no_such_column = 1"])
-        with pytest.raises(DatabaseError), transaction.atomic():
-            RelatedSerializer(failing, many=True).data  # noqa: B018
-        assert records() == []
+    def fail(self, instance):
+        if reader.get() == "fast":
+            Country.objects.extra(where=["no_such_column = 1"]).count()
+        return instance.name
+
+    waiting = len(connection.run_on_commit)
+    for method, level in ((log, "DEBUG"), (fail, "ERROR")):
+        assert calling(method)(publishers.first()).data == {"value": "P0"}
+        assert Country.objects.filter(name="seen").count() == 1
+        assert len(connection.run_on_commit) == waiting + 1
+        assert levels(records()) == [level]
+
+
+def test_an_error_of_the_database_is_raised_and_nothing_else_tried(publishers, records):
+    failing = publishers.extra(where=["no_such_column = 1"])
+    with pytest.raises(DatabaseError), transaction.atomic():
+        RelatedSerializer(failing, many=True).data  # noqa: B018
+    assert records() == []

@@ -15,8 +15,6 @@ from fastserializers.views import FastReadMixin
 from tests.endpoints.paginators import DRF, four_rows
 from tests.neighbours.library import PLAIN, urls_of
 
-DOCSTRINGS = None, "A view of the project's with a docstring."
-
 
 @pytest.fixture(params=["rest_framework.schemas", "drf_spectacular"])
 def document(request, settings, capsys):
@@ -47,14 +45,18 @@ def document(request, settings, capsys):
 REQUEST = Request(RequestFactory().get("/"))
 
 
+def both(view, document, **attributes):
+    return (
+        document(type("Views", bases, {}), **{"__doc__": None, **attributes})
+        for bases in ((view,), (FastReadMixin, view))
+    )
+
+
 @pytest.mark.parametrize("kind", [None, *DRF])
 def test_the_document_is_the_same(kind, document):
     pages = four_rows(DRF[kind]) if kind else None
-    for doc in DOCSTRINGS:
-        plain, fast = (
-            document(type("Views", bases, {}), pagination_class=pages, __doc__=doc)
-            for bases in ((viewsets.ModelViewSet,), (FastReadMixin, viewsets.ModelViewSet))
-        )
+    for doc in (None, "A view of the project's with a docstring."):
+        plain, fast = both(viewsets.ModelViewSet, document, pagination_class=pages, __doc__=doc)
         assert fast == plain
         assert "headline" in fast[0]
 
@@ -62,18 +64,12 @@ def test_the_document_is_the_same(kind, document):
 class FailsWithoutAUser(viewsets.ModelViewSet):
     """Its context can't be made for a schema."""
 
-    __doc__ = None
-
     def get_serializer_context(self):
         return {**super().get_serializer_context(), "user": self.request.user.pk + 1}
 
 
-class FailsWithoutAUserToo(FastReadMixin, FailsWithoutAUser):
-    __doc__ = None
-
-
 @pytest.mark.parametrize("document", ["drf_spectacular"], indirect=True)
 def test_a_context_that_a_schema_has_no_use_for_is_not_made(document):
-    plain, fast = map(document, (FailsWithoutAUser, FailsWithoutAUserToo))
+    plain, fast = both(FailsWithoutAUser, document)
     assert fast == plain
     assert "exception raised" not in fast[1][1]
