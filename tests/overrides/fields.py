@@ -14,6 +14,12 @@ def of_the_context(key, default):
     return property(lambda field: field.context.get(key, default), lambda field, value: None)
 
 
+def with_attribute(field_class, name, key, default):
+    """Return a class of fields that have one attribute from the context."""
+    attributes = {name: of_the_context(key, default)}
+    return type(f"{field_class.__name__}_{name}", (field_class,), attributes)
+
+
 def in_german(german, other):
     return german if translation.get_language() == "de" else other
 
@@ -76,14 +82,6 @@ class OwnDefault(serializers.CharField):
         return f"default {self.field_name}"
 
 
-class FormatOfTheContext(serializers.DateTimeField):
-    format = of_the_context("format", "%Y")
-
-
-class ZoneOfTheContext(serializers.DateTimeField):
-    timezone = of_the_context("zone", UTC)
-
-
 class DefaultZone(serializers.DateTimeField):
     def default_timezone(self):
         return BERLIN
@@ -92,10 +90,6 @@ class DefaultZone(serializers.DateTimeField):
 class EnforcedZone(serializers.DateTimeField):
     def enforce_timezone(self, value):
         return value.replace(tzinfo=None)
-
-
-class DateFormatOfTheContext(serializers.DateField):
-    format = of_the_context("format", "%Y")
 
 
 class Rounded(serializers.DecimalField):
@@ -127,18 +121,10 @@ class OtherTruths(serializers.BooleanField):
     FALSE_VALUES = {True}
 
 
-class WriteOnlyInTheContext(serializers.CharField):
-    write_only = of_the_context("hide", False)
-
-
 class NamedByTheContext(serializers.CharField):
     def bind(self, field_name, parent):
         super().bind(field_name, parent)
         self.field_name = self.context.get("renamed", field_name)
-
-
-class SourceAttributes(serializers.CharField):
-    source_attrs = of_the_context("sources", ["name"])
 
 
 class Everything(serializers.ReadOnlyField):
@@ -148,46 +134,36 @@ class Everything(serializers.ReadOnlyField):
         return super().__getattribute__(name)
 
 
+class CopiedReadable(serializers.CharField):
+    def __deepcopy__(self, memo):
+        return type(self)()
+
+
 class Unread(serializers.Field):
     """A field that does not say how it is represented."""
 
 
+CHAR, MOMENT = serializers.CharField, serializers.DateTimeField
 CUSTOM_FIELDS = {
     "name": [
-        SuffixedText,
-        Read,
-        SkippedFor,
-        OtherSource,
-        SourceAttributes,
-        OwnDefault,
-        WriteOnlyInTheContext,
-        NamedByTheContext,
-        Everything,
-        Unread,
-        SourceOfTheLanguage,
+        *(SuffixedText, Read, SkippedFor, OtherSource, OwnDefault, NamedByTheContext),
+        with_attribute(CHAR, "source_attrs", "sources", ["name"]),
+        with_attribute(CHAR, "write_only", "hide", False),
+        *(Everything, Unread, SourceOfTheLanguage, lambda: CopiedReadable(write_only=True)),
     ],
     "made": [
-        FormatOfTheContext,
-        FormatOfTheLanguage,
-        CopiedByItself,
-        ZoneOfTheContext,
-        DefaultZone,
-        EnforcedZone,
+        *(FormatOfTheLanguage, CopiedByItself, DefaultZone, EnforcedZone),
+        with_attribute(MOMENT, "format", "format", "%Y"),
+        with_attribute(MOMENT, "timezone", "zone", UTC),
     ],
-    "day": [DateFormatOfTheContext],
+    "day": [with_attribute(serializers.DateField, "format", "format", "%Y")],
     "price": [lambda: Rounded(8, 2), CoercedByTheContext],
     "size": [SuffixedNumber, ChoicesOfTheContext, ChoicesOfTheLanguage, OtherTruths],
 }
 CONTEXTS = [
     {},
-    {
-        "suffix": "!",
-        "source": "size",
-        "sources": ["size"],
-        "format": "%m",
-        "zone": BERLIN,
-        "coerce": False,
-    },
+    {"suffix": "!", "source": "size", "sources": ["size"]},
+    {"format": "%m", "zone": BERLIN, "coerce": False},
     {"skip": 1, "hide": 1, "renamed": "other", "choices": {"5": "cinq"}},
     {},
 ]

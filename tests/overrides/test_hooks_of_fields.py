@@ -30,167 +30,149 @@ from tests.differential import (
 from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.models import Book, Publisher, Tag
 from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault, of_the_context
+from tests.relations.serializers import serializer_of
 from tests.values import BERLIN, SUMMER, THING, UTC
 
 # What a field class may override.
 
 
-class TestHooksOfFields:
-    def test_what_a_field_remembers_is_found_on_the_serializer_s_fields(self):
-        class Remembering(serializers.CharField):
-            seen = ()
+def test_what_a_field_remembers_is_found_on_the_serializer_s_fields():
+    class Remembering(serializers.CharField):
+        seen = ()
 
-            def to_representation(self, value):
-                self.seen = (*self.seen, value)
-                return super().to_representation(value)
+        def to_representation(self, value):
+            self.seen = (*self.seen, value)
+            return super().to_representation(value)
 
-        serializer_classes = every_form(of_body(lambda: {"name": Remembering()}))
-        for serializer_class in (*serializer_classes, *serializer_classes):
-            one = serializer_class(THING)
-            assert one.data == {"name": "Ruritania"}
-            assert one.fields["name"].seen == ("Ruritania",)
-            rows = serializer_class([THING, THING], many=True)
-            assert len(rows.data) == 2
-            assert rows.child.fields["name"].seen == ("Ruritania", "Ruritania")
-
-    def test_a_field_that_changes_its_neighbour(self, agree):
-        class Changing(serializers.CharField):
-            def to_representation(self, value):
-                self.parent.fields["price"].seen = value
-                return value
-
-        class Seen(serializers.CharField):
-            def to_representation(self, value):
-                return self.seen
-
-        agree(of_body(lambda: {"name": Changing(), "price": Seen()}), THING)
-
-    def test_a_key_field_that_refuses_the_optimization(self, agree):
-        def own(field_class, use):
-            attributes = {"use_pk_only_optimization": lambda self: use}
-            return type("Own", (field_class,), attributes)
-
-        options = {"source": "publisher", "read_only": True}
-        slug = serializers.SlugRelatedField
-
-        def body():
-            return {
-                "whole": own(serializers.PrimaryKeyRelatedField, use=False)(**options),
-                "text": own(serializers.StringRelatedField, use=True)(source="publisher"),
-                "slug": own(slug, use=True)("pk", **options),
-                "name": own(slug, use=False)("name", **options),
-            }
-
-        for publisher in (Publisher(pk=3, name="P"), None):
-            agree(of_body(body), Book(publisher=publisher))
-
-    def test_defaults_that_are_called(self, agree, calls):
-        class OfTheContext:
-            requires_context = True
-
-            def __call__(self, field):
-                calls.append(type(field).__name__)
-                return field.context["mark"]
-
-        def noted():
-            calls.append("noted")
-            return "noted"
-
-        def body():
-            return {
-                "noted_": serializers.CharField(default=noted),
-                "mark": serializers.CharField(default=OfTheContext()),
-                "number": serializers.IntegerField(source="deep.er", default=OfTheContext()),
-                "created": serializers.CharField(default=serializers.CreateOnlyDefault(noted)),
-                "hidden": serializers.HiddenField(default=noted),
-            }
-
-        agree(of_body(body), {}, contexts=[{"mark": "5"}])
-        agree(of_body(body), {"noted_": "there"}, contexts=[{"mark": 5}])
-        assert agree(of_body(body), {})[0] is KeyError
-
-    def test_a_list_of_relations_whose_child_is_any_field(self, agree):
-        class Keyed(serializers.PrimaryKeyRelatedField):
-            def to_representation(self, value):
-                return {"id": value.pk}
-
-        def body():
-            children = {
-                "keyed": Keyed(read_only=True),
-                "texts": serializers.CharField(),
-                "text": serializers.ReadOnlyField(source="label"),
-            }
-            return {
-                name: serializers.ManyRelatedField(child, source="tags", read_only=True)
-                for name, child in children.items()
-            }
-
-        def prefetched():
-            book = Book(pk=1)
-            rows = Tag.objects.none()
-            rows._result_cache = [Tag(pk=1, label="one"), Tag(pk=2, label="two")]
-            book._prefetched_objects_cache = {"tags": rows}
-            return book
-
-        result = agree(of_body(body), prefetched)
-        assert value_of(result)["texts"][0] == (str, "'one'")
-
-    def test_callable_choices_of_a_model_field(self):
-        with isolate_apps("tests"):
-
-            class Shirt(models.Model):
-                size = models.CharField(choices=lambda: sizes)
-
-        def make(base):
-            class ExampleSerializer(base):
-                class Meta:
-                    model = Shirt
-                    fields = ["size"]
-
-            return ExampleSerializer
-
-        sizes = [("1", "Small")]
-        reference, *forms = every_form(make, ModelSerializer)
-        for size in ("1", 1, "1"):
-            sizes = [(size, "Small")]
-            expected = outcome(reference, lambda: Shirt(size="1"))
-            for fast in forms:
-                assert outcome(fast, lambda: Shirt(size="1")) == expected
-
-    def test_zones_that_compare_equal_and_are_not_the_same(self, agree):
-        moments = SUMMER, SUMMER.astimezone(BERLIN), SUMMER.replace(tzinfo=None)
-        greenwich = datetime.timezone(datetime.timedelta(0), "GMT")
-        for zone in (tz.tzoffset("A", 0), tz.tzoffset("B", 0), UTC, greenwich):
-            field = serializers.DateTimeField(format="%H:%M %Z", default_timezone=zone)
-            for moment in moments:
-                agree(of_body(lambda field=field: {"made": field}), {"made": moment})
+    serializer_classes = every_form(of_body(lambda: {"name": Remembering()}))
+    for serializer_class in (*serializer_classes, *serializer_classes):
+        one = serializer_class(THING)
+        assert one.data == {"name": "Ruritania"}
+        assert one.fields["name"].seen == ("Ruritania",)
+        rows = serializer_class([THING, THING], many=True)
+        assert len(rows.data) == 2
+        assert rows.child.fields["name"].seen == ("Ruritania", "Ruritania")
 
 
-OPTIONS = [
-    *({"required": False}, {"allow_null": True}, {"allow_null": True, "required": False}),
-    *({"default": "given"}, {"default": "given", "allow_null": True}, {}),
-]
+def test_a_field_that_changes_its_neighbour(agree):
+    class Changing(serializers.CharField):
+        def to_representation(self, value):
+            self.parent.fields["price"].seen = value
+            return value
+
+    class Seen(serializers.CharField):
+        def to_representation(self, value):
+            return self.seen
+
+    agree(of_body(lambda: {"name": Changing(), "price": Seen()}), THING)
+
+
+def test_a_key_field_that_refuses_the_optimization(agree):
+    def own(field_class, use):
+        return type("Own", (field_class,), {"use_pk_only_optimization": lambda self: use})
+
+    options = {"source": "publisher", "read_only": True}
+    slug = serializers.SlugRelatedField
+
+    def body():
+        return {
+            "whole": own(serializers.PrimaryKeyRelatedField, use=False)(**options),
+            "text": own(serializers.StringRelatedField, use=True)(source="publisher"),
+            "slug": own(slug, use=True)("pk", **options),
+            "name": own(slug, use=False)("name", **options),
+        }
+
+    for publisher in (Publisher(pk=3, name="P"), None):
+        agree(of_body(body), Book(publisher=publisher))
+
+
+def test_defaults_that_are_called(agree, calls):
+    class OfTheContext:
+        requires_context = True
+
+        def __call__(self, field):
+            calls.append(type(field).__name__)
+            return field.context["mark"]
+
+    def noted():
+        calls.append("noted")
+        return "noted"
+
+    def body():
+        return {
+            "noted_": serializers.CharField(default=noted),
+            "mark": serializers.CharField(default=OfTheContext()),
+            "number": serializers.IntegerField(source="deep.er", default=OfTheContext()),
+            "created": serializers.CharField(default=serializers.CreateOnlyDefault(noted)),
+            "hidden": serializers.HiddenField(default=noted),
+        }
+
+    agree(of_body(body), {}, contexts=[{"mark": "5"}])
+    agree(of_body(body), {"noted_": "there"}, contexts=[{"mark": 5}])
+    assert agree(of_body(body), {})[0] is KeyError
+
+
+def test_a_list_of_relations_whose_child_is_any_field(agree):
+    class Keyed(serializers.PrimaryKeyRelatedField):
+        def to_representation(self, value):
+            return {"id": value.pk}
+
+    def body():
+        children = {
+            "keyed": Keyed(read_only=True),
+            "texts": serializers.CharField(),
+            "text": serializers.ReadOnlyField(source="label"),
+        }
+        return {
+            name: serializers.ManyRelatedField(child, source="tags", read_only=True)
+            for name, child in children.items()
+        }
+
+    def prefetched():
+        book = Book(pk=1)
+        rows = Tag.objects.none()
+        rows._result_cache = [Tag(pk=1, label="one"), Tag(pk=2, label="two")]
+        book._prefetched_objects_cache = {"tags": rows}
+        return book
+
+    result = agree(of_body(body), prefetched)
+    assert value_of(result)["texts"][0] == (str, "'one'")
+
+
+def test_callable_choices_of_a_model_field():
+    with isolate_apps("tests"):
+
+        class Shirt(models.Model):
+            size = models.CharField(choices=lambda: sizes)
+
+    sizes = [("1", "Small")]
+    reference, *forms = every_form(
+        lambda base: serializer_of(base, Shirt, ["size"]), ModelSerializer
+    )
+    for size in ("1", 1, "1"):
+        sizes = [(size, "Small")]
+        expected = outcome(reference, lambda: Shirt(size="1"))
+        for fast in forms:
+            assert outcome(fast, lambda: Shirt(size="1")) == expected
+
+
+def test_zones_that_compare_equal_and_are_not_the_same(agree):
+    moments = SUMMER, SUMMER.astimezone(BERLIN), SUMMER.replace(tzinfo=None)
+    greenwich = datetime.timezone(datetime.timedelta(0), "GMT")
+    for zone in (tz.tzoffset("A", 0), tz.tzoffset("B", 0), UTC, greenwich):
+        field = serializers.DateTimeField(format="%H:%M %Z", default_timezone=zone)
+        for moment in moments:
+            agree(of_body(lambda field=field: {"made": field}), {"made": moment})
 
 
 def test_a_default_of_its_own_is_for_fields_that_have_one(agree):
-    for options in OPTIONS:
-
-        def body(options=options):
-            return {"a": serializers.CharField(), "b": OwnDefault(**options)}
-
-        agree(of_body(body), {"a": "there"})
-        agree(of_body(body), SimpleNamespace(a="there"))
-
-
-def test_a_copy_that_is_not_write_only_is_read(agree):
-    class CopiedReadable(serializers.CharField):
-        def __deepcopy__(self, memo):
-            return type(self)()
-
-    def body():
-        return {"a": CopiedReadable(write_only=True), "b": serializers.CharField()}
-
-    agree(of_body(body), {"a": "seen", "b": "too"})
+    for options in (
+        *({}, {"required": False}, {"allow_null": True}, {"allow_null": True, "required": False}),
+        *({"default": "given"}, {"default": "given", "allow_null": True}),
+    ):
+        make = of_body(lambda: {"a": serializers.CharField(), "b": OwnDefault(**options)})  # noqa: B023
+        for source in ({"a": "there"}, SimpleNamespace(a="there")):
+            agree(make, source)
 
 
 # Field classes with code of their own, everywhere that a field may be.
@@ -250,104 +232,104 @@ class Bound(serializers.SerializerMethodField):
         super().bind(field_name, parent)
 
 
-class TestMethodFields:
-    def test_errors_in_a_method(self, agree):
-        errors = SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v")
-        for error in (*errors, ObjectDoesNotExist("o")):
+def test_errors_in_a_method_and_one_that_is_missing(agree):
+    errors = SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v")
+    for error in (*errors, ObjectDoesNotExist("o")):
 
-            def get_method(self, thing, error=error):
-                raise error
+        def get_method(self, thing, error=error):
+            raise error
 
-            def make(base, get_method=get_method):
-                method = serializers.SerializerMethodField()
-                return of_a_thing(base, method=method, get_method=get_method)
+        def make(base, get_method=get_method):
+            method = serializers.SerializerMethodField()
+            return of_a_thing(base, method=method, get_method=get_method)
 
-            def nesting(base, make=make):
-                return of_a_thing(base, inner=make(base)(source="*", required=False))
+        def nesting(base, make=make):
+            return of_a_thing(base, inner=make(base)(source="*", required=False))
 
-            for each in (make, nesting):
-                assert agree(each, THING) == (type(error), str(error))
+        for each in (make, nesting):
+            assert agree(each, THING) == (type(error), str(error))
+    missing = of_body(lambda: {"method": serializers.SerializerMethodField()})
+    assert agree(missing, THING)[0] is AttributeError
 
-    def test_a_method_that_is_missing(self, agree):
-        make = of_body(lambda: {"method": serializers.SerializerMethodField()})
-        assert agree(make, THING)[0] is AttributeError
 
-    def test_methods_found_in_every_possible_place(self, agree):
-        def make(base):
-            method = serializers.SerializerMethodField
+def test_methods_found_in_every_possible_place(agree):
+    def make(base):
+        method = serializers.SerializerMethodField
 
-            class Parent(base):
-                inherited, changed, static, callable, missing = (method() for _ in range(5))
-                named = method("other")
-                overridden, renamed, bound = Overridden(), Renamed(), Bound()
-                get_callable = staticmethod(functools.partial(dict, more=1))
+        class Parent(base):
+            inherited, changed, static, callable, missing = (method() for _ in range(5))
+            named = method("other")
+            overridden, renamed, bound = Overridden(), Renamed(), Bound()
+            get_callable = staticmethod(functools.partial(dict, more=1))
 
-                def get_inherited(self, thing):
-                    return thing["name"]
+            def get_inherited(self, thing):
+                return thing["name"]
 
-                def get_changed(self, thing):
-                    return "parent"
+            def get_changed(self, thing):
+                return "parent"
 
-                def other(self, thing):
-                    return self.field_name, self.parent is None, self.instance is thing
+            def other(self, thing):
+                return self.field_name, self.parent is None, self.instance is thing
 
-                @staticmethod
-                def get_static(thing):
-                    return thing["size"]
+            @staticmethod
+            def get_static(thing):
+                return thing["size"]
 
-                def __getattr__(self, name):
-                    if name == "get_missing":
-                        return lambda thing: "found"
-                    raise AttributeError(name)
+            def __getattr__(self, name):
+                if name == "get_missing":
+                    return lambda thing: "found"
+                raise AttributeError(name)
 
-                def get_overridden(self, thing):
-                    return None
+            def get_overridden(self, thing):
+                return None
 
-            class ExampleSerializer(Parent):
-                def get_changed(self, thing):
-                    return super().get_changed(thing), "child"
+        class ExampleSerializer(Parent):
+            def get_changed(self, thing):
+                return super().get_changed(thing), "child"
 
-            return ExampleSerializer
+        return ExampleSerializer
 
-        methods = "get_static", "get_inherited", "get_static"
-        found = value_of(agree(make, THING, contexts=[{"method": method} for method in methods]))
-        assert (found["missing"], found["renamed"]) == ("'found'", "5")
+    methods = "get_static", "get_inherited", "get_static"
+    found = value_of(agree(make, THING, contexts=[{"method": method} for method in methods]))
+    assert (found["missing"], found["renamed"]) == ("'found'", "5")
 
-    def test_a_method_that_a_property_chooses(self, agree, calls):
-        class Choosing:
-            @property
-            def get_method(self):
-                calls.append("property")
-                name = "odd" if len(calls) % 2 else "even"
-                return lambda thing: name
 
-        def make(base):
-            return of_a_thing(base, Choosing, method=serializers.SerializerMethodField())
+def test_a_method_that_a_property_chooses(agree, calls):
+    class Choosing:
+        @property
+        def get_method(self):
+            calls.append("property")
+            name = "odd" if len(calls) % 2 else "even"
+            return lambda thing: name
 
-        agree(make, THING)
+    def make(base):
+        return of_a_thing(base, Choosing, method=serializers.SerializerMethodField())
 
-    def test_the_serializer_that_a_nested_method_sees(self, agree):
-        def make(base):
-            class Inner(base):
-                method = serializers.SerializerMethodField()
+    agree(make, THING)
 
-                def get_method(self, thing):
-                    self.seen = getattr(self, "seen", 0) + 1
-                    parent = self.parent if self.field_name else self.parent.parent
-                    place = self.field_name, self.source, self.read_only, self.instance
-                    siblings = list(parent.fields), parent.fields["inner"] is self
-                    return (
-                        self.seen,
-                        place,
-                        siblings,
-                        parent.instance is None,
-                        self.context["mark"],
-                    )
 
-            return of_a_thing(base, inner=Inner(read_only=True), rows=Inner(many=True))
+def test_the_serializer_that_a_nested_method_sees(agree):
+    def make(base):
+        class Inner(base):
+            method = serializers.SerializerMethodField()
 
-        source = {**THING, "inner": THING, "rows": [THING, THING]}
-        agree(make, source, contexts=[{"mark": "!"}])
+            def get_method(self, thing):
+                self.seen = getattr(self, "seen", 0) + 1
+                parent = self.parent if self.field_name else self.parent.parent
+                place = self.field_name, self.source, self.read_only, self.instance
+                siblings = list(parent.fields), parent.fields["inner"] is self
+                return (
+                    self.seen,
+                    place,
+                    siblings,
+                    parent.instance is None,
+                    self.context["mark"],
+                )
+
+        return of_a_thing(base, inner=Inner(read_only=True), rows=Inner(many=True))
+
+    source = {**THING, "inner": THING, "rows": [THING, THING]}
+    agree(make, source, contexts=[{"mark": "!"}])
 
 
 # Fields whose options are made for a request: what one request has, another never sees.
@@ -384,9 +366,8 @@ def test_each_request_has_its_own(agree):
         def get_made(self, row):
             return inner([row], many=True, context=self.context).data
 
-        return of_body(lambda: {"inner": inner(source="*"), "made": method, "get_made": get_made})(
-            base
-        )
+        body = {"inner": inner(source="*"), "made": method, "get_made": get_made}
+        return type(base)("Nesting", (base,), body)
 
     contexts = [{"user": user} for user in (1, 2, 3, 1)]
     for make, one in itertools.product((chosen, nesting), ("a", 1)):
