@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer, FastSerializerMixin, read_only
 from fastserializers.plans.marks import mark
-from tests.differential import of_a_thing
 
 ROWS = [{"name": "Ada"}, {"name": "Grace"}]
 
@@ -48,38 +45,7 @@ def test_an_init_that_keeps_its_state_to_itself_also_if_it_is_patched_later(monk
     assert patched(ROWS[0]).data == {}
 
 
-# List classes of a project, which call `super()`: rows are read by plans, and it stays itself.
-
-
-class CountedList(serializers.ListSerializer):
-    def to_representation(self, data):
-        assert type(self) is CountedList
-        shown = super().to_representation([row for row in data if row["name"] != "b"])
-        return [*shown, {"count": len(shown)}]
-
-
-class LoopingList(serializers.ListSerializer):
-    def to_representation(self, data):
-        rows = map(self.child.to_representation, data)
-        return [dict(row, number=number) for number, row in enumerate(rows)]
-
-
-def test_list_classes_of_the_project(agree):
-    things = [{"name": "a", "size": 1}, {"name": "b", "size": 2}, {"name": "c", "size": None}]
-    for list_class in (CountedList, LoopingList):
-        meta = type("Meta", (), {"list_serializer_class": list_class})
-
-        def listed(base, meta=meta):
-            length = serializers.SerializerMethodField()
-            of_length = {"length": length, "get_length": lambda self, row: len(row["name"])}
-            return of_a_thing(base, Meta=meta, **of_length)
-
-        def box(base, listed=listed):
-            return of_a_thing(base, things=listed(base)(many=True))
-
-        # An even number of them is read by each class.
-        agree(listed, itertools.cycle(things[:2]).__next__)
-        agree(box, {"name": "box", "size": 3, "things": things})
+# List classes of a project, which call `super()`: rows are read by plans.
 
 
 class Rows(serializers.ListSerializer):
