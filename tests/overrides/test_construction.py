@@ -7,8 +7,7 @@ from django.db import models
 from django.utils.functional import SimpleLazyObject
 from rest_framework.serializers import HyperlinkedModelSerializer, ModelSerializer
 
-from fastserializers import FastReadOnlyMixin, read_only
-from tests.differential import every_form, of_a_thing, outcome
+from tests.differential import every_form, of_a_thing, value_of
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
 from tests.values import THING
@@ -51,9 +50,7 @@ def test_arguments_come_to_the_constructor_as_they_were_given():
             assert fast(*args, many=True, **kwargs).child.given == expected
 
 
-# What a model serializer is made from, as it is in the constructor: `how` and the contexts.
-
-WIDE = [{"wide": wide} for wide in (0, 1, 1, 0)]
+# What a model serializer is made from, as it is in the constructor.
 
 
 def meta_of(*names):
@@ -96,45 +93,30 @@ FROM_THE_CONTEXT = {
         lambda self, wide: setattr(self, "serializer_field_mapping", mapping(wide))
     ),
     "the mapping of fields as a property": computing(serializer_field_mapping=mapping),
+    "the name of the link": changing(
+        lambda self, wide: setattr(self, "url_field_name", ["link", "href"][wide])
+    ),
+    "the name of the link as a property": computing(
+        url_field_name=lambda wide: ["link", "href"][wide]
+    ),
 }
 
 
+@pytest.mark.urls("tests.overrides.urls")
 @pytest.mark.parametrize("what", FROM_THE_CONTEXT)
 def test_what_a_model_serializer_is_made_from_changes_with_the_request(agree, what):
+    is_link, publisher = "link" in what, Publisher(name="P", code="p", pk=1)
+    source = publisher if is_link else Book(title="T", publisher=publisher)
+
     def make(base):
-        class ExampleSerializer(FROM_THE_CONTEXT[what], base):
-            pass
+        bases = (HyperlinkedModelSerializer, base) if is_link else (base,)
+        linked = type("Meta", (), {"model": Publisher, "exclude": ["country"]})
+        meta = linked if is_link else meta_of("title", "publisher")
+        body = {} if "Meta as" in what else {"Meta": meta}
+        return type(base)("ExampleSerializer", (FROM_THE_CONTEXT[what], *bases), body)
 
-        if "Meta as" not in what:
-            ExampleSerializer.Meta = meta_of("title", "publisher")
-        return ExampleSerializer
-
-    book = Book(title="T", publisher=Publisher(name="P", code="p"))
-    agree(make, book, base=ModelSerializer, contexts=WIDE)
-
-
-@pytest.mark.urls("tests.overrides.urls")
-@pytest.mark.parametrize("as_property", [False, True])
-def test_the_name_of_the_link_to_a_view_changes_with_the_request(as_property):
-    def init(self, *args, **kwargs):
-        HyperlinkedModelSerializer.__init__(self, *args, **kwargs)
-        self.url_field_name = self.context["link"]
-
-    name = property(lambda self: self.context.get("link", "url"))
-    meta = type("Meta", (), {"model": Publisher, "exclude": ["country"]})
-    own = {"url_field_name": name} if as_property else {"__init__": init}
-    Reference = type(HyperlinkedModelSerializer)(
-        "Reference", (HyperlinkedModelSerializer,), {"Meta": meta, **own}
-    )
-
-    class Fast(FastReadOnlyMixin, Reference):
-        pass
-
-    for serializer_class in (Fast, read_only(Reference)):
-        for link in ("url", "href", "link", "href"):
-            context = {"link": link, "request": None}
-            expected = outcome(Reference, lambda: Publisher(pk=1), context)
-            assert outcome(serializer_class, lambda: Publisher(pk=1), context) == expected
+    contexts = [{"request": None, "wide": wide} for wide in (0, 1, 1, 0)]
+    assert value_of(agree(make, source, base=ModelSerializer, contexts=contexts))
 
 
 def test_what_meta_says_besides_is_neither_looked_at_nor_compared(agree, calls):
