@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import every_form, of_body, outcome_once, value_of
+from tests.differential import every_form, of_a_thing, of_body, outcome_once, value_of
 from tests.models import Book, Country, ImportedPublisher, Publisher, Tag
 from tests.overrides.fields import SuffixedText
 from tests.relations.serializers import serializer_of
@@ -29,7 +29,7 @@ def with_effect(effect, field):
 
     def make(base):
         body = {"before": field(), "effect_": serializers.SerializerMethodField("do")}
-        do = {"do": lambda self, thing: effect(thing, self)}
+        do = {"do": lambda self, thing: effect(thing)}
         return type(base)("ExampleSerializer", (base,), {**body, "after": field(), **do})
 
     return make
@@ -38,43 +38,40 @@ def with_effect(effect, field):
 # A method field that changes something acts on what is read after it, not before.
 
 
-def test_effects_on_columns(agree):
-    effects = {
-        "shouts": lambda book, serializer: setattr(book, "title", book.title.upper()),
-        "replaces the dictionary": lambda book, serializer: setattr(
-            book, "__dict__", {**book.__dict__, "title": "new"}
-        ),
-        "deletes a column": lambda book, serializer: [
-            book.__dict__.pop("title"),
-            setattr(book, "title", "set again"),
-        ],
-        "becomes another": lambda book, serializer: vars(book).update(vars(Book(title="other"))),
-    }
-    for name, effect in effects.items():
+def replace_the_state(book):
+    book._state = models.base.ModelState()
+    book._state.fields_cache["publisher"] = Publisher(name="state", pk=9)
+
+
+COLUMN_EFFECTS = {
+    "shouts": lambda book: setattr(book, "title", book.title.upper()),
+    "replaces the dictionary": lambda book: setattr(
+        book, "__dict__", {**vars(book), "title": "new"}
+    ),
+    "deletes a column": lambda book: [vars(book).pop("title"), setattr(book, "title", "again")],
+    "becomes another": lambda book: vars(book).update(vars(Book(title="other"))),
+}
+RELATION_EFFECTS = {
+    "another row": lambda book: setattr(book, "publisher", Publisher(name="other", pk=9)),
+    "no row": lambda book: setattr(book, "publisher", None),
+    "another state": replace_the_state,
+    "another class": lambda book: setattr(book.publisher, "__class__", ImportedPublisher),
+    "another key": lambda book: setattr(book.publisher, "pk", 7),
+}
+
+
+def test_effects_on_columns_and_relations(agree):
+    for name, effect in COLUMN_EFFECTS.items():
         make = with_effect(effect, lambda: serializers.CharField(source="title"))
         result = value_of(agree(make, lambda: Book(title="t")))
         assert result["before"] == "'t'" != result["after"], name
-
-
-def test_effects_on_a_relation(agree):
-    def replaces_the_state(book, serializer):
-        book._state = models.base.ModelState()
-        book._state.fields_cache["publisher"] = Publisher(name="state", pk=9)
-
-    effects = (
-        lambda book, serializer: setattr(book, "publisher", Publisher(name="other", pk=9)),
-        lambda book, serializer: setattr(book, "publisher", None),
-        replaces_the_state,
-        lambda book, serializer: setattr(book.publisher, "__class__", ImportedPublisher),
-        lambda book, serializer: setattr(book.publisher, "pk", 7),
-    )
     inner = serializer_of(ModelSerializer, Publisher, ["id", "name", "initials"])
     fields = (
         lambda: serializers.ReadOnlyField(source="publisher.initials"),
         lambda: serializers.PrimaryKeyRelatedField(source="publisher", read_only=True),
         lambda: inner(source="publisher"),
     )
-    for effect, field in itertools.product(effects, fields):
+    for effect, field in itertools.product(RELATION_EFFECTS.values(), fields):
         agree(with_effect(effect, field), lambda: Book(publisher=Publisher(name="a b", pk=3)))
 
 
@@ -82,21 +79,21 @@ def test_effects_on_the_class_of_the_instance(agree):
     class Item:
         value = "item"
 
-    class OtherItem(Item):
-        value = "other"
-
     class Items(UserDict):
         pass
 
-    class PlainData:
-        value = "plain"
-
-    def effect(thing, serializer):
-        thing.__class__ = OtherItem if isinstance(thing, Item) else PlainData
+    def effect(thing):
+        base = Item if isinstance(thing, Item) else object
+        thing.__class__ = type("Other", (base,), {"value": "other"})
 
     make = with_effect(effect, lambda: serializers.CharField(source="value"))
     for source in (Item, lambda: Items(value="item")):
         agree(make, source)
+
+
+def in_german(field):
+    yes = translation.gettext_lazy("Yes")
+    return lambda: translation.activate("de"), lambda: translation.activate("en"), (field, yes)
 
 
 # What is activated, how that is undone, and a field and a value on which it acts.
@@ -111,23 +108,15 @@ SURROUNDINGS = {
         lambda: decimal.setcontext(decimal.DefaultContext.copy()),
         (partial(serializers.DecimalField, None, 2), Decimal("1.111")),
     ),
-    "language": (
-        lambda: translation.activate("de"),
-        lambda: translation.activate("en"),
-        (serializers.ReadOnlyField, translation.gettext_lazy("Yes")),
-    ),
-    "language of a text": (
-        lambda: translation.activate("de"),
-        lambda: translation.activate("en"),
-        (serializers.CharField, translation.gettext_lazy("Yes")),
-    ),
+    "language": in_german(serializers.ReadOnlyField),
+    "language of a text": in_german(serializers.CharField),
 }
 
 
 @pytest.mark.parametrize("name", SURROUNDINGS)
 def test_effects_on_what_surrounds_the_serializer(agree, name):
     activate, undo, (field, value) = SURROUNDINGS[name]
-    make = with_effect(lambda thing, serializer: activate(), partial(field, source="value"))
+    make = with_effect(lambda thing: activate(), partial(field, source="value"))
 
     def of_rows(base):
         return type(base)("Outer", (base,), {"rows": make(base)(many=True)})
@@ -146,10 +135,16 @@ def test_effects_on_what_surrounds_the_serializer(agree, name):
 
 
 def test_effects_on_the_context(agree):
-    def effect(thing, serializer):
-        serializer.context["suffix"] = serializer.context.get("suffix", "") + "!"
+    class Suffixing:
+        def get_effect(self, thing):
+            self.context["suffix"] = self.context.get("suffix", "") + "!"
 
-    agree(with_effect(effect, lambda: SuffixedText(source="name")), THING)
+    def make(base):
+        effect = serializers.SerializerMethodField()
+        before, after = (SuffixedText(source="name") for _ in range(2))
+        return of_a_thing(base, Suffixing, before=before, effect=effect, after=after)
+
+    agree(make, THING)
 
 
 def test_effects_on_the_list_of_rows():
