@@ -22,11 +22,12 @@ from tests.values import THING
 def answers_of(serializer_class, get, *mixins):
     """Return what a view gives that answers by `get(view)`, or what its code raises, thrice."""
 
-    def handler(self, request):
-        return Response(get(self))
-
-    attributes = {"serializer_class": serializer_class, "get": handler}
-    attributes |= {"authentication_classes": (), "permission_classes": ()}
+    attributes = {
+        "serializer_class": serializer_class,
+        "get": lambda self, request: Response(get(self)),
+        "authentication_classes": (),
+        "permission_classes": (),
+    }
     view = type("View", (*mixins, generics.GenericAPIView), attributes).as_view()
     for _ in range(3):
         try:
@@ -78,11 +79,8 @@ def test_the_type_of_a_serializer_is_its_class(get):
                 list_serializer_class = Listed
 
             def to_representation(self, instance):
-                is_itself = type(self) is Outer and not Outer.__subclasses__()
-                return {
-                    "own": super(type(self), self).to_representation(instance),
-                    "is": is_itself,
-                }
+                own = super(type(self), self).to_representation(instance)
+                return {"own": own, "is": type(self) is Outer and not Outer.__subclasses__()}
 
         return Outer
 
@@ -138,14 +136,9 @@ def test_what_validation_would_tell_is_refused_as_ever():
     def asked(view):
         serializer = view.get_serializer(THING)
         said = [serializer.data]
-        for ask in (
-            lambda: serializer.errors,
-            lambda: serializer.validated_data,
-            serializer.is_valid,
-            serializer.save,
-        ):
+        for name in ("errors", "validated_data", "is_valid", "save"):
             with pytest.raises(AssertionError) as error:
-                ask()
+                getattr(serializer, name)()
             said.append(str(error.value))
         return said
 
@@ -167,13 +160,11 @@ def test_a_view_that_gives_no_serializer():
 
 replace()
 
-EVERYWHERE = {"FASTSERIALIZERS": {"EVERYWHERE": True}}
 
-
-@pytest.fixture(params=[EVERYWHERE, {"FASTSERIALIZERS": {"EVERYWHERE": True, "ENABLED": False}}])
+@pytest.fixture(params=[{"EVERYWHERE": True}, {"EVERYWHERE": True, "ENABLED": False}], ids=str)
 def everywhere(request):
     """A context in which all serializers read fast; or would, if the library was not off."""
-    return lambda: override_settings(**request.param)
+    return lambda: override_settings(FASTSERIALIZERS=request.param)
 
 
 class PublisherSerializer(ModelSerializer):

@@ -55,9 +55,7 @@ def error_of(use):
 def data_of_drf_s_types(cls):
     one, rows = cls(THING), cls([THING], many=True)
     given = one.data, one.data.copy(), rows.data
-    owners = [
-        data.serializer is owner for data, owner in zip(given, (one, one, rows), strict=True)
-    ]
+    owners = [data.serializer is each for data, each in zip(given, (one, one, rows), strict=True)]
     return [*map(spelled_out, given)], repr(one.data), owners
 
 
@@ -120,17 +118,11 @@ def partial_data(cls):
 
 
 def shown(cls):
-    return [
-        (repr(cls(**given)), str(cls(**given)))
-        for given in (
-            {},
-            {"many": True},
-            {"instance": THING},
-            {"instance": [THING], "many": True},
-            {"context": {"a": 1}},
-            {"read_only": True, "source": "other", "help_text": "Help"},
-        )
-    ]
+    all_options = (
+        *({}, {"many": True}, {"instance": THING}, {"instance": [THING], "many": True}),
+        *({"context": {"a": 1}}, {"read_only": True, "source": "other", "help_text": "Help"}),
+    )
+    return [(repr(cls(**options)), str(cls(**options))) for options in all_options]
 
 
 def bound_fields(cls):
@@ -140,20 +132,10 @@ def bound_fields(cls):
 
 
 ATTRIBUTES = (
-    *("allow_null", "default", "field_name", "help_text", "initial", "instance"),
-    *(
-        "label",
-        "partial",
-        "allow_empty",
-        "max_length",
-        "min_length",
-        "read_only",
-        "required",
-        "source",
-        "style",
-    ),
-    *("write_only", "context", "validators", "error_messages"),
-    *("default_validators", "default_error_messages", "default_empty_html"),
+    *("allow_empty", "allow_null", "context", "default", "default_empty_html", "field_name"),
+    *("default_error_messages", "default_validators", "error_messages", "help_text", "initial"),
+    *("instance", "label", "max_length", "min_length", "partial", "read_only", "required"),
+    *("source", "style", "validators", "write_only"),
 )
 
 
@@ -234,19 +216,13 @@ def test_a_serializer_has_the_attributes_that_drf_sets(make):
 
 def test_data_of_anything():
     def make(base):
-        class ExampleSerializer(base):
-            name = serializers.CharField(default="default")
-
-        return ExampleSerializer
+        return type(base)("Example", (base,), {"name": serializers.CharField(default="default")})
 
     nothing = [None, 0, "", False, {}, [], (), set(), object(), lambda: THING]
     rows = [None, THING, {}]
     makes = [
         *(lambda value=value: value for value in (*nothing, rows, [rows], {1, 2}, range(2))),
-        lambda: iter(rows),
-        lambda: (row for row in rows),
-        lambda: map(dict, rows),
-        lambda: SimpleNamespace(__iter__=None),
+        *(lambda: iter(rows), lambda: map(dict, rows), lambda: SimpleNamespace(__iter__=None)),
     ]
     options = [{}, {"many": True}, {"context": {}}, {"partial": True}]
     for source, given in itertools.product(makes, options):
