@@ -5,17 +5,15 @@ import json
 import re
 
 import pytest
-from django.urls import path
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
-from rest_framework.response import Response
 from rest_framework.test import APIClient
-from rest_framework.views import APIView
 
 from fastserializers.parsers import OrjsonParser
 from tests.differential import spelled_out
+from tests.rendering.test_renderers import responses
 
 
 class LenientReference(JSONParser):
@@ -143,49 +141,29 @@ def test_the_default_charset_decides_when_the_request_names_none(settings):
         assert OrjsonParser().parse(io.BytesIO('["é"]'.encode(charset))) == ["é"]
 
 
-class Echo(APIView):
-    def post(self, request):
-        return Response({"type": type(request.data).__name__, "data": request.data})
-
-
-urlpatterns = [
-    path(f"{prefix}/", Echo.as_view(parser_classes=[parser]))
-    for prefix, parser in {"reference": JSONParser, "fast": OrjsonParser}.items()
-]
-
-
-def responses(body, content_type):
-    """Return what a client sees of the reference's endpoint and of ours."""
-    seen = []
-    for prefix in ("reference", "fast"):
-        response = APIClient().generic("POST", f"/{prefix}/", body, content_type)
-        seen.append((response.status_code, response.content))
-    return seen
-
-
-@pytest.mark.urls(__name__)
+@pytest.mark.urls("tests.rendering.test_renderers")
 def test_an_endpoint_reads_a_body_as_before():
     for body, content_type, status in (
-        (b"", "application/json", 200),
-        (b"[18446744073709551616]", "application/json; charset=utf-8", 200),
-        ('["é"]'.encode("utf-16"), "application/json; charset=utf-16", 200),
+        (b"", "application/json", 201),
+        (b"[18446744073709551616]", "application/json; charset=utf-8", 201),
+        ('["é"]'.encode("utf-16"), "application/json; charset=utf-16", 201),
         (b'{"a": }', "application/json", 400),
         ('["é"]'.encode("latin-1"), "application/json; charset=UTF-8", 400),
         (b"<a/>", "text/xml", 415),
     ):
-        reference, fast = responses(body, content_type)
+        reference, fast = responses("post", "x", data=body, content_type=content_type)
         assert fast == reference, (body, content_type)
         assert fast[0] == status, (body, content_type)
-    (_, content) = responses(b'{"a": 1,\n"b": x}', "application/json")[1]
+    wrong = {"data": b'{"a": 1,\n"b": x}', "content_type": "application/json"}
     said = "JSON parse error - Expecting value: line 2 column 6 (char 14)"
-    assert json.loads(content) == {"detail": said}
+    assert json.loads(responses("post", "x", **wrong)[1][2]) == {"detail": said}
 
 
-@pytest.mark.urls(__name__)
+@pytest.mark.urls("tests.rendering.test_renderers")
 def test_json_nested_too_deeply_is_a_bad_request():
     # The limit is that of the interpreter or, from Python 3.14 on, of the C stack.
     limit = "JSON parse error - (maximum recursion depth|Stack overflow)"
     for opening in (b"[", b'{"a":'):
-        response = APIClient().generic("POST", "/fast/", opening * 200_000, "application/json")
+        response = APIClient().generic("POST", "/fast/x/", opening * 200_000, "application/json")
         assert response.status_code == 400
         assert re.match(limit, response.data["detail"])

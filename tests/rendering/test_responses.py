@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 import datetime as dt
 import decimal
 import json
@@ -18,7 +17,7 @@ from rest_framework import serializers
 
 from fastserializers.responses import OrjsonResponse
 from tests.differential import spelled_out
-from tests.rendering.values import ODD_VALUES, SUB_MINUTE, outcome, values
+from tests.rendering.values import ODD_VALUES, SUB_MINUTE, Coordinates, outcome, values
 from tests.values import UTC
 
 MOMENT = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
@@ -128,22 +127,17 @@ def test_a_serializer_is_sent_as_its_data_and_a_list_of_it_needs_no_safe():
     assert OrjsonResponse(listed, **options).content == expected
 
 
-@dataclasses.dataclass
-class Coordinates:
-    x: object
-
-
 def test_without_an_encoder_types_and_precision_are_those_of_orjson():
     data = {"moment": MOMENT, "dataclass": Coordinates(math.nan), "uuid": uuid.UUID(int=1)}
     assert OrjsonResponse(data, encoder=None).content == (
-        b'{"moment":"2024-01-01T01:02:03.456789+00:00","dataclass":{"x":null},'
+        b'{"moment":"2024-01-01T01:02:03.456789+00:00","dataclass":{"x":null,"y":null},'
         b'"uuid":"00000000-0000-0000-0000-000000000001"}'
     )
     # Precision is kept when `json.dumps()` has to write.
     for odd in ({"a": 2**64}, {1: "a"}, {"a": "\ud800"}):
-        odd["b"] = {"moment": MOMENT, "amounts": Coordinates(decimal.Decimal("1.10"))}
+        odd["b"] = [MOMENT, Coordinates(decimal.Decimal("1.10"))]
         body = json.loads(OrjsonResponse(odd, encoder=None).content)
-        expected = {"moment": "2024-01-01T01:02:03.456789+00:00", "amounts": {"x": "1.10"}}
+        expected = ["2024-01-01T01:02:03.456789+00:00", {"x": "1.10", "y": None}]
         assert body["b"] == expected, ascii(odd)
 
 
