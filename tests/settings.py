@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from importlib.util import find_spec
 
 import dj_database_url
@@ -40,6 +39,3 @@ ROOT_URLCONF = "tests.urls"
 STATIC_URL = "static/"
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
 MIDDLEWARE: list[str] = []
-# What differs from REST framework must not, either, where its own code reads.
-if os.environ.get("FASTSERIALIZERS_ENABLED") == "0":
-    FASTSERIALIZERS = {"ENABLED": False}

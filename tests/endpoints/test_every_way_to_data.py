@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import re
-import subprocess
 import sys
 from io import BytesIO
 from threading import Thread
@@ -221,18 +219,3 @@ def test_one_thread_reads_by_rest_framework_and_another_does_not():
         other.join()
         assert name() == "drf"
     assert seen == ["fast"]
-
-
-DIFFERENTIAL = ["tests/links", "tests/relations"]
-
-
-@pytest.mark.long
-def test_the_suite_finds_no_difference_with_it_switched_off():
-    run = subprocess.run(  # noqa: S603
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *DIFFERENTIAL],
-        env=os.environ | {"FASTSERIALIZERS_ENABLED": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout[-4000:]

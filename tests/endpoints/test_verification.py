@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
@@ -58,29 +59,28 @@ class DifferingSerializer(FastReadOnlySerializer):
     code = Differing()
 
 
+class OuterSerializer(FastReadOnlySerializer):
+    books = DifferingSerializer(many=True)
+
+
 def calling(method):
     """Return a class of one field, a method."""
     declared = {"value": serializers.SerializerMethodField(), "get_value": method}
     return type(FastReadOnlySerializer)("CallingSerializer", (FastReadOnlySerializer,), declared)
 
 
-class OuterSerializer(FastReadOnlySerializer):
-    books = DifferingSerializer(many=True)
-
-
 def publisher(number=1):
     return Publisher(pk=number, name=f"Publisher {number}", code=f"code-{number}")
 
 
-@pytest.mark.parametrize("many", [False, True])
-def test_nothing_but_a_debug_record_with_the_cost(many, records):
-    source = [publisher(1), publisher(2)] if many else publisher()
-    NameSerializer(source, many=many).data  # noqa: B018
-    (record,) = records()
-    assert record.levelname == "DEBUG"
-    assert record.serializer.endswith("test_verification.NameSerializer")
-    assert (record.drf_queries, record.fast_queries) == (0, 0)
-    assert min(record.drf_seconds, record.fast_seconds) > 0
+def test_what_is_equal_is_a_debug_record_with_the_cost(records):
+    for source, many in ((publisher(), False), ([publisher(1), publisher(2)], True)):
+        NameSerializer(source, many=many).data  # noqa: B018
+        (record,) = records()
+        assert record.levelname == "DEBUG"
+        assert record.serializer.endswith("test_verification.NameSerializer")
+        assert (record.drf_queries, record.fast_queries) == (0, 0)
+        assert min(record.drf_seconds, record.fast_seconds) > 0
 
 
 def test_what_is_nested_is_a_part_of_the_whole(records):
@@ -108,26 +108,20 @@ def test_a_share_is_verified_and_nothing_where_it_is_none_or_off(records, settin
 
 
 def test_rest_frameworks_output_is_sent_and_the_difference_logged(records):
-    data = DifferingSerializer(publisher()).data
-    assert data == {"name": "Publisher 1", "code": "code-1 by drf"}
-    (record,) = records()
-    assert (record.levelname, record.path, record.primary_key) == ("ERROR", "code", 1)
-    assert record.drf_value == "'code-1 by drf' (str)"
-    assert record.fast_value == "'code-1 by fast' (str)"
-    message = record.getMessage()
-    for part in ("DifferingSerializer", "code", "1", "by drf", "by fast"):
-        assert part in message
-
-
-def test_the_row_of_a_list_and_what_is_nested_are_named(records):
-    nested = OuterSerializer({"id": 5, "books": [publisher(1)]})
-    lists = (DifferingSerializer(rows([publisher(7)]), many=True) for rows in (list, tuple))
-    for serializer, place in zip(
-        (*lists, nested), (("[0].code", 7), ("[0].code", 7), ("books[0].code", 5)), strict=True
+    one = publisher(7)
+    for serializer, path in (
+        (DifferingSerializer(one), "code"),
+        (DifferingSerializer([one], many=True), "[0].code"),
+        (DifferingSerializer((one,), many=True), "[0].code"),
+        (OuterSerializer({"id": 7, "books": [one]}), "books[0].code"),
     ):
-        assert "by drf" in str(serializer.data)
+        assert "code-7 by drf" in str(serializer.data)
         (record,) = records()
-        assert (record.path, record.primary_key) == place
+        assert (record.levelname, record.path, record.primary_key) == ("ERROR", path, 7)
+        values = "'code-7 by drf' (str)", "'code-7 by fast' (str)"
+        assert (record.drf_value, record.fast_value) == values
+        for part in (f"Serializer differs at {path}, primary key 7.", *values):
+            assert part in record.getMessage()
 
 
 def test_an_exception_of_one_code_is_a_difference_and_that_of_both_is_none(records):
@@ -148,11 +142,8 @@ def test_an_exception_of_one_code_is_a_difference_and_that_of_both_is_none(recor
 
 
 def test_what_is_different_each_time_is_no_difference(records):
-    def count(self, instance):
-        self.context["calls"].append(1)
-        return len(self.context["calls"])
-
-    assert calling(count)(publisher(), context={"calls": []}).data == {"value": 1}
+    counter = itertools.count(1)
+    assert calling(lambda self, instance: next(counter))(publisher()).data == {"value": 1}
     (record,) = records()
     assert record.levelname == "INFO"
     assert "nothing is known" in record.getMessage()
@@ -171,21 +162,17 @@ def test_a_proof_that_fails_is_logged_and_no_more(broken, records):
         def __repr__(self):
             raise broken
 
-    class HostileSerializer(FastReadOnlySerializer):
-        name = serializers.ReadOnlyField()
-
-    data = HostileSerializer({"name": Hostile("a")}).data
-    assert str.__eq__(data["name"], "a")
+    data = calling(lambda self, instance: Hostile("a"))(5).data
+    assert str.__eq__(data["value"], "a")
     assert levels(records()) == ["WARNING"]
 
 
 def test_fields_that_were_taken_away_stay_away(records):
-    serializer = NameSerializer(publisher())
-    serializer.fields.pop("code")
-    assert serializer.data == {"name": "Publisher 1"}
-    serializer = NameSerializer([publisher()], many=True)
-    serializer.child.fields.pop("name")
-    assert serializer.data == [{"code": "code-1"}]
+    one, rows = NameSerializer(publisher()), NameSerializer([publisher()], many=True)
+    one.fields.pop("code")
+    rows.child.fields.pop("name")
+    assert one.data == {"name": "Publisher 1"}
+    assert rows.data == [{"code": "code-1"}]
     assert levels(records()) == ["DEBUG"] * 2
 
 
