@@ -61,17 +61,12 @@ class Base:
 
 def views_of(*mixins):
     """Return the views of the site by their names, with `mixins` before their bases."""
+    viewset, listed, sync_list = (
+        type("View", (*mixins, Base, parent), {})
+        for parent in (viewsets.ReadOnlyModelViewSet, generics.ListAPIView, ListAPIView)
+    )
 
-    class Viewset(*mixins, Base, viewsets.ReadOnlyModelViewSet):
-        pass
-
-    class List(*mixins, Base, generics.ListAPIView):
-        pass
-
-    class SyncList(*mixins, Base, ListAPIView):
-        pass
-
-    class LooksAtItsPage(*mixins, Base, generics.ListAPIView):
+    class LooksAtItsPage(listed):
         """Looks at its page in the event loop."""
 
         async def get(self, request):
@@ -81,13 +76,13 @@ def views_of(*mixins):
             return await self.get_apaginated_response([labels, rows])
 
     async def detail(request):
-        return await Viewset.as_view({"get": "aretrieve"})(request, pk=7)
+        return await viewset.as_view({"get": "aretrieve"})(request, pk=7)
 
     return {
-        "viewset": Viewset.as_view({"get": "alist"}),
+        "viewset": viewset.as_view({"get": "alist"}),
         "detail": detail,
-        "list": List.as_view(),
-        "sync-list": SyncList.as_view(),
+        "list": listed.as_view(),
+        "sync-list": sync_list.as_view(),
         "looks": LooksAtItsPage.as_view(),
     }
 

@@ -95,11 +95,11 @@ def test_the_event_loop_is_free_while_a_portion_is_made(server):
     assert all(row["waited"] for row in rows)
 
 
-@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson"])
-def test_an_error_half_way_breaks_the_connection_off(server, accept):
-    connection, answer = asked(server, "/failing/", accept)
-    with closing(connection), pytest.raises(IncompleteRead):
-        answer.read()
+def test_an_error_half_way_breaks_the_connection_off(server):
+    for accept in ("application/json", "application/x-ndjson"):
+        connection, answer = asked(server, "/failing/", accept)
+        with closing(connection), pytest.raises(IncompleteRead):
+            answer.read()
     printed = server[1].read_text()
-    assert "A stream was broken off after" in printed
+    assert printed.count("A stream was broken off after") == 2
     assert "KeyError: 'row 250'" in printed

@@ -38,27 +38,14 @@ class Around(pagination.PageNumberPagination):
         return self.page_of(super().paginate_queryset(queryset, request, view))
 
 
-def shout(page):
-    for work in page:
-        work.title = work.title.upper()
-    return page
-
-
 def move(page):
     """Give instances other related ones, by key and as instances, and take some away."""
-    works = [*Work.objects.order_by("-pk")[: len(page)]]
-    for number, work in enumerate(page):
-        if number % 3 == 0:
-            work.sequel_to_id = works[number].pk
-        elif number % 3 == 1:
-            work.sequel_to = works[number]
+    others = Work.objects.order_by("-pk")[: len(page)]
+    for number, (work, other) in enumerate(zip(page, others, strict=True)):
+        if number % 3:
+            work.sequel_to = other if number % 3 == 1 else None
         else:
-            work.sequel_to = None
-    return page
-
-
-def prefetch(page):
-    prefetch_related_objects(page, "credits__author", "authors")
+            work.sequel_to_id = other.pk
     return page
 
 
@@ -83,9 +70,11 @@ CHANGES = {
     "as it is": lambda page: page,
     "looks at one": lambda page: page[0].pk and page,
     "looks": lambda page: [str(work) for work in page] and page,
-    "shouts": shout,
+    "shouts": lambda page: [setattr(work, "title", work.title.upper()) for work in page] and page,
     "moves": move,
-    "prefetches": prefetch,
+    "prefetches": lambda page: (
+        prefetch_related_objects(page, "credits__author", "authors") or page
+    ),
     "renames related": rename_related,
     "empties caches": empty_caches,
     "adds another": add_another,
