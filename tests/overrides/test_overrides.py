@@ -27,6 +27,7 @@ from tests.hunting.changing import CHANGING_OVERRIDES
 from tests.hunting.overriding import ReadsInReverse, WrapsItsData
 from tests.models import Book, Publisher
 from tests.named import by_name
+from tests.relations.serializers import serializer_of
 from tests.values import THING
 
 SOURCE = {
@@ -70,8 +71,9 @@ class HasOtherFieldsForEachRow:
     def fields(self):
         self.row += 1
         fields = BindingDict(self)
-        for name in ["name", "size"] if self.row % 2 else ["size"]:
-            fields[name] = self.get_fields()[name]
+        fields.update({"size": serializers.IntegerField()})
+        if self.row % 2:
+            fields["name"] = serializers.CharField()
         return fields
 
 
@@ -229,16 +231,12 @@ def listed_by(base, list_class, **attributes):
 
 def test_a_list_that_returns_no_list(agree):
     for returned in ("text", {"rows": []}, None):
-
-        class Listed(ListSerializer):
-            def to_representation(self, data):
-                return returned  # noqa: B023
-
-            @property
-            def data(self):
-                return super(ListSerializer, self).data
-
-        agree(lambda base: listed_by(base, Listed), THING)
+        attributes = {
+            "to_representation": lambda self, data, returned=returned: returned,
+            "data": property(lambda self: super(ListSerializer, self).data),
+        }
+        listed = type("Listed", (ListSerializer,), attributes)
+        agree(lambda base, listed=listed: listed_by(base, listed), THING)
 
 
 class Filtered(ListSerializer):
@@ -311,21 +309,17 @@ class OfNoColumnUnnoted(OfNoColumn):
 
 
 def test_mistakes_in_a_nested_serializer_whose_value_is_none(agree):
+    def wrong(base, **options):
+        return type(base)("Inner", (OfNoColumnUnnoted, base), {})(**options)
+
     def make(base):
-        def wrong(base, **options):
-            return type(base)("Inner", (OfNoColumnUnnoted, base), {})(**options)
-
-        class ExampleSerializer(base):
-            publisher = wrong(base)
-            publishers = wrong(base, many=True)
-            plain = wrong(ModelSerializer, source="publisher")
-            plains = wrong(ModelSerializer, source="publishers", many=True)
-
-            class Meta:
-                model = Book
-                fields = ["title", "publisher", "publishers", "plain", "plains"]
-
-        return ExampleSerializer
+        nested = {
+            "publisher": wrong(base),
+            "publishers": wrong(base, many=True),
+            "plain": wrong(ModelSerializer, source="publisher"),
+            "plains": wrong(ModelSerializer, source="publishers", many=True),
+        }
+        return serializer_of(base, Book, ["title"], nested)
 
     source = {"title": "T", "publisher": None, "publishers": []}
     result = agree(make, source, base=ModelSerializer)
@@ -405,16 +399,17 @@ def test_a_base_after_the_mixin_keeps_what_it_is_patched_with(monkeypatch, is_us
     """Python finds the mixin's methods first."""
     base = type("Base", (Serializer,), {"name": serializers.CharField()})
     fast = made(FastReadOnlyMixin, base)
-    unpatched, called = {"name": "Ruritania"}, []
-    for _ in range(2 if is_used else 0):
-        assert fast(THING).data == unpatched
-        assert fast([THING], many=True).data == [unpatched]
+    unpatched, shown, called = {"name": "Ruritania"}, {"patched": 1}, []
+
+    def data():
+        return fast(THING).data, fast([THING], many=True).data
 
     def init(self, *args, **kwargs):
         called.append(args)
         Serializer.__init__(self, *args, **kwargs)
 
-    shown = {"patched": 1}
+    for _ in range(2 if is_used else 0):
+        assert data() == (unpatched, [unpatched])
     for name, patched, one, rows in (
         ("to_representation", lambda self, instance: shown, shown, [shown]),
         ("data", property(lambda self: shown), shown, [unpatched]),
@@ -423,7 +418,7 @@ def test_a_base_after_the_mixin_keeps_what_it_is_patched_with(monkeypatch, is_us
     ):
         with monkeypatch.context() as patch:
             patch.setattr(base, name, patched, raising=False)
-            assert (fast(THING).data, fast([THING], many=True).data) == (one, rows), name
+            assert data() == (one, rows), name
         assert fast(THING).data == unpatched, name
     assert called[0] == (THING,)
 
@@ -451,15 +446,12 @@ def test_a_mixin_in_the_wrong_place_is_refused_when_the_class_is_defined():
     assert_classes_agree(base, made(base, FastReadOnlySerializer), THING)
 
 
-class WithMixin(FastReadOnlyMixin, BaseSerializer):
-    """A base serializer written on the mixin itself."""
-
-
 def test_a_base_serializer_without_fields():
+    on_the_mixin = type("WithMixin", (FastReadOnlyMixin, BaseSerializer), {})
     for returned in ("text", ["a"], {"a": 1}, 5, None):
         own = returning(returned)
         reference = type("HighScore", (own, BaseSerializer), {})
-        for bases in ((FastReadOnlyMixin, reference), (own, WithMixin)):
+        for bases in ((FastReadOnlyMixin, reference), (own, on_the_mixin)):
             assert_classes_agree(reference, type("HighScore", bases, {}), 5)
 
 
