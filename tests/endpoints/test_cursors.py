@@ -28,7 +28,7 @@ class BookSerializer(serializers.ModelSerializer):
         model = Book
         fields = ("id", "title", "pages", "added", "publisher", "tags", "headline")
 
-    def get_headline(self, book) -> str:
+    def get_headline(self, book):
         return f"{book.title}: {book.added}"
 
 
@@ -204,9 +204,8 @@ def test_nothing_is_fetched_after_the_page(books, django_assert_num_queries):
 
 def test_a_paginator_has_all_that_drf_has_set(books):
     def state(view_class):
-        cursors = BY_KEY(DRF)
-        _, view = seen_page(cursors, Book.objects.all(), view_class=view_class)
-        assert type(view.paginator) is cursors
+        _, view = seen_page(BY_KEY(DRF), Book.objects.all(), view_class=view_class)
+        assert type(view.paginator) is view.pagination_class
         return {**vars(view.paginator), "request": None}, view.paginator.to_html()
 
     # Its page is equal, too: a list of the same instances.

@@ -10,7 +10,6 @@ import tracemalloc
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
-from django.http import HttpRequest
 from django.middleware.gzip import GZipMiddleware
 from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
@@ -118,25 +117,18 @@ def test_status_and_headers_are_those_of_any_response():
     assert StreamingOrjsonResponse([], content_type="text/x")["Content-Type"] == "text/x"
 
 
-ACCEPTED = {
-    "*/*": "application/json",
-    "application/x-ndjson": "application/x-ndjson",
-    "application/x-ndjson;q=0.5, application/json": "application/json",
-    "application/json;q=0.5, application/x-ndjson": "application/x-ndjson",
-    "text/html": "application/json",
-}
-
-
-def test_the_request_may_choose():
-    for accept, media_type in ACCEPTED.items():
+def test_the_request_may_choose_and_a_cache_is_told():
+    for accept, media_type in {
+        "*/*": "application/json",
+        "application/x-ndjson": "application/x-ndjson",
+        "application/x-ndjson;q=0.5, application/json": "application/json",
+        "application/json;q=0.5, application/x-ndjson": "application/x-ndjson",
+        "text/html": "application/json",
+    }.items():
         request = RequestFactory().get("/", headers={"accept": accept})
         response = StreamingOrjsonResponse([{"a": 1}], request=request)
         assert response["Content-Type"] == media_type, accept
         assert read(response).endswith(b"\n" if "ndjson" in media_type else b"]")
-
-
-def test_a_cache_is_told_that_the_request_chose():
-    request = RequestFactory().get("/")
     for options, vary in (
         ({"request": request}, "Accept"),
         ({"request": request, "headers": {"Vary": "Cookie"}}, "Cookie, Accept"),
@@ -176,24 +168,22 @@ def test_a_client_that_leaves_is_no_error(caplog):
     assert caplog.records == []
 
 
-class MomentSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Book
-        fields = ("added", "language")
-
-    language = serializers.SerializerMethodField()
-
-    def get_language(self, book):
-        return translation.get_language()
-
-
 def test_the_time_zone_and_the_language_of_the_view_hold(books):
-    queryset = Book.objects.order_by("pk")
+    class MomentSerializer(FastReadOnlyModelSerializer):
+        language = serializers.SerializerMethodField()
+
+        class Meta:
+            model = Book
+            fields = ("added", "language")
+
+        def get_language(self, book):
+            return translation.get_language()
+
+    queryset, parts = Book.objects.order_by("pk"), []
     with timezone.override("Asia/Kolkata"), translation.override("cy"):
         response = StreamingOrjsonResponse(MomentSerializer(queryset, many=True), chunk_size=2)
         expected = OrjsonRenderer().render(MomentSerializer(queryset, many=True).data)
     assert b"+05:30" in expected
-    parts = []
     for part in response:
         assert translation.get_language() == "en-us"
         assert timezone.get_current_timezone_name() == "UTC"
@@ -236,26 +226,21 @@ def test_a_cursor_of_the_server_is_used(db):
     assert body + b"".join(parts) == OrjsonRenderer().render(serializer.data)
 
 
-async def body_of(response):
-    return b"".join([part async for part in response])
-
-
-def test_a_middleware_may_wrap_the_parts():
-    request = HttpRequest()
-    request.META["HTTP_ACCEPT_ENCODING"] = "gzip"
-    expected = [{"a": "x" * 300}] * 9
+def test_under_asgi_parts_are_sent_that_a_middleware_wraps_or_that_are_made_asynchronously():
+    @async_to_sync
+    async def body_of(response):
+        return b"".join([part async for part in response])
 
     def compressed():
         response = StreamingOrjsonResponse(expected, chunk_size=2)
         return GZipMiddleware(lambda request: response)(request)
 
-    for body in (read(compressed()), async_to_sync(body_of)(compressed())):
-        assert json.loads(gzip.decompress(body)) == expected
-
-
-def test_parts_that_are_made_asynchronously_are_sent_so():
     async def parts():
         yield b"a"
         yield "b"
 
-    assert async_to_sync(body_of)(StepwiseResponse(parts())) == b"ab"
+    request = RequestFactory().get("/", headers={"accept-encoding": "gzip"})
+    expected = [{"a": "x" * 300}] * 9
+    for body in (read(compressed()), body_of(compressed())):
+        assert json.loads(gzip.decompress(body)) == expected
+    assert body_of(StepwiseResponse(parts())) == b"ab"
