@@ -10,12 +10,9 @@ from fastserializers import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
-    FastSerializerMixin,
-    read_only,
 )
 from fastserializers.exceptions import ReadOnlySerializerError
-from fastserializers.plans.marks import mark
-from tests.differential import assert_classes_agree, assert_same, both, of_a_thing
+from tests.differential import assert_classes_agree, assert_same, both, every_form, of_a_thing
 from tests.models import Book
 from tests.values import THING
 
@@ -77,7 +74,7 @@ def test_nested_thirty_deep(agree):
     source = {"name": "innermost"}
     for number in range(30):
         source = {"name": str(number), "inner": [source] if number % 2 else source}
-    agree(make, lambda: source)
+    agree(make, source)
 
 
 def test_a_base_without_fields_that_was_used_before_its_subclasses(agree):
@@ -92,9 +89,6 @@ def test_a_base_without_fields_that_was_used_before_its_subclasses(agree):
 
 
 def test_with_a_nested_field_that_is_declared_with_an_instance():
-    class Inner(FastReadOnlySerializer):
-        name = serializers.CharField()
-
     class Positional(FastReadOnlySerializer):
         def __init__(self, instance=None, **kwargs):
             super().__init__(instance, **kwargs)
@@ -107,9 +101,9 @@ def test_with_a_nested_field_that_is_declared_with_an_instance():
         }
 
     source = {**THING, "inner": {}, "second": {}}
-    for make in (lambda: body(Inner, source="*"), lambda: body(Positional)):
-        _, fast = both(make)
-        assert list(fast(source).data) == ["before", "inner", "second", "after"]
+    inner = of_a_thing(FastReadOnlySerializer)
+    for make in (lambda: body(inner, source="*"), lambda: body(Positional)):
+        assert list(both(make)[1](source).data) == ["before", "inner", "second", "after"]
     assert_classes_agree(*both(lambda: body(Positional)), source)
 
 
@@ -119,11 +113,9 @@ def test_with_a_nested_field_that_is_declared_with_an_instance():
 ROWS = [{"name": "Ada"}, {"name": "Grace"}]
 
 
-def named(base):
-    class NameSerializer(base):
-        name = serializers.CharField()
-
-    return NameSerializer
+def named(base, *mixins, **attributes):
+    attributes["name"] = serializers.CharField()
+    return type(base)("NameSerializer", (*mixins, base), attributes)
 
 
 def test_a_list_class_that_is_named_later_is_taken():
@@ -152,40 +144,23 @@ def test_an_init_that_keeps_its_state_to_itself_also_if_it_is_patched_later(monk
     assert patched(ROWS[0]).data == {}
 
 
-# List classes of a project, which call `super()`: rows are read by plans.
-
-
 class Rows(serializers.ListSerializer):
     def to_representation(self, data):
         return super().to_representation(data)
 
 
-class ListedByAnother(Serializer):
-    name = serializers.CharField()
-
-    class Meta:
-        list_serializer_class = Rows
-
-
-class MakesItsList(Serializer):
-    name = serializers.CharField()
-
+class MakesItsList:
     @classmethod
     def many_init(cls, *args, **kwargs):
         return serializers.ListSerializer(*args, **{**kwargs, "child": cls()})
 
 
-@pytest.mark.parametrize("cls", [ListedByAnother, MakesItsList])
-def test_rows_of_lists_of_the_project_are_read_by_a_plan(cls):
+def test_rows_of_lists_of_the_project_are_read_by_a_plan():
     """No field is made for them."""
-
-    def marked(*args, **options):
-        serializer = cls(*args, **options)
-        mark(serializer)
-        return serializer
-
-    for make in (read_only(cls), type("Fast", (FastSerializerMixin, cls), {}), marked):
-        for _ in range(2):
-            listed = make(ROWS, many=True)
-            assert listed.data == ROWS
-        assert "fields" not in vars(listed.child)
+    meta = type("Meta", (), {"list_serializer_class": Rows})
+    for make in (lambda base: named(base, Meta=meta), lambda base: named(base, MakesItsList)):
+        for cls in every_form(make)[1:]:
+            for _ in range(2):
+                listed = cls(ROWS, many=True)
+                assert listed.data == ROWS
+            assert "fields" not in vars(listed.child)

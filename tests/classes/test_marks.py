@@ -54,9 +54,6 @@ def rows(view):
 EVERY = pytest.mark.parametrize("get", [one, rows])
 
 
-# The class of a marked serializer is the project's own.
-
-
 @EVERY
 def test_the_type_of_a_serializer_is_its_class(get):
     """Registries of subclasses, senders of signals and `super(type(self), self)` rely on it."""

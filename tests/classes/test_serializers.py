@@ -18,7 +18,6 @@ from tests.classes.examples import Fast, Plain, declared
 from tests.differential import (
     FAST_FORMS,
     every_form,
-    of_body,
     outcome,
     spelled_out,
     without_addresses,
@@ -33,12 +32,9 @@ def with_values_of_its_own(base):
     class ExampleSerializer(declared(base)):
         allow_null = read_only = write_only = partial = True
         required = False
-        default = {"name": "class"}
+        default = initial = {"name": "class"}
         label = help_text = source = "class"
-        style = {"class": 1}
-        initial = {"name": "class"}
-        error_messages = {"class": "class"}
-        default_error_messages = {"mine": "class"}
+        style = error_messages = default_error_messages = {"class": "class"}
 
     return ExampleSerializer
 
@@ -47,9 +43,6 @@ def error_of(use):
     with pytest.raises(Exception) as raised:  # noqa: PT011
         use()
     return raised.type, str(raised.value)
-
-
-# The data of a serializer.
 
 
 def data_of_drf_s_types(cls):
@@ -68,12 +61,6 @@ def data_made_once_and_copied_each_time(cls):
     return one.data, rows.data
 
 
-def data_set_from_outside(cls):
-    one = cls(THING)
-    one._data = {"set": 1}
-    return one.data
-
-
 def data_made_again_after_an_error(cls):
     source = dict(THING)
     one = cls(source)
@@ -87,12 +74,11 @@ def data_of_no_instance(cls):
     return [spelled_out(cls(**given).data) for given in ({}, {"many": True}, {"context": {}})]
 
 
-def data_of_another_instance(cls):
-    one = cls(THING)
-    one.instance = {**THING, "name": "another"}
-    taken_away = cls(THING)
-    taken_away.instance = None
-    return one.data, taken_away.data
+def data_that_is_set(cls):
+    one, taken_away, given = (cls(THING) for _ in range(3))
+    one.instance, taken_away.instance = {**THING, "name": "another"}, None
+    given._data = {"set": 1}
+    return one.data, taken_away.data, given.data
 
 
 def data_of_rows_that_fail_half_way(cls):
@@ -112,9 +98,6 @@ def partial_data(cls):
         [cls(partly, partial=partial).data, cls([partly], many=True, partial=partial).data]
         for partial in (False, True)
     ]
-
-
-# What a serializer is used for besides its data.
 
 
 def shown(cls):
@@ -189,10 +172,12 @@ def a_function(cls):
 
 
 USES = {
-    **by_name(data_of_drf_s_types, data_made_once_and_copied_each_time, data_set_from_outside),
-    **by_name(data_made_again_after_an_error, data_of_no_instance, data_of_another_instance),
-    **by_name(data_of_rows_that_fail_half_way, partial_data, shown, bound_fields, a_function),
-    **by_name(cached_fields, nothing_that_it_shares_with_another, the_context_that_it_is_given),
+    **by_name(data_of_drf_s_types, data_made_once_and_copied_each_time, data_that_is_set),
+    **by_name(
+        data_made_again_after_an_error, data_of_no_instance, data_of_rows_that_fail_half_way
+    ),
+    **by_name(partial_data, shown, bound_fields, a_function, cached_fields),
+    **by_name(nothing_that_it_shares_with_another, the_context_that_it_is_given),
 }
 
 
@@ -276,19 +261,19 @@ def test_serializers_in_lists_are_read_alike(agree, plain_inside):
         def get_label(self, row):
             return row["label"], type(self.parent).__name__, self.context.get("mark")
 
-        body = {
+        inner = {
             "name": serializers.CharField(),
             "made": serializers.DateTimeField(required=False),
             "label": serializers.SerializerMethodField(),
             "get_label": get_label,
         }
-        inner = of_body(lambda: body)(Serializer if plain_inside else base)
+        inner = type(base)("Inner", (Serializer if plain_inside else base,), inner)
         fields = {
             "rows": serializers.ListField(child=inner()),
             "by_name": serializers.DictField(child=inner()),
             "deep": serializers.DictField(child=serializers.ListField(child=inner(many=True))),
         }
-        return of_body(lambda: fields)(base)
+        return type(base)("Outer", (base,), fields)
 
     row = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
     no_label, no_item = {"name": "no label"}, SimpleNamespace(name="no item")
