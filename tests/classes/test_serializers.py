@@ -173,10 +173,8 @@ def a_function(cls):
 
 USES = {
     **by_name(data_of_drf_s_types, data_made_once_and_copied_each_time, data_that_is_set),
-    **by_name(
-        data_made_again_after_an_error, data_of_no_instance, data_of_rows_that_fail_half_way
-    ),
-    **by_name(partial_data, shown, bound_fields, a_function, cached_fields),
+    **by_name(data_made_again_after_an_error, data_of_no_instance, partial_data),
+    **by_name(data_of_rows_that_fail_half_way, shown, bound_fields, a_function, cached_fields),
     **by_name(nothing_that_it_shares_with_another, the_context_that_it_is_given),
 }
 
