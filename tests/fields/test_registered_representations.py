@@ -48,12 +48,6 @@ class Wage(SimpleNamespace):
     """No `Money`, and has what the field asks for."""
 
 
-def test_it_represents_what_the_field_represents():
-    for price in (Money(3, "eur"), Wage(amount=3, currency="eur"), None, 3):
-        row = {"price": price, "prices": [Money(1, "usd"), Money(2, "usd")]}
-        assert_classes_agree(PriceSerializer, read_only(PriceSerializer), row)
-
-
 def test_it_is_compiled_and_what_overrides_it_is_not():
     source = source_of(read_only(PriceSerializer), dict)
     assert "type(price) is Money" in source
@@ -77,14 +71,10 @@ def as_unit(field):
     return Representation((case,))
 
 
-def test_templates_ask_the_field_that_represents_an_item():
-    class SizesSerializer(serializers.Serializer):
-        size = UnitField("cm")
-        sizes = serializers.ListField(child=UnitField("mm"))
-        by_name = serializers.DictField(child=serializers.ListField(child=UnitField("m")))
-
-    row = {"size": 3, "sizes": [1, 2.5], "by_name": {"a": [1, 2], "b": []}}
-    assert_classes_agree(SizesSerializer, read_only(SizesSerializer), row)
+class SizesSerializer(serializers.Serializer):
+    size = UnitField("cm")
+    sizes = serializers.ListField(child=UnitField("mm"))
+    by_name = serializers.DictField(child=serializers.ListField(child=UnitField("m")))
 
 
 class EitherField(serializers.Field):
@@ -102,14 +92,20 @@ def as_either(field):
     )
 
 
-def test_templates_mean_the_same_as_parts_of_greater_expressions():
-    class EitherSerializer(serializers.Serializer):
-        values = serializers.ListField(child=EitherField())
-        title = EitherField(source="publisher.name")
-        key = serializers.PrimaryKeyRelatedField(
-            source="publisher", read_only=True, pk_field=EitherField()
-        )
+class EitherSerializer(serializers.Serializer):
+    values = serializers.ListField(child=EitherField())
+    title = EitherField(source="publisher.name")
+    key = serializers.PrimaryKeyRelatedField(
+        source="publisher", read_only=True, pk_field=EitherField()
+    )
 
+
+def test_it_represents_what_the_field_represents():
+    for price in (Money(3, "eur"), Wage(amount=3, currency="eur"), None, 3):
+        row = {"price": price, "prices": [Money(1, "usd"), Money(2, "usd")]}
+        assert_classes_agree(PriceSerializer, read_only(PriceSerializer), row)
+    row = {"size": 3, "sizes": [1, 2.5], "by_name": {"a": [1, 2], "b": []}}
+    assert_classes_agree(SizesSerializer, read_only(SizesSerializer), row)
     for name in ("n", 1, None, 1.0):
         book = Book(publisher=Publisher(pk=1, name=name))
         book.values = [1, 2, "3", 1.0, None]
@@ -132,15 +128,11 @@ def mistaken(register):
         def to_representation(self, value):
             return str(value)
 
-    def as_mistaken(field):
-        return register()
-
-    represents(MistakenField)(as_mistaken)
-
     class MistakenSerializer(serializers.Serializer):
         name = serializers.CharField(default="")
         amount = MistakenField()
 
+    represents(MistakenField)(lambda field: register())
     return MistakenSerializer
 
 
@@ -187,14 +179,18 @@ def test_a_mistake_is_named_when_a_serializer_is_used(register, message):
             cls(row, many=many).data  # noqa: B018
 
 
-def test_a_mistake_of_the_only_field_is_named():
+def test_a_mistake_of_the_only_field_is_named_and_told_by_what_only_looks():
+    mistake = mistaken(lambda: "str($value)")
+
     class OnlySerializer(serializers.Serializer):
-        only = mistaken(lambda: "str($value)")().fields["amount"]
+        only = mistake().fields["amount"]
 
     cls = read_only(OnlySerializer)
     assert cls({"only": 1}).data == {"only": "1"}
     with pytest.raises(RepresentationError, match=r"^OnlySerializer\.only can't"):
         cls({"only": 1}).data  # noqa: B018
+    [_, amount] = descriptions_of(read_only(mistake))
+    assert "is a Representation or None, not a str" in amount.delegated
 
 
 def test_a_template_may_name_what_it_gives_and_what_python_has():
@@ -206,9 +202,3 @@ def test_a_template_may_name_what_it_gives_and_what_python_has():
     cls = read_only(mistaken(in_words))
     data = [cls({"amount": 12}).data["amount"] for _ in range(2)]
     assert data == ["12", 3]
-
-
-def test_what_only_looks_at_a_mistake_tells_it():
-    twin = read_only(mistaken(lambda: "str($value)"))
-    [_, amount] = descriptions_of(twin)
-    assert "is a Representation or None, not a str" in amount.delegated
