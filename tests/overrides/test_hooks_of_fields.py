@@ -33,8 +33,6 @@ from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault, of_the_c
 from tests.relations.serializers import serializer_of
 from tests.values import BERLIN, SUMMER, THING, UTC
 
-# What a field class may override.
-
 
 def test_what_a_field_remembers_is_found_on_the_serializer_s_fields():
     class Remembering(serializers.CharField):
@@ -183,38 +181,35 @@ SOURCE["day"] = SUMMER.date()
 
 
 @pytest.mark.parametrize("name", CUSTOM_FIELDS)
-class TestFieldsOfTheProject:
-    @pytest.mark.parametrize("language", ["en", "de"])
-    def test_alone_and_nested(self, agree, name, language):
-        for make_field in CUSTOM_FIELDS[name]:
+def test_fields_of_the_project_alone_and_nested(agree, name):
+    for language, make_field in itertools.product(("en", "de"), CUSTOM_FIELDS[name]):
 
-            def make(base, make_field=make_field):
-                Inner = type(base)("Inner", (base,), {name: make_field()})
-                body = {
-                    "size": serializers.SerializerMethodField(),
-                    "get_size": lambda self, thing: thing["size"],
-                    name: make_field(),
-                    "inner": Inner(source="*"),
-                    "rows": Inner(many=True),
-                }
-                return type(base)("ExampleSerializer", (base,), body)
+        def make(base, make_field=make_field):
+            inner = type(base)("Inner", (base,), {name: make_field()})
+            body = {
+                "size": serializers.SerializerMethodField(),
+                "get_size": lambda self, thing: thing["size"],
+                name: make_field(),
+                "inner": inner(source="*"),
+                "rows": inner(many=True),
+            }
+            return type(base)("ExampleSerializer", (base,), body)
 
+        with translation.override(language):
+            agree(make, {**SOURCE, "rows": [SOURCE]}, contexts=CONTEXTS, reads=(False, 12))
+
+
+@pytest.mark.parametrize("name", CUSTOM_FIELDS)
+def test_fields_of_the_project_in_a_class_that_is_defined_in_another_language(name):
+    for make_field in CUSTOM_FIELDS[name]:
+        with translation.override("en"):
+            reference, *forms = every_form(of_body(lambda: {name: make_field()}))  # noqa: B023
+        for language, many in itertools.product(("en", "de", "en"), (False, True)):
             with translation.override(language):
-                agree(make, {**SOURCE, "rows": [SOURCE]}, contexts=CONTEXTS, reads=(False, 12))
-
-    def test_in_a_class_that_is_defined_in_another_language(self, name):
-        for make_field in CUSTOM_FIELDS[name]:
-            with translation.override("en"):
-                reference, *forms = every_form(of_body(lambda: {name: make_field()}))  # noqa: B023
-            for language, many in itertools.product(("en", "de", "en"), (False, True)):
-                with translation.override(language):
-                    expected = outcome_once(reference, lambda: SOURCE, many=many)
-                    for fast in forms:
-                        found = outcome_once(fast, lambda: SOURCE, many=many)
-                        assert found == expected, (make_field, language)
-
-
-# `SerializerMethodField` and its methods.
+                expected = outcome_once(reference, lambda: SOURCE, many=many)
+                for fast in forms:
+                    found = outcome_once(fast, lambda: SOURCE, many=many)
+                    assert found == expected, (make_field, language)
 
 
 class Overridden(serializers.SerializerMethodField):
@@ -233,23 +228,24 @@ class Bound(serializers.SerializerMethodField):
 
 
 def test_errors_in_a_method_and_one_that_is_missing(agree):
+    def with_method(base, **methods):
+        return of_a_thing(base, method=serializers.SerializerMethodField(), **methods)
+
     errors = SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v")
     for error in (*errors, ObjectDoesNotExist("o")):
 
-        def get_method(self, thing, error=error):
-            raise error
+        def make(base, error=error):
+            def get_method(self, thing):
+                raise error
 
-        def make(base, get_method=get_method):
-            method = serializers.SerializerMethodField()
-            return of_a_thing(base, method=method, get_method=get_method)
+            return with_method(base, get_method=get_method)
 
         def nesting(base, make=make):
             return of_a_thing(base, inner=make(base)(source="*", required=False))
 
         for each in (make, nesting):
             assert agree(each, THING) == (type(error), str(error))
-    missing = of_body(lambda: {"method": serializers.SerializerMethodField()})
-    assert agree(missing, THING)[0] is AttributeError
+    assert agree(with_method, THING)[0] is AttributeError
 
 
 def test_methods_found_in_every_possible_place(agree):
@@ -295,38 +291,30 @@ def test_methods_found_in_every_possible_place(agree):
 
 
 def test_a_method_that_a_property_chooses(agree, calls):
-    class Choosing:
-        @property
-        def get_method(self):
-            calls.append("property")
-            name = "odd" if len(calls) % 2 else "even"
-            return lambda thing: name
+    def chosen_method(self):
+        calls.append("property")
+        name = "odd" if len(calls) % 2 else "even"
+        return lambda thing: name
 
     def make(base):
-        return of_a_thing(base, Choosing, method=serializers.SerializerMethodField())
+        method = serializers.SerializerMethodField()
+        return of_a_thing(base, method=method, get_method=property(chosen_method))
 
     agree(make, THING)
 
 
 def test_the_serializer_that_a_nested_method_sees(agree):
+    def get_method(self, thing):
+        self.seen = getattr(self, "seen", 0) + 1
+        parent = self.parent if self.field_name else self.parent.parent
+        place = self.field_name, self.source, self.read_only, self.instance
+        siblings = list(parent.fields), parent.fields["inner"] is self, parent.instance is None
+        return self.seen, place, siblings, self.context["mark"]
+
     def make(base):
-        class Inner(base):
-            method = serializers.SerializerMethodField()
-
-            def get_method(self, thing):
-                self.seen = getattr(self, "seen", 0) + 1
-                parent = self.parent if self.field_name else self.parent.parent
-                place = self.field_name, self.source, self.read_only, self.instance
-                siblings = list(parent.fields), parent.fields["inner"] is self
-                return (
-                    self.seen,
-                    place,
-                    siblings,
-                    parent.instance is None,
-                    self.context["mark"],
-                )
-
-        return of_a_thing(base, inner=Inner(read_only=True), rows=Inner(many=True))
+        method = {"method": serializers.SerializerMethodField(), "get_method": get_method}
+        inner = type(base)("Inner", (base,), method)
+        return of_a_thing(base, inner=inner(read_only=True), rows=inner(many=True))
 
     source = {**THING, "inner": THING, "rows": [THING, THING]}
     agree(make, source, contexts=[{"mark": "!"}])

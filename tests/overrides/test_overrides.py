@@ -221,9 +221,6 @@ def test_the_first_values():
         assert serializer_class().data == {"name": "", "size": None, "more": 1}
 
 
-# Classes of lists.
-
-
 def listed_by(base, list_class, **attributes):
     meta = type("Meta", (), {"list_serializer_class": list_class})
     return of_a_thing(base, Meta=meta, **attributes)
@@ -353,9 +350,6 @@ def test_a_nested_serializer_that_needs_a_context_it_does_not_get(agree):
 
     for inner in (None, {**THING, "demanding": "it"}):
         agree(make, {"inner": inner}, contexts=[{}, {"needed": 1}, {}])
-
-
-# Bases before and after the mixin.
 
 
 class Discreet:
