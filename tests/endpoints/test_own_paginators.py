@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("stored")
 
 
 class Own(pagination.BasePagination):
-    """A paginator that makes of a queryset what `page()` of a subclass does."""
+    """A paginator that makes of a queryset what `page_of()` of a subclass does."""
 
     def paginate_queryset(self, queryset, request, view=None):
         self.kept = self.page_of(queryset)
@@ -198,24 +198,16 @@ def test_whatever_a_paginator_makes_of_a_queryset_or_does_with_a_page(name):
         assert fewer <= 8 or name not in READ_AS_ROWS
 
 
-# What a paginator may do with the queryset that it is given.
-
-
 class Estimated(QuerySet):
     pass
 
 
 @pytest.mark.parametrize("base", [OptionalLimit, pagination.LimitOffsetPagination])
 def test_what_a_project_has_set_on_a_queryset_is_there(base):
-    class Pages(base):
-        default_limit = 2
-
-        def get_count(self, queryset):
-            return queryset.count()
-
+    count = {"get_count": lambda self, queryset: queryset.count(), "default_limit": 2}
     queryset = Estimated(Work).order_by("pk")
     queryset.count = lambda: 1_000
-    _, view = seen_page(Pages, queryset)
+    _, view = seen_page(type("Pages", (base,), count), queryset)
     assert view.paginator.count == 1_000
 
 

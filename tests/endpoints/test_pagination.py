@@ -20,7 +20,6 @@ from fastserializers.rows.evaluated import RowList
 from tests.endpoints.paginators import (
     BASES,
     DRF,
-    OPTIONS,
     FastTags,
     OptionalLimit,
     Tags,
@@ -35,6 +34,7 @@ from tests.relations import library
 from tests.relations.models import Author, Credit, Place, Work
 from tests.rows.querysets import QUERYSETS
 
+REQUEST = Request(RequestFactory().get("/"))
 every_kind = pytest.mark.parametrize("kind", BASES)
 
 
@@ -77,12 +77,11 @@ def test_a_page_is_fetched_as_rows_when_it_is_asked_for(tags, kind, django_asser
 
 
 def test_without_a_view_our_classes_fetch_rows(tags):
-    request = Tags().initialize_request(RequestFactory().get("/"))
+    queryset = Tag.objects.order_by("pk")
     for drf, own in BASES.values():
         assert issubclass(own, drf)
-        assert is_rows(four_rows(own)().paginate_queryset(Tag.objects.order_by("pk"), request))
-        page = four_rows(drf)().paginate_queryset(Tag.objects.order_by("pk"), request)
-        assert type(page) is list
+        assert is_rows(four_rows(own)().paginate_queryset(queryset.all(), REQUEST))
+        assert type(four_rows(drf)().paginate_queryset(queryset.all(), REQUEST)) is list
 
 
 @every_kind
@@ -107,9 +106,6 @@ def test_the_paginator_knows_the_same_page(tags, django_assert_num_queries):
     assert len(known) == 2
 
 
-# Where the queryset can't be read as rows, it is DRF's page.
-
-
 def test_pages_of_other_rows_are_lists(tags, settings):
     loaded = Tag.objects.order_by("pk")
     assert len(loaded) == 10
@@ -127,9 +123,6 @@ def test_pages_of_other_rows_are_lists(tags, settings):
     for settings.FASTSERIALIZERS in ({"ENABLED": False}, {"ROWS": False}):
         for pages in (four_rows(DRF["numbers"]), OptionalLimit):
             assert type(seen_page(pages)[0]) is list
-
-
-# What a project overrides is given what DRF gives it.
 
 
 class LooksAtTheQueryset:
@@ -170,13 +163,12 @@ def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, kind):
 
 
 def test_an_action_that_writes_before_it_represents_answers_the_same(tags):
-    class Marking(FastTags):
-        def list(self, request):
-            page = self.paginate_queryset(self.get_queryset())
-            self.get_queryset().update(label="read")
-            return self.get_paginated_response(self.get_serializer(page, many=True).data)
+    def list_of(view, request):
+        page = view.paginate_queryset(view.get_queryset())
+        view.get_queryset().update(label="read")
+        return view.get_paginated_response(view.get_serializer(page, many=True).data)
 
-    fast = answer_of(Marking, pagination_class=four_rows(DRF["numbers"]))
+    fast = answer_of(FastTags, pagination_class=four_rows(DRF["numbers"]), list=list_of)
     assert [row["label"] for row in fast.data["results"]] == [tag.label for tag in tags[:4]]
 
 
@@ -194,11 +186,8 @@ class TenantRouter:
         TENANT.asked.append(TENANT.name)
 
 
-class RawZone(RawSQL):
+class ActiveZone(RawSQL):
     """The name of the time zone that is active when the query is compiled."""
-
-    def __init__(self):
-        super().__init__("%s", [""])
 
     def as_sql(self, compiler, connection):
         return "%s", [timezone.get_current_timezone_name()]
@@ -210,7 +199,7 @@ def test_a_page_is_fetched_in_the_context_in_which_it_is_asked_for(
 ):
     """By the routers, the wrappers, so of a tenant's schema, and the time zone of the moment."""
     settings.DATABASE_ROUTERS = [TenantRouter()]
-    queryset = Tag.objects.annotate(zone=RawZone()).order_by("pk")
+    queryset = Tag.objects.annotate(zone=ActiveZone("", [])).order_by("pk")
     TENANT.asked, TENANT.name, executed = [], "inside", []
 
     def execute_in_context(execute, sql, *arguments):
@@ -227,8 +216,6 @@ def test_a_page_is_fetched_in_the_context_in_which_it_is_asked_for(
     assert len(executed) == (1 if kind == "cursors" else 2)
     assert {*TENANT.asked} == {"inside"}
 
-
-# Any queryset: the rows, the number of all, and the queries for them.
 
 MORE_QUERYSETS = {
     "values": lambda: Work.objects.order_by("title").values("title"),
@@ -261,11 +248,10 @@ class Fetched(QuerySet):
 
 def read(base, make_queryset):
     """Return a page, the number of all rows, and the queries that were made for them."""
+    paginator = four_rows(base, page_size=2, default_limit=2)()
     with CaptureQueriesContext(connection) as queries:
         try:
-            paginator = type("Pages", (base,), OPTIONS | {"page_size": 2, "default_limit": 2})()
-            request = Request(RequestFactory().get("/"))
-            page = paginator.paginate_queryset(make_queryset(), request, view=object())
+            page = paginator.paginate_queryset(make_queryset(), REQUEST, view=object())
             found = list(page), paginator.get_paginated_response([]).data
         except Exception as error:
             found = type(error), str(error)
@@ -291,17 +277,15 @@ def test_a_page_of_any_queryset(db, kind):
     assert own_page == drf_page
 
 
-# Memory.
-
-
 @pytest.mark.parametrize("requests", [1_500, pytest.param(20_000, marks=pytest.mark.long)])
 def test_nothing_of_a_page_is_left_behind(tags, requests):
     """Pages of every kind, looked at or not; every tenth by hooks that look at the queryset."""
     Publisher.objects.create(name="P", code="p", country=Country.objects.create(name="C"))
     joined = Publisher.objects.order_by("pk").select_related("country").prefetch_related("books")
-    kinds = [(four_rows(base), None) for pair in BASES.values() for base in pair]
-    kinds += [(four_rows(type("Looking", (LooksAtTheQueryset, DRF["offsets"]), {})), None)]
-    kinds += [(four_rows(DRF["numbers"]), joined), (OptionalLimit, None), (OptionalLimit, joined)]
+    looking = type("Looking", (LooksAtTheQueryset, DRF["offsets"]), {})
+    bases = (*(base for pair in BASES.values() for base in pair), looking)
+    kinds = [*((four_rows(base), None) for base in bases), (OptionalLimit, None)]
+    kinds += [(four_rows(DRF["numbers"]), joined), (OptionalLimit, joined)]
 
     def ask(number):
         pages, queryset = kinds[number % len(kinds)]
