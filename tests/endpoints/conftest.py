@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.models import Book
+from tests.models import Book, Tag
 from tests.neighbours.conftest import store_books
 
 pytest.register_assert_rewrite("tests.neighbours.library")
@@ -12,3 +12,8 @@ pytest.register_assert_rewrite("tests.neighbours.library")
 def books(db):
     store_books()
     return list(Book.objects.order_by("pk"))
+
+
+@pytest.fixture
+def tags(db):
+    return Tag.objects.bulk_create(Tag(label=f"tag {number}") for number in range(10))

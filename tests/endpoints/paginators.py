@@ -76,11 +76,17 @@ def told(view_class, path="/", **attributes):
     return answered, answer.data, len(queries)
 
 
+def view_of(view_class, path="/", method="GET", **attributes):
+    """Return a view as it is while it answers a request."""
+    view = view_class(**attributes)
+    view.setup(RequestFactory().generic(method, path))
+    view.request, view.format_kwarg = view.initialize_request(view.request), None
+    return view
+
+
 def seen_page(pagination_class, queryset=None, path="/", view_class=FastTags):
     """Return the page that a view gets from its paginator, and the view."""
-    view = view_class(pagination_class=pagination_class)
-    view.setup(RequestFactory().get(path))
-    view.request, view.format_kwarg = view.initialize_request(view.request), None
+    view = view_of(view_class, path, pagination_class=pagination_class)
     return view.paginate_queryset(view.get_queryset() if queryset is None else queryset), view
 
 

@@ -140,11 +140,7 @@ WAYS = {
 OWN_FIELDS = {"its own fields", "a list with its own fields"}
 
 
-@pytest.fixture(autouse=True)
-def stored(db):
-    Tag.objects.bulk_create(Tag(label=f"tag {number}") for number in range(5))
-
-
+pytestmark = pytest.mark.usefixtures("tags")
 rows_or_not = pytest.mark.parametrize("rows", [False, True], ids=["instances", "rows"])
 
 

@@ -38,11 +38,6 @@ REQUEST = Request(RequestFactory().get("/"))
 every_kind = pytest.mark.parametrize("kind", BASES)
 
 
-@pytest.fixture
-def tags(db):
-    return Tag.objects.bulk_create(Tag(label=f"tag {number}") for number in range(10))
-
-
 def pages_of(view_class, path="/", **attributes):
     """Return the answers that following a link to the next page gives."""
     while path:

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 
 from fastserializers.plans.marks import state_of
 from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import DRF, four_rows
+from tests.endpoints.paginators import DRF, four_rows, view_of
 from tests.endpoints.project import PublisherSerializer
 from tests.models import Publisher
 from tests.neighbours.library import PLAIN, assert_apis_agree, urls_of
@@ -80,41 +80,32 @@ def reads_fast(serializer):
     return state_of(serializer) is not None
 
 
-def view_of(method, mixins=(FastReadMixin,), **attributes):
-    """Return a view as it is while it answers a request with `method`."""
-    view = type("View", (*mixins, generics.GenericAPIView), attributes)()
-    view.setup(RequestFactory().generic(method, "/"))
-    view.request, view.format_kwarg = view.initialize_request(view.request), None
-    return view
+class Fast(FastReadMixin, generics.GenericAPIView):
+    serializer_class = PublisherSerializer
 
 
 def test_a_serializer_for_reading_is_fast():
     for method in ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE"):
-        view = view_of(method, serializer_class=PublisherSerializer)
-        for serializer in (
-            view.get_serializer(Publisher()),
-            view.get_serializer([Publisher()], many=True).child,
-        ):
+        view = view_of(Fast, method=method)
+        rows = view.get_serializer([Publisher()], many=True)
+        for serializer in (view.get_serializer(Publisher()), rows.child):
             assert type(serializer) is PublisherSerializer
             assert reads_fast(serializer) is (method in ("GET", "HEAD")), method
         assert view.get_serializer_class() is view.serializer_class is PublisherSerializer
-    view = view_of(
-        "GET", (generics.ListAPIView, FastReadMixin), serializer_class=PublisherSerializer
-    )
+    mixin_last = type("View", (generics.ListAPIView, FastReadMixin), {})
+    view = view_of(mixin_last, serializer_class=PublisherSerializer)
     assert reads_fast(view.get_serializer(Publisher(), context={}))
 
 
 def test_what_validates_has_no_request_or_is_switched_off_is_as_it_is(settings):
-    view = view_of("GET", serializer_class=PublisherSerializer)
+    view = view_of(Fast)
     serializer = view.get_serializer(Publisher(), data={"name": "x"}, partial=True)
     assert not reads_fast(serializer)
     assert serializer.is_valid()
-    for request in (None, object()):
-        view.request = request
-        assert not reads_fast(view.get_serializer(Publisher(), context={})), request
+    for view.request in (None, object()):
+        assert not reads_fast(view.get_serializer(Publisher(), context={})), view.request
     settings.FASTSERIALIZERS = {"ENABLED": False}
-    view = view_of("GET", serializer_class=PublisherSerializer)
-    assert not reads_fast(view.get_serializer(Publisher()))
+    assert not reads_fast(view_of(Fast).get_serializer(Publisher()))
 
 
 # The OpenAPI documents of a project are the same, to the byte.
