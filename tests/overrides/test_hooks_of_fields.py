@@ -144,14 +144,11 @@ def test_callable_choices_of_a_model_field():
             size = models.CharField(choices=lambda: sizes)
 
     sizes = [("1", "Small")]
-    reference, *forms = every_form(
-        lambda base: serializer_of(base, Shirt, ["size"]), ModelSerializer
-    )
+    made = every_form(lambda base: serializer_of(base, Shirt, ["size"]), ModelSerializer)
     for size in ("1", 1, "1"):
         sizes = [(size, "Small")]
-        expected = outcome(reference, lambda: Shirt(size="1"))
-        for fast in forms:
-            assert outcome(fast, lambda: Shirt(size="1")) == expected
+        expected, *found = (outcome(cls, lambda: Shirt(size="1")) for cls in made)
+        assert found == [expected] * len(found)
 
 
 def test_zones_that_compare_equal_and_are_not_the_same(agree):
@@ -203,13 +200,11 @@ def test_fields_of_the_project_alone_and_nested(agree, name):
 def test_fields_of_the_project_in_a_class_that_is_defined_in_another_language(name):
     for make_field in CUSTOM_FIELDS[name]:
         with translation.override("en"):
-            reference, *forms = every_form(of_body(lambda: {name: make_field()}))  # noqa: B023
+            made = every_form(of_body(lambda: {name: make_field()}))  # noqa: B023
         for language, many in itertools.product(("en", "de", "en"), (False, True)):
             with translation.override(language):
-                expected = outcome_once(reference, lambda: SOURCE, many=many)
-                for fast in forms:
-                    found = outcome_once(fast, lambda: SOURCE, many=many)
-                    assert found == expected, (make_field, language)
+                expected, *found = (outcome_once(cls, lambda: SOURCE, many=many) for cls in made)
+            assert found == [expected] * len(found), (make_field, language)
 
 
 class Overridden(serializers.SerializerMethodField):

@@ -154,12 +154,10 @@ def test_effects_on_the_list_of_rows():
         return len(row["rows"])
 
     body = {"size": serializers.SerializerMethodField(), "get_size": get_size}
-    for serializer_class in every_form(of_body(body.copy)):
-        for _ in range(2):
-            rows = []
-            rows.append({"rows": rows})
-            sizes = [row["size"] for row in serializer_class(rows, many=True).data]
-            assert sizes == [2, 3, 4, 5, 5]
+    for cls in [*every_form(of_body(body.copy))] * 2:
+        rows = []
+        rows.append({"rows": rows})
+        assert [row["size"] for row in cls(rows, many=True).data] == [2, 3, 4, 5, 5]
 
 
 EFFECTS = {

@@ -16,15 +16,11 @@ from tests.differential import spelled_out
 from tests.rendering.test_renderers import responses
 
 
-class LenientReference(JSONParser):
-    strict = False
+def lenient(parser_class):
+    return type("Lenient", (parser_class,), {"strict": False})()
 
 
-class LenientParser(OrjsonParser):
-    strict = False
-
-
-PARSERS = ((JSONParser(), OrjsonParser()), (LenientReference(), LenientParser()))
+PARSERS = ((JSONParser(), OrjsonParser()), (lenient(JSONParser), lenient(OrjsonParser)))
 
 
 def parsed(parser, body, encoding="utf-8"):
