@@ -16,6 +16,7 @@ from fastserializers.classes.replaced import replace
 from fastserializers.views import FastReadMixin
 from tests.differential import spelled_out
 from tests.models import Book, Publisher
+from tests.relations.serializers import serializer_of
 from tests.values import THING
 
 
@@ -164,10 +165,7 @@ def everywhere(request):
     return override_settings(FASTSERIALIZERS=request.param)
 
 
-class PublisherSerializer(ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ["id", "name", "code"]
+PublisherSerializer = serializer_of(ModelSerializer, Publisher, ["id", "name", "code"])
 
 
 class BookSerializer(ModelSerializer):

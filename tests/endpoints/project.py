@@ -5,18 +5,11 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tests.models import Country, Publisher, Tag
-
-
-class CountrySerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Country
-        fields = ("id", "name")
+from tests.relations.serializers import serializer_of
 
 
 class PublisherSerializer(serializers.ModelSerializer):
-    """A house."""
-
-    country = CountrySerializer(read_only=True)
+    country = serializer_of(serializers.ModelSerializer, Country, ["id", "name"])(read_only=True)
 
     class Meta:
         model = Publisher

@@ -15,21 +15,22 @@ from fastserializers.views import FastReadMixin
 from tests.endpoints.paginators import is_rows, seen_page, told
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
+from tests.relations.serializers import serializer_of
 
 NOON = datetime.datetime(2024, 5, 1, 12, tzinfo=datetime.timezone.utc)
 
 
-class BookSerializer(serializers.ModelSerializer):
-    publisher = PublisherSerializer()
-    tags = TagSerializer(many=True)
-    headline = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Book
-        fields = ("id", "title", "pages", "added", "publisher", "tags", "headline")
-
-    def get_headline(self, book):
-        return f"{book.title}: {book.added}"
+BookSerializer = serializer_of(
+    serializers.ModelSerializer,
+    Book,
+    ["id", "title", "pages", "added"],
+    {
+        "publisher": PublisherSerializer(),
+        "tags": TagSerializer(many=True),
+        "headline": serializers.SerializerMethodField(),
+        "get_headline": lambda serializer, book: f"{book.title}: {book.added}",
+    },
+)
 
 
 def by(ordering):
@@ -177,11 +178,8 @@ def test_what_a_project_overrides_is_called(books, own):
 def test_a_method_before_a_relation_that_nobody_loaded(books):
     """The row after the page has its instance before the relation is loaded for the others."""
 
-    class HeadlineSerializer(BookSerializer):
-        class Meta(BookSerializer.Meta):
-            fields = ("headline", "publisher")
-
-    assert len(walk(queryset=Book.objects.all(), serializer_class=HeadlineSerializer)) > 3
+    headline = serializer_of(BookSerializer, Book, ["headline", "publisher"])
+    assert len(walk(queryset=Book.objects.all(), serializer_class=headline)) > 3
 
 
 def test_nothing_is_fetched_after_the_page(books, django_assert_num_queries):

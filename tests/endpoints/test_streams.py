@@ -22,6 +22,7 @@ from fastserializers.streams import iterate
 from tests.differential import spelled_out
 from tests.endpoints.project import TagSerializer
 from tests.models import Book, Tag
+from tests.relations.serializers import serializer_of
 
 
 @pytest.fixture
@@ -52,26 +53,19 @@ SOURCES = {
 }
 
 
-class TitleSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Book
-        fields = ("id", "title", "pages")
-
-
 class Numbered(serializers.ListSerializer):
     def to_representation(self, data):
         rows = super().to_representation(data)
         return [{"of": len(rows), **row} for row in rows]
 
 
-class NumberedSerializer(TitleSerializer):
-    """Its list class is given all rows at once."""
+FIELDS = ["id", "title", "pages"]
+BookSerializer = serializer_of(serializers.ModelSerializer, Book, FIELDS)
+# Its list class is given all rows at once.
+NumberedSerializer = serializer_of(BookSerializer, Book, FIELDS, list_serializer_class=Numbered)
 
-    class Meta(TitleSerializer.Meta):
-        list_serializer_class = Numbered
 
-
-@pytest.mark.parametrize("plain", [TitleSerializer, NumberedSerializer])
+@pytest.mark.parametrize("plain", [BookSerializer, NumberedSerializer])
 def test_a_stream_takes_what_many_takes(books, plain):
     queryset = Book.objects.order_by("pk")
     for name, source in SOURCES.items():
@@ -106,8 +100,8 @@ def test_the_settings_of_the_renderer_hold():
 def test_no_rows_are_an_empty_array_or_no_line_and_one_object_is_refused():
     assert read(StreamingOrjsonResponse([])) == b"[]"
     assert read(StreamingOrjsonResponse([], lines=True)) == b""
-    with pytest.raises(TypeError, match="many=True, not TitleSerializer of one object"):
-        iterate(TitleSerializer(Book()))
+    with pytest.raises(TypeError, match="many=True, not BookSerializer of one object"):
+        iterate(BookSerializer(Book()))
 
 
 def test_status_and_headers_are_those_of_any_response():
