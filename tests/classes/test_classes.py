@@ -6,11 +6,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from fastserializers import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-)
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.differential import assert_classes_agree, assert_same, both, every_form, of_a_thing
 from tests.models import Book

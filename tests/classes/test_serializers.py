@@ -15,13 +15,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.plans.marks import mark
 from tests.classes.examples import Fast, Plain, declared
-from tests.differential import (
-    FAST_FORMS,
-    every_form,
-    outcome,
-    spelled_out,
-    without_addresses,
-)
+from tests.differential import FAST_FORMS, every_form, outcome, spelled_out, without_addresses
 from tests.named import by_name
 from tests.values import THING, UTC
 

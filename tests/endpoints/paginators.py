@@ -25,7 +25,6 @@ OPTIONS = {"page_size": 4, "default_limit": 4, "ordering": "pk"}
 
 
 def four_rows(base, **attributes):
-    """Return a project's subclass of a pagination class."""
     return type("Pages", (base,), OPTIONS | attributes)
 
 

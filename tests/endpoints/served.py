@@ -67,8 +67,6 @@ def views_of(*mixins):
     )
 
     class LooksAtItsPage(listed):
-        """Looks at its page in the event loop."""
-
         async def get(self, request):
             page = await self.apaginate_queryset(self.get_queryset())
             labels = [tag.label for tag in page]

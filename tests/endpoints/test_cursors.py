@@ -119,8 +119,6 @@ def test_cursors_that_a_client_makes_up(books):
 
 
 class Telling:
-    """Tells what it knows of the page."""
-
     def get_paginated_response(self, data):
         names = "has_next has_previous next_position previous_position display_page_controls"
         known = {name: getattr(self, name, None) for name in names.split()}

@@ -7,7 +7,6 @@ import logging
 import re
 import sys
 from io import BytesIO
-from threading import Thread
 
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
@@ -21,7 +20,6 @@ from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
 from fastserializers.debug import source_of
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.parsers import OrjsonParser
-from fastserializers.plans.switch import reading_by
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
@@ -202,16 +200,3 @@ def test_the_fast_code_is_compared_and_shown_whatever_the_setting_says(settings)
         assert "def " in source_of(NameSerializer, dict), settings.FASTSERIALIZERS
         with pytest.raises(ReadOnlySerializerError):
             NameSerializer(data={"name": "a"})
-
-
-def test_one_thread_reads_by_rest_framework_and_another_does_not():
-    def name():
-        return NameSerializer().to_representation({"name": "a"})["name"]
-
-    seen = []
-    with reading_by("drf"):
-        other = Thread(target=lambda: seen.append(name()))
-        other.start()
-        other.join()
-        assert name() == "drf"
-    assert seen == ["fast"]

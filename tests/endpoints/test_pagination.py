@@ -121,8 +121,6 @@ def test_pages_of_other_rows_are_lists(tags, settings):
 
 
 class LooksAtTheQueryset:
-    """Hooks that evaluate the queryset that they are given, or a part of it."""
-
     def seen(self, queryset):
         rows = queryset.filter(pk__gt=0)
         found = [*queryset[:2], queryset.first(), *rows, *rows.in_bulk().values()]
@@ -155,16 +153,6 @@ def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, kind):
 
 
 # The moment: whatever is active while a page is asked for is active while it is fetched.
-
-
-def test_an_action_that_writes_before_it_represents_answers_the_same(tags):
-    def list_of(view, request):
-        page = view.paginate_queryset(view.get_queryset())
-        view.get_queryset().update(label="read")
-        return view.get_paginated_response(view.get_serializer(page, many=True).data)
-
-    fast = answer_of(FastTags, pagination_class=four_rows(DRF["numbers"]), list=list_of)
-    assert [row["label"] for row in fast.data["results"]] == [tag.label for tag in tags[:4]]
 
 
 def test_an_error_of_the_database_comes_from_paginate_queryset(tags):

@@ -42,8 +42,6 @@ def levels(records):
 
 
 class Differing(serializers.CharField):
-    """A field whose representation depends on whose code asks for it."""
-
     def to_representation(self, value):
         return f"{value} by {reader.get()}"
 
@@ -64,7 +62,6 @@ class OuterSerializer(FastReadOnlySerializer):
 
 
 def calling(method):
-    """Return a class of one field, a method."""
     declared = {"value": serializers.SerializerMethodField(), "get_value": method}
     return type(FastReadOnlySerializer)("CallingSerializer", (FastReadOnlySerializer,), declared)
 

@@ -27,15 +27,11 @@ from tests.neighbours.test_viewsets import calls_on
 
 
 class CodeSerializer(serializers.BaseSerializer):
-    """No `Serializer`: it represents by itself."""
-
     def to_representation(self, instance):
         return {"title": str(instance)}
 
 
 class Choosing(viewsets.ModelViewSet):
-    """Views that choose their serializers, and the fields of these."""
-
     def get_serializer(self, *args, **kwargs):
         serializer = super().get_serializer(*args, **kwargs)
         if self.request is not None:

@@ -30,8 +30,6 @@ class Shouted(serializers.CharField):
 
 
 class Suffixed:
-    """Something that a field adds to its values, from the context."""
-
     def to_representation(self, value):
         return f"{super().to_representation(value)}{self.context.get('suffix')}"
 

@@ -193,7 +193,6 @@ def test_fields_changed_from_outside(change):
 
 
 def tried(function, *args):
-    """Return what a function gives, or the exception that it raised."""
     try:
         return function(*args)
     except Exception as error:

@@ -19,14 +19,7 @@ from rest_framework.fields import SkipField
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers import read_only
-from tests.differential import (
-    every_form,
-    of_a_thing,
-    of_body,
-    outcome,
-    outcome_once,
-    value_of,
-)
+from tests.differential import every_form, of_a_thing, of_body, outcome, outcome_once, value_of
 from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.models import Book, Publisher, Tag
 from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault, of_the_context

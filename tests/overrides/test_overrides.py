@@ -131,8 +131,6 @@ class HasNamesThatWeMayUse:
 
 
 class OverridesEverything(IsMadeByItself, ChoosesFields, WrapsItsData):
-    """A base as packages have them."""
-
     def __init__(self, *args, **kwargs):
         CALLS.append((len(args), sorted(kwargs)))
         super().__init__(*args, **kwargs)
@@ -353,8 +351,6 @@ def test_a_nested_serializer_that_needs_a_context_it_does_not_get(agree):
 
 
 class Discreet:
-    """Lets nobody see a size."""
-
     def to_representation(self, instance):
         row = super().to_representation(instance)
         del row["size"]
