@@ -140,23 +140,24 @@ def cases(expression, guard="type($value) is int"):
     return (GuardedExpression(guard, expression),)
 
 
+# Templates that are no expressions, and what is said of them.
+EXPRESSIONS = {
+    "str($valeu)": r"\$valeu means nothing in the template",
+    "str($value": "'str\\(\\$value' is no expression: ('\\(' was never closed|invalid syntax)",
+    "'$5'": "'\\$5'.* is no expression",
+    "x = $value": "'x = .* is no expression",
+    "$value +\n$value": "is no expression",
+    "str($value) # text": "# text' is no expression",
+    "(yield)": "'yield' outside function",
+    5: "the template 5 is no expression",
+}
 MISTAKES = {
-    "an unknown placeholder": (
-        lambda: Representation(cases("str($valeu)")),
-        r"\$valeu means nothing in the template",
-    ),
-    "a bracket": (
-        lambda: Representation(cases("str($value")),
-        "'str\\(\\$value' is no expression: ('\\(' was never closed|invalid syntax)",
-    ),
-    "a dollar": (lambda: Representation(cases("'$5'")), "'\\$5'.* is no expression"),
-    "a statement": (lambda: Representation(cases("x = $value")), "'x = .* is no expression"),
-    "two lines": (lambda: Representation(cases("$value +\n$value")), "is no expression"),
-    "a comment": (lambda: Representation(cases("str($value) # text")), "# text' is no expression"),
-    "a generator": (lambda: Representation(cases("(yield)")), "'yield' outside function"),
+    **{
+        text: (lambda text=text: Representation(cases(text)), message)
+        for text, message in EXPRESSIONS.items()
+    },
     "a text": (lambda: "str($value)", "is a Representation or None, not a str"),
     "one case": (lambda: Representation(cases("$value")[0]), "takes a tuple of GuardedExpression"),
-    "a number": (lambda: Representation(cases(5)), "the template 5 is no expression"),
     "a dict": (
         lambda: Representation(cases("$value"), constants={"money": Money}),
         r"takes .* tuples of pairs, .*unhashable type: 'dict'",

@@ -180,22 +180,12 @@ def outcome(call):
         return type(error), re.sub(r" at 0x[0-9a-f]+", "", str(error))
 
 
-SCALARS = (
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.integers(-(2**65), 2**65)
-    | st.floats()
-    | st.text()
-    | st.text(st.characters())
-    | st.sampled_from(["\u2028", "\u2029", "null", "\ud800", Text("a"), Suit.HEARTS, Level.LOW])
-    | st.decimals(allow_nan=False)
-    | st.datetimes(timezones=st.none() | st.timezones())
-    | st.dates()
-    | st.times()
-    | st.timedeltas()
-    | st.uuids()
-    | st.binary(max_size=3)
+SCALARS = st.one_of(
+    *(st.none(), st.booleans(), st.integers(), st.integers(-(2**65), 2**65), st.floats()),
+    *(st.text(), st.text(st.characters()), st.decimals(allow_nan=False), st.dates(), st.times()),
+    *(st.datetimes(timezones=st.none() | st.timezones()), st.timedeltas(), st.uuids()),
+    st.sampled_from(["\u2028", "\u2029", "null", "\ud800", Text("a"), Suit.HEARTS, Level.LOW]),
+    st.binary(max_size=3),
 )
 KEYS = st.text() | st.none() | st.booleans() | st.integers() | st.floats()
 
@@ -203,16 +193,12 @@ KEYS = st.text() | st.none() | st.booleans() | st.integers() | st.floats()
 def containers(children):
     lists = st.lists(children, max_size=5)
     dicts = st.dictionaries(st.text(max_size=5), children, max_size=5)
-    return (
-        lists
-        | dicts
-        | lists.map(tuple)
-        | lists.map(lambda value: ReturnList(value, serializer=None))
-        | lists.map(lambda value: Array(*value))
-        | dicts.map(lambda value: ReturnDict(value, serializer=None))
-        | dicts.map(collections.OrderedDict)
-        | st.dictionaries(KEYS, children, max_size=3)
-        | st.tuples(children, children).map(lambda value: Point(*value))
+    return st.one_of(
+        *(lists, dicts, st.dictionaries(KEYS, children, max_size=3), lists.map(tuple)),
+        *(dicts.map(collections.OrderedDict), st.builds(Point, children, children)),
+        lists.map(lambda value: ReturnList(value, serializer=None)),
+        dicts.map(lambda value: ReturnDict(value, serializer=None)),
+        lists.map(lambda value: Array(*value)),
     )
 
 
