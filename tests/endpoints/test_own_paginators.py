@@ -49,35 +49,28 @@ def move(page):
     return page
 
 
-def rename_related(page):
-    for work in page:
-        for author in work.authors.all():
-            author.name = author.name.upper()
-    return page
+def rename_authors(work):
+    for author in work.authors.all():
+        author.name = author.name.upper()
 
 
-def empty_caches(page):
-    for work in page:
-        work._prefetched_objects_cache = {}
-    return page
+def for_each(change):
+    return lambda page: [change(work) for work in page] and page
 
 
-def add_another(page):
-    return [*page, *Work.objects.order_by("pk")[:1], Work(title="never saved")]
-
-
+WORKS = Work.objects.order_by("pk")
 CHANGES = {
     "as it is": lambda page: page,
     "looks at one": lambda page: page[0].pk and page,
-    "looks": lambda page: [str(work) for work in page] and page,
-    "shouts": lambda page: [setattr(work, "title", work.title.upper()) for work in page] and page,
+    "looks": for_each(str),
+    "shouts": for_each(lambda work: setattr(work, "title", work.title.upper())),
     "moves": move,
     "prefetches": lambda page: (
         prefetch_related_objects(page, "credits__author", "authors") or page
     ),
-    "renames related": rename_related,
-    "empties caches": empty_caches,
-    "adds another": add_another,
+    "renames related": for_each(rename_authors),
+    "empties caches": for_each(lambda work: setattr(work, "_prefetched_objects_cache", {})),
+    "adds another": lambda page: [*page, *WORKS.all()[:1], Work(title="never saved")],
     "reverses": lambda page: page[::-1],
     "sorts in place": lambda page: page.sort(key=lambda work: -work.pk) or page,
     "takes one away": lambda page: page.pop() and page,
@@ -137,7 +130,6 @@ SERIALIZER = of(
     seen=serializers.SerializerMethodField(),
     get_seen=lambda serializer, work: type(work).__name__,
 )
-WORKS = Work.objects.order_by("pk")
 
 
 def assert_same_answer(paginator, path="/", queryset=WORKS, serializer_class=SERIALIZER):
