@@ -117,18 +117,17 @@ ATTRIBUTES = (
 
 
 def attributes(cls):
-    """Yield what serializers, lists and their children say of themselves."""
-    for given in ({}, {"instance": THING}, {"instance": THING, "context": {"a": 1}}):
-        one = cls(**given)
-        yield said_by(one), one.root is one, list(one.fields)
+    """Return what serializers, lists and their children say of themselves."""
+
+    def said_by(serializer):
+        return {name: getattr(serializer, name, "missing") for name in ATTRIBUTES}
+
+    found = []
     for context in ({}, {"a": 1}):
-        many = cls([THING], many=True, context=context)
-        yield said_by(many), said_by(many.child), many.root is many
-        yield many.child.parent is many, [*many.child.fields]
-
-
-def said_by(serializer):
-    return {name: getattr(serializer, name, "missing") for name in ATTRIBUTES}
+        one, rows = cls(THING, context=context), cls([THING], many=True, context=context)
+        found += [said_by(one), one.root is one, [*one.fields], said_by(rows), rows.root is rows]
+        found += [said_by(rows.child), rows.child.parent is rows, [*rows.child.fields]]
+    return found, said_by(cls()), [*cls().fields]
 
 
 def cached_fields(cls):
@@ -167,28 +166,20 @@ def a_function(cls):
 
 USES = {
     **by_name(data_of_drf_s_types, data_made_once_and_copied_each_time, data_that_is_set),
-    **by_name(data_made_again_after_an_error, data_of_no_instance, partial_data),
+    **by_name(data_made_again_after_an_error, data_of_no_instance, partial_data, attributes),
     **by_name(data_of_rows_that_fail_half_way, shown, bound_fields, a_function, cached_fields),
     **by_name(nothing_that_it_shares_with_another, the_context_that_it_is_given),
 }
 
 
 @pytest.mark.parametrize("use", USES.values(), ids=USES)
-def test_a_serializer_has_what_drf_s_has(use):
-    reference, *forms = every_form(declared)
+@pytest.mark.parametrize("make", [declared, with_values_of_its_own])
+def test_a_serializer_has_what_drf_s_has(use, make):
+    reference, *forms = every_form(make)
     expected = use(reference)
     for form, fast in zip(FAST_FORMS, forms, strict=True):
-        # The first use of a class is REST framework's.
-        assert [use(fast), use(fast)] == [expected, expected], form
-
-
-@pytest.mark.parametrize("make", [declared, with_values_of_its_own])
-def test_a_serializer_has_the_attributes_that_drf_sets(make):
-    reference, *forms = every_form(make)
-    for form, fast in zip(FAST_FORMS, forms, strict=True):
         # The first two of a class are not made as all that follow.
-        for _ in range(3):
-            assert [*attributes(fast)] == [*attributes(reference)], form
+        assert [use(fast) for _ in range(3)] == [expected] * 3, form
 
 
 def test_data_of_anything():

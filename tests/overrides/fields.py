@@ -34,12 +34,10 @@ class Suffixed:
         return f"{super().to_representation(value)}{self.context.get('suffix')}"
 
 
-class SuffixedText(Suffixed, serializers.CharField):
-    pass
-
-
-class SuffixedNumber(Suffixed, serializers.IntegerField):
-    pass
+SuffixedText, SuffixedNumber = (
+    type(f"Suffixed{cls.__name__}", (Suffixed, cls), {})
+    for cls in (serializers.CharField, serializers.IntegerField)
+)
 
 
 class Read(serializers.CharField):
