@@ -304,25 +304,22 @@ def test_choices_whose_values_are_translated(make_field):
 
 
 def test_keys_that_are_collections():
-    def text_list():
+    key = partial(serializers.PrimaryKeyRelatedField, read_only=True, required=False)
+
+    def texts():
         return fields.ListField(child=fields.CharField())
 
-    def body():
-        key = partial(serializers.PrimaryKeyRelatedField, read_only=True)
-        return {
-            "list": key(source="publisher", pk_field=text_list(), required=False),
-            "dict": key(
-                source="publisher", pk_field=fields.DictField(child=text_list()), required=False
-            ),
-            "tags": key(many=True, pk_field=fields.ListField(), required=False),
-        }
-
+    bodies = (
+        lambda: {"list": key(source="publisher", pk_field=texts())},
+        lambda: {"dict": key(source="publisher", pk_field=fields.DictField(child=texts()))},
+        lambda: {"tags": key(many=True, pk_field=fields.ListField())},
+    )
     for value in ([1, "a"], ("a", None), {"a": [1, "b"]}, [], "text"):
         book = Book(pk=1)
         book.__dict__["publisher_id"] = value
         book._prefetched_objects_cache = {"tags": [SimpleNamespace(pk=value)] * 2}
-        for name in body():
-            assert_same(lambda name=name: {name: body()[name]}, book)
+        for body in bodies:
+            assert_same(body, book)
 
 
 CONTEXTS = {
@@ -347,24 +344,15 @@ def test_files_in_any_context(use_url):
         assert differences(body, books, context=context) == [], name
 
 
-class Elsewhere(fields.FileField):
-    context = {"request": None}
+def test_files_whose_field_has_another_context():
+    class Elsewhere(fields.FileField):
+        context = {"request": None}
 
-
-@pytest.mark.parametrize("change", [
-    lambda declared: declared.update(cover=Elsewhere()),
-    lambda declared: setattr(declared["covers"], "child", fields.FileField()),
-], ids=["context", "child"])  # fmt: skip
-def test_files_whose_field_has_another_context(change):
-    def body():
-        def get_fields(self):
-            covers = fields.ListField(child=fields.FileField())
-            declared = {"cover": fields.FileField(), "covers": covers}
-            change(declared)
-            return declared
-
-        return {"get_fields": get_fields}
+    def get_fields(serializer):
+        covers = fields.ListField(child=fields.FileField())
+        covers.child = fields.FileField()
+        return {"cover": Elsewhere(), "covers": covers}
 
     book = Book(cover="a.png")
     source = {"cover": book.cover, "covers": [book.cover]}
-    assert_same(body, source, context=CONTEXTS["Django's"])
+    assert_same(lambda: {"get_fields": get_fields}, source, context=CONTEXTS["Django's"])
