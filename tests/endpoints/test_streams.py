@@ -37,6 +37,7 @@ def read(response):
     return b"".join(response)
 
 
+RAW = "SELECT * FROM tests_book ORDER BY id"
 SOURCES = {
     "queryset": lambda rows: rows,
     "list": list,
@@ -46,10 +47,8 @@ SOURCES = {
     "slice": lambda rows: rows[2:5],
     "none": lambda rows: rows.none(),
     "values": lambda rows: rows.values("id", "title", "pages"),
-    "raw": lambda rows: Book.objects.raw("SELECT * FROM tests_book ORDER BY id"),
-    "raw, prefetched": lambda rows: Book.objects.raw("SELECT * FROM tests_book").prefetch_related(
-        "publisher"
-    ),
+    "raw": lambda rows: Book.objects.raw(RAW),
+    "raw, prefetched": lambda rows: Book.objects.raw(RAW).prefetch_related("publisher"),
 }
 
 
@@ -163,20 +162,15 @@ def test_a_client_that_leaves_is_no_error(caplog):
 
 
 def test_the_time_zone_and_the_language_of_the_view_hold(books):
-    class MomentSerializer(FastReadOnlyModelSerializer):
-        language = serializers.SerializerMethodField()
-
-        class Meta:
-            model = Book
-            fields = ("added", "language")
-
-        def get_language(self, book):
-            return translation.get_language()
-
+    language = {
+        "language": serializers.SerializerMethodField(),
+        "get_language": lambda serializer, book: translation.get_language(),
+    }
+    of_moments = serializer_of(FastReadOnlyModelSerializer, Book, ["added"], language)
     queryset, parts = Book.objects.order_by("pk"), []
     with timezone.override("Asia/Kolkata"), translation.override("cy"):
-        response = StreamingOrjsonResponse(MomentSerializer(queryset, many=True), chunk_size=2)
-        expected = OrjsonRenderer().render(MomentSerializer(queryset, many=True).data)
+        response = StreamingOrjsonResponse(of_moments(queryset, many=True), chunk_size=2)
+        expected = OrjsonRenderer().render(of_moments(queryset, many=True).data)
     assert b"+05:30" in expected
     for part in response:
         assert translation.get_language() == "en-us"
