@@ -114,7 +114,7 @@ class TestSurroundings:
             with translation.override(language):
                 assert_same_links(lambda: self.body("local"), ROWS)
 
-    @override_settings(ROOT_URLCONF="tests.overrides.urls")
+    @override_settings(ROOT_URLCONF="tests.idioms.urls")
     def test_another_urlconf(self):
         assert_same_links(self.body, ROWS)
         assert_same_links(lambda: self.body("publisher-detail"), ROWS)

@@ -101,7 +101,7 @@ FROM_THE_CONTEXT = {
 }
 
 
-@pytest.mark.urls("tests.overrides.urls")
+@pytest.mark.urls("tests.idioms.urls")
 @pytest.mark.parametrize("what", FROM_THE_CONTEXT)
 def test_what_a_model_serializer_is_made_from_changes_with_the_request(agree, what):
     is_link, publisher = "link" in what, Publisher(name="P", code="p", pk=1)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from functools import partial
 
 import pytest
 from hypothesis import example, given, settings
@@ -14,6 +15,7 @@ from rest_framework.test import APIClient
 from fastserializers.parsers import OrjsonParser
 from tests.differential import spelled_out
 from tests.rendering.test_renderers import responses
+from tests.rendering.values import outcome
 
 
 def lenient(parser_class):
@@ -25,11 +27,8 @@ PARSERS = ((JSONParser(), OrjsonParser()), (lenient(JSONParser), lenient(OrjsonP
 
 def parsed(parser, body, encoding="utf-8"):
     """Return the value, types and order of keys included, or the exception that was raised."""
-    try:
-        value = parser.parse(io.BytesIO(body), "application/json", {"encoding": encoding})
-    except Exception as error:
-        return type(error), str(error)
-    return spelled_out(value)
+    parse = partial(parser.parse, io.BytesIO(body), "application/json", {"encoding": encoding})
+    return outcome(lambda: spelled_out(parse()))
 
 
 def assert_parsed_as_by_json_parser(body, encoding="utf-8"):
