@@ -154,13 +154,9 @@ OF_EVERY_SOURCE = ("CharField", "ReadOnlyField", "FileField", *FIELDS_OF_RELATIO
 def differences_for_all_values(make_field, sources, values=VALUES):
     for name in sources:
         make_source, source = SOURCES[name]
-        field_name = "shown" if source == "title" else source
-        options = {"source": source} if field_name != source else {}
-        rows = [
-            (f"{value!r}, {name}", lambda make=make_source, value=value: make(value))
-            for value in values
-        ]
-        yield from differences(lambda: {field_name: make_field(**options)}, dict(rows))  # noqa: B023
+        field_name, options = ("shown", {"source": source}) if source == "title" else (source, {})
+        rows = {f"{value!r}, {name}": partial(make_source, value) for value in values}
+        yield from differences(lambda: {field_name: make_field(**options)}, rows)  # noqa: B023
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -214,34 +210,27 @@ def test_an_instance_that_lacks_the_attribute(options):
             make_field(**options)
         except (AssertionError, TypeError):
             continue
-
-        sources = ["missing", "missing.deeper"] if name in OF_EVERY_SOURCE else ["missing"]
-        for source in sources:
-
-            def body(make_field=make_field, source=source):
-                return {"field": make_field(source=source, **options)}
-
-            assert differences(body, LACKING) == [], (name, source)
+        for source in ["missing", "missing.deeper"][: 2 if name in OF_EVERY_SOURCE else 1]:
+            make = partial(make_field, source=source, **options)
+            found = differences(lambda make=make: {"field": make()}, LACKING)
+            assert found == [], (name, source)
 
 
 @pytest.mark.parametrize("make_field", FIELDS.values(), ids=FIELDS)
 def test_every_field_as_the_child_of_lists_and_dicts(make_field):
     def body():
+        deep = fields.ListField(child=fields.ListField(child=make_field()))
         return {
             "list": fields.ListField(child=make_field(), source="row"),
             "dict": fields.DictField(child=make_field(), source="by_name"),
-            "deep": fields.DictField(
-                child=fields.ListField(child=fields.ListField(child=make_field()))
-            ),
+            "deep": fields.DictField(child=deep),
         }
 
-    def source(row, value):
+    def source(value):
+        row = [value, None, value]
         return {"row": row, "by_name": {"a": value, 1: None}, "deep": {"a": [tuple(row), []]}}
 
-    sources = {
-        repr(value): lambda value=value: source([value, None, value], value) for value in VALUES
-    }
-    assert differences(body, sources) == []
+    assert differences(body, {repr(value): partial(source, value) for value in VALUES}) == []
 
 
 COLLECTIONS = {
