@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from threading import local
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -152,21 +151,17 @@ def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, kind):
     assert is_rows(seen_page(pages)[0])
 
 
-# The moment: whatever is active while a page is asked for is active while it is fetched.
-
-
 def test_an_error_of_the_database_comes_from_paginate_queryset(tags):
     failing = Tag.objects.order_by(RawSQL("no_such_column", []))
     with pytest.raises(DatabaseError, match="no_such_column"), transaction.atomic():
         seen_page(four_rows(DRF["offsets"]), failing)
 
 
-TENANT = local()
-
-
 class TenantRouter:
+    tenant, asked = "inside", frozenset()
+
     def db_for_read(self, model, **hints):
-        TENANT.asked.append(TENANT.name)
+        self.asked |= {self.tenant}
 
 
 class ActiveZone(RawSQL):
@@ -181,9 +176,9 @@ def test_a_page_is_fetched_in_the_context_in_which_it_is_asked_for(
     tags, kind, settings, django_assert_num_queries
 ):
     """By the routers, the wrappers, so of a tenant's schema, and the time zone of the moment."""
-    settings.DATABASE_ROUTERS = [TenantRouter()]
+    settings.DATABASE_ROUTERS = [router := TenantRouter()]
     queryset = Tag.objects.annotate(zone=ActiveZone("", [])).order_by("pk")
-    TENANT.asked, TENANT.name, executed = [], "inside", []
+    executed = []
 
     def execute_in_context(execute, sql, *arguments):
         executed.append(sql)
@@ -191,13 +186,13 @@ def test_a_page_is_fetched_in_the_context_in_which_it_is_asked_for(
 
     with timezone.override("Asia/Kathmandu"), connection.execute_wrapper(execute_in_context):
         page, view = seen_page(four_rows(DRF[kind]), queryset)
-    TENANT.name = "outside"
+    router.tenant = "outside"
     with django_assert_num_queries(0):
         rows = view.get_serializer(page, many=True).data
     assert [row["label"] for row in rows] == [tag.label for tag in tags[:4]]
     assert [tag.zone for tag in page] == ["Asia/Kathmandu"] * 4
     assert len(executed) == (1 if kind == "cursors" else 2)
-    assert {*TENANT.asked} == {"inside"}
+    assert router.asked == {"inside"}
 
 
 MORE_QUERYSETS = {
