@@ -30,9 +30,8 @@ def test_made_by_type_that_override_things_under_drf_s_names(agree, name):
 
 
 def test_generic_subscripts():
-    assert FastReadOnlySerializer[Book] is FastReadOnlySerializer
-    assert FastReadOnlyModelSerializer[Book] is FastReadOnlyModelSerializer
-    assert FastReadOnlyMixin[Book] is FastReadOnlyMixin
+    for cls in (FastReadOnlySerializer, FastReadOnlyModelSerializer, FastReadOnlyMixin):
+        assert cls[Book] is cls
 
 
 def test_plain_subclasses_of_fast_ones_and_fast_ones_of_plain_ones():

@@ -27,10 +27,14 @@ class MoneyField(serializers.Field):
         return f"{value.amount} {value.currency}"
 
 
+def cases(expression, guard="type($value) is int"):
+    return (GuardedExpression(guard, expression),)
+
+
 @represents(MoneyField)
 def as_money(field):
-    amount = GuardedExpression("type($value) is $money", 'f"{$value.amount} {$value.currency}"')
-    return Representation((amount,), constants=(("money", Money),))
+    amount = cases('f"{$value.amount} {$value.currency}"', "type($value) is $money")
+    return Representation(amount, constants=(("money", Money),))
 
 
 class LoudMoneyField(MoneyField):
@@ -67,8 +71,8 @@ class UnitField(serializers.Field):
 
 @represents(UnitField)
 def as_unit(field):
-    case = GuardedExpression("type($value) is int and $field.unit", 'f"{$value} {$field.unit}"')
-    return Representation((case,))
+    guard = "type($value) is int and $field.unit"
+    return Representation(cases('f"{$value} {$field.unit}"', guard))
 
 
 class SizesSerializer(serializers.Serializer):
@@ -87,9 +91,7 @@ class EitherField(serializers.Field):
 @represents(EitherField)
 def as_either(field):
     guard = "type($value) is int or type($value) is str"
-    return Representation(
-        (GuardedExpression(guard, '"one" if $value == 1 else f"other {$value}"'),)
-    )
+    return Representation(cases('"one" if $value == 1 else f"other {$value}"', guard))
 
 
 class EitherSerializer(serializers.Serializer):
@@ -134,10 +136,6 @@ def mistaken(register):
 
     represents(MistakenField)(lambda field: register())
     return MistakenSerializer
-
-
-def cases(expression, guard="type($value) is int"):
-    return (GuardedExpression(guard, expression),)
 
 
 # Templates that are no expressions, and what is said of them.

@@ -22,7 +22,7 @@ from fastserializers import read_only
 from tests.differential import every_form, of_a_thing, of_body, outcome, outcome_once, value_of
 from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.models import Book, Publisher, Tag
-from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault, of_the_context
+from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault, with_attribute
 from tests.relations.serializers import serializer_of
 from tests.values import BERLIN, SUMMER, THING, UTC
 
@@ -203,8 +203,7 @@ class Overridden(serializers.SerializerMethodField):
         return [super().to_representation(value)]
 
 
-class Renamed(serializers.SerializerMethodField):
-    method_name = of_the_context("method", None)
+Renamed = with_attribute(serializers.SerializerMethodField, "method_name", "method", None)
 
 
 class Bound(serializers.SerializerMethodField):
