@@ -1,13 +1,19 @@
-"""Serializer classes of every shape, and the lists that `many=True` makes of them."""
+"""Serializer classes of every shape, their lists, and what `read_only()` makes of them."""
 
 from __future__ import annotations
 
 import pytest
 from rest_framework import serializers
-from rest_framework.serializers import Serializer
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 
-from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers import (
+    FastReadOnlyMixin,
+    FastReadOnlyModelSerializer,
+    FastReadOnlySerializer,
+    read_only,
+)
 from fastserializers.exceptions import ReadOnlySerializerError
+from tests.classes.examples import Fast, Plain, tree
 from tests.differential import assert_classes_agree, assert_same, both, every_form, of_a_thing
 from tests.models import Book
 from tests.values import THING
@@ -114,7 +120,7 @@ def named(base, *mixins, **attributes):
 
 
 def test_a_list_class_that_is_named_later_is_taken():
-    class Shouting(serializers.ListSerializer):
+    class Shouting(ListSerializer):
         def to_representation(self, data):
             return [{"name": row["name"].upper()} for row in super().to_representation(data)]
 
@@ -139,7 +145,7 @@ def test_an_init_that_keeps_its_state_to_itself_also_if_it_is_patched_later(monk
     assert patched(ROWS[0]).data == {}
 
 
-class Rows(serializers.ListSerializer):
+class Rows(ListSerializer):
     def to_representation(self, data):
         return super().to_representation(data)
 
@@ -147,7 +153,7 @@ class Rows(serializers.ListSerializer):
 class MakesItsList:
     @classmethod
     def many_init(cls, *args, **kwargs):
-        return serializers.ListSerializer(*args, **{**kwargs, "child": cls()})
+        return ListSerializer(*args, **{**kwargs, "child": cls()})
 
 
 def test_rows_of_lists_of_the_project_are_read_by_a_plan():
@@ -159,3 +165,67 @@ def test_rows_of_lists_of_the_project_are_read_by_a_plan():
                 listed = cls(ROWS, many=True)
                 assert listed.data == ROWS
             assert "fields" not in vars(listed.child)
+
+
+# The read-only subclasses that `read_only()` makes.
+
+
+class NamedSerializer(Serializer):
+    name = serializers.CharField()
+
+
+def test_read_only_classes_are_made_once():
+    made = read_only(NamedSerializer)
+    assert made is not NamedSerializer
+    assert read_only(NamedSerializer) is made
+    assert read_only(made) is made
+    assert issubclass(made, NamedSerializer)
+    assert not issubclass(NamedSerializer, FastReadOnlyMixin)
+    assert read_only(Fast) is Fast
+    assert made.__name__ == "NamedSerializer"
+    assert made.__module__ == __name__
+
+
+def test_read_only_classes_of_subclasses_are_their_own():
+    child = type(NamedSerializer)(
+        "Child", (NamedSerializer,), {"size": serializers.IntegerField()}
+    )
+    year = {"made": serializers.DateTimeField(format="%Y")}
+    of_read_only = type(NamedSerializer)("OfReadOnly", (read_only(NamedSerializer),), year)
+    assert read_only(NamedSerializer)(THING).data == {"name": "Ruritania"}
+    assert read_only(child)(THING).data == {"name": "Ruritania", "size": 5}
+    assert of_read_only(THING).data == {"name": "Ruritania", "made": "2024"}
+
+
+def test_read_only_classes_leave_the_class_as_it_is():
+    class Outer(Serializer):
+        inner = NamedSerializer()
+        rows = NamedSerializer(many=True)
+
+    before, row = dict(Outer._declared_fields), {"name": "a"}
+    for _ in range(2):
+        thing = {"inner": row, "rows": [row]}
+        assert read_only(Outer)(thing).data == thing
+    assert Outer._declared_fields == before
+    assert Outer(data={"inner": row, "rows": []}).is_valid()
+
+
+def test_read_only_classes_of_serializers_that_nest_themselves_and_each_other():
+    plain, leaf = tree(), {"name": "leaf"}
+    source = {"name": "root", "branches": [leaf, leaf], "owner": {"trees": [leaf]}}
+    assert_classes_agree(plain, read_only(plain), {**source, "branches": [source, leaf]})
+
+
+def test_read_only_classes_of_drf_s_own_classes():
+    for base in (Serializer, ModelSerializer, serializers.HyperlinkedModelSerializer):
+        assert issubclass(read_only(base), base)
+        assert issubclass(read_only(base), FastReadOnlyMixin)
+
+
+def test_read_only_classes_of_nonsense_are_refused():
+    for nonsense in (
+        *(None, 5, "Plain", Plain(), object, Book),
+        *(serializers.BaseSerializer, ListSerializer, serializers.CharField),
+    ):
+        with pytest.raises(TypeError, match=r"read_only\(\) takes a subclass of .*Serializer"):
+            read_only(nonsense)
