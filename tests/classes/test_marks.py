@@ -14,7 +14,7 @@ from rest_framework.test import APIRequestFactory
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
 from fastserializers.classes.replaced import replace
 from fastserializers.views import FastReadMixin
-from tests.differential import spelled_out
+from tests.differential import of_a_thing, spelled_out
 from tests.models import Book, Publisher
 from tests.relations.serializers import serializer_of
 from tests.values import THING
@@ -125,11 +125,6 @@ def test_serializers_that_validate_and_write_while_they_are_read(get):
     assert "max_value" in repr(assert_read_alike(make, get))
 
 
-class NameSerializer(Serializer):
-    name = serializers.CharField(initial="initial")
-    size = serializers.IntegerField(required=False, read_only=True)
-
-
 def test_what_validation_would_tell_is_refused_as_ever():
     def asked(view):
         serializer = view.get_serializer(THING)
@@ -140,7 +135,7 @@ def test_what_validation_would_tell_is_refused_as_ever():
             said.append(str(error.value))
         return said
 
-    assert assert_read_alike(lambda: NameSerializer, asked)[0] is list
+    assert assert_read_alike(lambda: of_a_thing(Serializer), asked)[0] is list
 
 
 def test_a_view_that_gives_no_serializer():
@@ -150,7 +145,7 @@ def test_a_view_that_gives_no_serializer():
             view.get_serializer_class = lambda: given
             return getattr(view.get_serializer(THING), "data", None)
 
-        assert_read_alike(lambda: NameSerializer, get)
+        assert_read_alike(lambda: of_a_thing(Serializer), get)
 
 
 # Serializers that read fast because the project says so for all, or their class for itself.

@@ -164,8 +164,13 @@ def test_a_default_of_its_own_is_for_fields_that_have_one(agree):
 # Field classes with code of their own, everywhere that a field may be.
 
 
-SOURCE = {**THING, "name_en": "English", "name_de": "Deutsch", "name_en-us": "US"}
-SOURCE["day"] = SUMMER.date()
+SOURCE = {
+    **THING,
+    "day": SUMMER.date(),
+    "name_en": "English",
+    "name_de": "Deutsch",
+    "name_en-us": "US",
+}
 
 
 @pytest.mark.parametrize("name", CUSTOM_FIELDS)
