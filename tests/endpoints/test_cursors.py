@@ -19,18 +19,14 @@ from tests.relations.serializers import serializer_of
 
 NOON = datetime.datetime(2024, 5, 1, 12, tzinfo=datetime.timezone.utc)
 
-
-BookSerializer = serializer_of(
-    serializers.ModelSerializer,
-    Book,
-    ["id", "title", "pages", "added"],
-    {
-        "publisher": PublisherSerializer(),
-        "tags": TagSerializer(many=True),
-        "headline": serializers.SerializerMethodField(),
-        "get_headline": lambda serializer, book: f"{book.title}: {book.added}",
-    },
-)
+COLUMNS = ["id", "title", "pages", "added"]
+DECLARED = {
+    "publisher": PublisherSerializer(),
+    "tags": TagSerializer(many=True),
+    "headline": serializers.SerializerMethodField(),
+    "get_headline": lambda serializer, book: f"{book.title}: {book.added}",
+}
+BookSerializer = serializer_of(serializers.ModelSerializer, Book, COLUMNS, DECLARED)
 
 
 def by(ordering):

@@ -137,7 +137,6 @@ WAYS = {
 # What has fields of its own is read by REST framework's code as long as it has few rows.
 OWN_FIELDS = {"its own fields", "a list with its own fields"}
 
-
 pytestmark = pytest.mark.usefixtures("tags")
 rows_or_not = pytest.mark.parametrize("rows", [False, True], ids=["instances", "rows"])
 

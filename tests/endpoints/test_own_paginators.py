@@ -179,7 +179,6 @@ PAGINATORS = {
     },
 }
 
-
 READ_AS_ROWS = {"of a class of the project's", "page that as it is", "page that counts"}
 
 

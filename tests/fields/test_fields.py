@@ -36,7 +36,6 @@ class Moment(datetime.datetime):
 
 moment = datetime.datetime
 
-
 VALUES = [
     *(None, "text", "", "žluťoučký \u2028 🐎", "12", "3.5", " 3.50 ", "True", "null", b"bytes"),
     *(Text("sub"), mark_safe("<b>"), lazystr("lazy"), gettext_lazy("Yes")),

@@ -82,7 +82,6 @@ PIECES_OF_JSON = [
     *(r"\u0061", r"\ud83d", r"\ude00"),
 ]
 
-
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),
     lambda children: st.lists(children) | st.dictionaries(st.text(), children),

@@ -23,7 +23,6 @@ from tests.values import UTC
 
 MOMENT = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
 
-
 UserSerializer = serializer_of(serializers.ModelSerializer, User, ["username", "last_login"])
 
 
