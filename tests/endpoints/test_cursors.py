@@ -171,7 +171,6 @@ def test_what_a_project_overrides_is_called(books, own):
 
 def test_a_method_before_a_relation_that_nobody_loaded(books):
     """The row after the page has its instance before the relation is loaded for the others."""
-
     headline = serializer_of(BookSerializer, Book, ["headline", "publisher"])
     assert len(walk(queryset=Book.objects.all(), serializer_class=headline)) > 3
 

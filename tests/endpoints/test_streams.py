@@ -20,7 +20,7 @@ from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import StepwiseResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
 from tests.differential import spelled_out
-from tests.endpoints.project import TagSerializer
+from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Tag
 from tests.relations.serializers import serializer_of
 
@@ -58,10 +58,11 @@ class Numbered(serializers.ListSerializer):
         return [{"of": len(rows), **row} for row in rows]
 
 
-FIELDS = ["id", "title", "pages"]
-BookSerializer = serializer_of(serializers.ModelSerializer, Book, FIELDS)
+COLUMNS = ["id", "title", "pages", "publisher"]
+NESTED = {"publisher": PublisherSerializer(default=None)}
+BookSerializer = serializer_of(serializers.ModelSerializer, Book, COLUMNS, NESTED)
 # Its list class is given all rows at once.
-NumberedSerializer = serializer_of(BookSerializer, Book, FIELDS, list_serializer_class=Numbered)
+NumberedSerializer = serializer_of(BookSerializer, Book, COLUMNS, list_serializer_class=Numbered)
 
 
 @pytest.mark.parametrize("plain", [BookSerializer, NumberedSerializer])
