@@ -6,34 +6,24 @@ import functools
 import inspect
 from typing import Any, NamedTuple
 
-from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import FAST_BASES, spelled_out
-from tests.relations.comparison import CONTEXT, made
+from tests.differential import FAST_BASES, outcome_once
+from tests.relations.comparison import CONTEXT, executed, made
 from tests.rows.snapshots import snapshot_of
 
 MODEL = ModelSerializer
 BASES = [MODEL, FAST_BASES[MODEL]]
 
 
-def assert_same_list(
-    make,
-    make_queryset,
-    base=MODEL,
-    context=CONTEXT,
-    counts_queries=True,
-    compares_left=True,
-    message="",
-):
+def assert_same_list(make, make_queryset, counts_queries=True, compares_left=True, message=""):
     """Assert that a class makes the same of a queryset on both bases, and leaves the same of it.
 
     `make` is a function that returns a serializer class on the base that it is given.
     """
-    expected = read_by(made(make, base), make_queryset, context)
-    actual = read_by(made(make, FAST_BASES[base]), make_queryset, context)
+    expected, actual = (read_by(made(make, base), make_queryset) for base in BASES)
     assert actual.output == expected.output, message
     if compares_left:
         assert actual.left == expected.left, message
@@ -44,13 +34,6 @@ def assert_same_list(
     return expected
 
 
-def number_of_queries(make, queryset):
-    """Return how many queries a list of the fast class makes."""
-    with CaptureQueriesContext(connection) as queries:
-        make(BASES[1])(queryset, many=True).data  # noqa: B018
-    return len(queries)
-
-
 class Reading(NamedTuple):
     output: Any
     failed: bool
@@ -59,21 +42,25 @@ class Reading(NamedTuple):
     queries_after: int
 
 
-def read_by(serializer_class, make_queryset, context):
-    ContentType.objects.clear_cache()
+def read_by(serializer_class, make_queryset):
     queryset = make_queryset()
-    with CaptureQueriesContext(connection) as queries:
-        try:
-            output = spelled_out(serializer_class(queryset, many=True, context=context).data)
-            failed = False
-        except Exception as error:
-            output = type(error), str(error)
-            failed = True
-    left = None
+    listing = functools.partial(serializer_class, many=True, context=CONTEXT)
+    output, queries = executed(lambda: outcome_once(listing, lambda: queryset))
+    failed = issubclass(output[0], Exception)
+    rows = queryset.all() if hasattr(queryset, "core_filters") else queryset
     with CaptureQueriesContext(connection) as queries_after:
-        if not failed:
-            left = snapshot_of(queryset.all() if hasattr(queryset, "core_filters") else queryset)
+        left = None if failed else snapshot_of(rows)
     return Reading(output, failed, len(queries), left, len(queries_after))
+
+
+def listed(make, queryset, base=BASES[1]):
+    """Return the list that a class makes of a queryset: the fast one, or that on another base."""
+    return make(base)(queryset, many=True).data
+
+
+def number_of_queries(make, queryset):
+    """Return how many queries a list of the fast class makes."""
+    return len(executed(lambda: listed(make, queryset))[1])
 
 
 def each(name, values):
