@@ -32,6 +32,17 @@ def serializer_of(base, model, fields, declared=None, **options):
     return type(base)(f"{model.__name__}Serializer", (base,), {**declared, "Meta": meta})
 
 
+def shape(*of, **options):
+    """Return a function that makes such a class on the base that it is given."""
+    return lambda base: serializer_of(base, *of, **options)
+
+
+def methods(**functions):
+    """Return method fields of these names, with the methods that they call."""
+    fields = {name: serializers.SerializerMethodField() for name in functions}
+    return {**fields, **{f"get_{name}": function for name, function in functions.items()}}
+
+
 def author_of(base):
     names = ["code", "name"]
     place = serializer_of(base, Place, names, {"within": serializers.StringRelatedField()})

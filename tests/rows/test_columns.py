@@ -1,28 +1,138 @@
-"""Columns of every kind in a list of a queryset."""
+"""Columns of every kind in a list of a queryset, and values as a database has stored them."""
 
 from __future__ import annotations
+
+import datetime
+import uuid
+from decimal import Decimal
 
 import pytest
 from django.db import connection
 from django.db.models import F
 from django.db.models.functions import TruncHour
+from django.test import override_settings
+from django.utils import timezone
 from rest_framework import serializers
 
-from tests.models import Book
+from tests.models import Book, Publisher, Tag
 from tests.relations.models import Place
-from tests.relations.serializers import serializer_of, with_relations
-from tests.rows.columns import COLUMNS, SHAPES
+from tests.relations.serializers import methods, shape, with_relations
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.models import Pair, PlainThing, Thing, Unmanaged
+from tests.values import UTC
 
 pytestmark = pytest.mark.django_db
+
+# Books with all kinds of values in their columns, or none.
+
+DAY = datetime.datetime(2026, 11, 21, 22, 28, 18, tzinfo=UTC)
+MOMENTS = [
+    *(DAY.replace(microsecond=fraction) for fraction in (730475, 730400, 1, 10, 1000, 100000)),
+    *(DAY, datetime.datetime(2026, 10, 25, 0, 59, 59, 999990, UTC)),
+    *(datetime.datetime(1, 1, 1, 0, 0, 0, 1, UTC), datetime.datetime(5, 6, 7, 8, 9, 10, 11, UTC)),
+    datetime.datetime(9999, 12, 31, 23, 59, 59, 999999, UTC),
+    # When the zones of cities had seconds in their offsets, and the end of an hour in Berlin.
+    *(datetime.datetime(1850, 1, 1, tzinfo=UTC), datetime.datetime(2026, 3, 29, 1, tzinfo=UTC)),
+]
+DOCUMENTS = [
+    *({}, [], "text", 1, 1.5, -0.0, True, 12345678901234567890, 10**30, 1e300, 0.1234567890123456),
+    *({"digits": "12345678901234567890"}, {"e": "1e5 and NaN"}),
+    {"a": [None, {"b": "ü\u2028\U0001f600"}]},
+]
+
+
+def books_by_key():
+    return Book.objects.order_by("pk")
+
+
+@pytest.fixture
+def books():
+    publisher = Publisher.objects.create(name="Prentice", code="ph")
+    for number, (moment, document) in enumerate(
+        [(moment, DOCUMENTS[0]) for moment in MOMENTS]
+        + [(MOMENTS[0], document) for document in DOCUMENTS]
+    ):
+        book = Book.objects.create(
+            title=f"Book {number}",
+            subtitle=None if number % 2 else "",
+            isbn=uuid.UUID(int=number),
+            price=Decimal(number) / 4 - 1,
+            weight=None if number % 3 else number / 7,
+            pages=number,
+            copies=2**40 + number,
+            published=None if number % 4 == 1 else moment.date(),
+            added=moment,
+            opens=None if number % 4 == 2 else moment.time(),
+            reading_time=datetime.timedelta(days=number, microseconds=number),
+            prized=(None, True, False)[number % 3],
+            format=("", "H", "P", "?")[number % 4],
+            grade=(None, 1, 2)[number % 3],
+            metadata=document,
+            blob=bytes([number]),
+            cover=f"covers/{number}" if number % 2 else "",
+            publisher=publisher if number % 2 else None,
+            by_code=None if number % 3 else publisher,
+        )
+        book.tags.set([Tag.objects.create(label=f"tag {number}")])
+
+
+@pytest.fixture
+def few_books(books):
+    Book.objects.filter(pages__gt=4).delete()
+
+
+# Serializers of their columns, in every shape.
+
+COLUMNS = [field.name for field in Book._meta.concrete_fields if not field.is_relation]
+
+
+def texts_of(serializer, book):
+    return f"{book.title}, {book.pages}, {book.added!r}, {book.isbn!r}, {book.price!r}"
+
+
+TEXTS = {name: serializers.CharField() for name in COLUMNS}
+# Beside a text of each: PostgreSQL has written some columns as texts, to be read as such.
+AS_THEY_ARE = {name: serializers.ReadOnlyField() for name in COLUMNS} | {
+    f"{name}_text": serializers.CharField(source=name) for name in COLUMNS
+}
+OTHER_FORMATS = {
+    "added": serializers.DateTimeField(format="%d.%m.%Y %H:%M:%S.%f"),
+    "value": serializers.DateTimeField(source="added", format=None),
+    "there": serializers.DateTimeField(
+        source="added", default_timezone=datetime.timezone(datetime.timedelta(hours=2))
+    ),
+    "published": serializers.DateField(format="%Y"),
+    "date": serializers.DateField(source="published", format=None),
+    "opens": serializers.TimeField(format="%H"),
+    "time": serializers.TimeField(source="opens", format=None),
+    "isbn": serializers.UUIDField(format="hex"),
+    "number": serializers.UUIDField(source="isbn", format="int"),
+    "price": serializers.DecimalField(8, 2, coerce_to_string=False),
+    "short": serializers.DecimalField(8, 1, source="price"),
+    "long": serializers.DecimalField(9, 4, source="price"),
+    "localised": serializers.DecimalField(8, 2, source="price", localize=True),
+    "document": serializers.JSONField(source="metadata", binary=True),
+}
+THROUGH_RELATIONS = {
+    "name": serializers.CharField(source="publisher.name"),
+    "code": serializers.CharField(source="by_code.code", allow_null=True, default="?"),
+    "labels": serializers.SlugRelatedField("label", source="tags", many=True, read_only=True),
+}
+SHAPES = {
+    "all": shape(Book, [*COLUMNS, "publisher", "by_code", "tags"]),
+    "a method": shape(Book, [*COLUMNS[:5], "texts", *COLUMNS[5:]], methods(texts=texts_of)),
+    "texts": shape(Book, [], TEXTS),
+    "as they are": shape(Book, [], AS_THEY_ARE),
+    "other formats": shape(Book, [], OTHER_FORMATS),
+    "through relations": shape(Book, ["id"], THROUGH_RELATIONS),
+}
 
 
 @each("make", SHAPES)
 @each("names", [("title",), ("added", "isbn", "metadata"), COLUMNS[1:]])
 def test_deferred_columns(books, make, names):
-    assert_same_list(make, lambda: Book.objects.order_by("pk").defer(*names)[:4])
-    assert_same_list(make, lambda: Book.objects.order_by("pk").only(*names)[:4])
+    assert_same_list(make, lambda: books_by_key().defer(*names)[:4])
+    assert_same_list(make, lambda: books_by_key().only(*names)[:4])
 
 
 class Refusing:
@@ -38,23 +148,20 @@ class Shouting:
         book.__dict__["quiet"] = value
 
 
+of_value = shape(Book, ["id"], {"value": serializers.ReadOnlyField()})
+of_moments = shape(Book, ["title", "added"])
+
+
 @each("descriptor", [Refusing(), Shouting()])
-@each("fields", [["id"], ["id", "value"]])
-def test_annotations_that_are_set_by_code_of_the_model(books, monkeypatch, fields, descriptor):
+def test_annotations_that_are_set_by_code_of_the_model(books, monkeypatch, descriptor):
     monkeypatch.setattr(Book, "value", descriptor, raising=False)
-    declared = {"value": serializers.ReadOnlyField()} if "value" in fields else {}
-    assert_same_list(
-        lambda base: serializer_of(base, Book, fields, declared),
-        Book.objects.order_by("pk").annotate(value=F("title")).all,
-    )
+    for make in (of_moments, of_value):
+        assert_same_list(make, books_by_key().annotate(value=F("title")).all, message=make)
 
 
 def test_one_name_for_annotations_of_other_types(books):
-    def of_value(base):
-        return serializer_of(base, Book, ["id"], {"value": serializers.ReadOnlyField()})
-
     for column in ("title", "added", "price", "isbn", "metadata", "prized", "metadata__a"):
-        assert_same_list(of_value, Book.objects.order_by("pk").annotate(value=F(column)).all)
+        assert_same_list(of_value, books_by_key().annotate(value=F(column)).all)
 
 
 @each(
@@ -73,28 +180,22 @@ def test_what_extra_selects_also_in_the_place_of_a_column(few_books, select):
         "one": serializers.ReadOnlyField(default=None),
         "when": serializers.DateTimeField(default=None),
     }
-    rows = Book.objects.order_by("pk").extra(select=select)  # noqa: S610
+    rows = books_by_key().extra(select=select)  # noqa: S610
     for fields in ({}, declared):
-        assert_same_list(
-            lambda base: serializer_of(base, Book, ["id", "title", "pages", "publisher"], fields),  # noqa: B023
-            rows.all,
-        )
+        assert_same_list(shape(Book, ["id", "title", "pages", "publisher"], fields), rows.all)
 
 
 def test_a_moment_that_the_database_cannot_truncate(few_books, monkeypatch):
     """Without tables of time zones, MySQL gives NULL, which Django refuses."""
     monkeypatch.setattr(connection.features, "has_zoneinfo_database", False)
     Book.objects.update(added=None)
-
-    def make(base):
-        return serializer_of(base, Book, ["id"], {"hour": serializers.DateTimeField()})
-
+    make = shape(Book, ["id"], {"hour": serializers.DateTimeField()})
     for added in (TruncHour("added"), F("added")):
         expected = assert_same_list(make, Book.objects.annotate(hour=added).all)
         assert expected.failed is isinstance(added, TruncHour)
 
 
-# Fields of a project's own, and models of all kinds.
+# Fields of a project's own, and models that have others than columns.
 
 
 @pytest.fixture
@@ -103,16 +204,6 @@ def things():
     part = Thing.objects.create(name="Part", part_of=whole, empty="full")
     part.likes.set([whole, part])
     Pair.objects.create(left=1, right=2, text="pair")
-
-
-def things_of(model):
-    def make(base):
-        names = [*(field.name for field in model._meta.concrete_fields), "likes"]
-        declared = {"liked_by": serializers.StringRelatedField(many=True, read_only=True)}
-        declared["words"] = serializers.ListField(child=serializers.CharField())
-        return serializer_of(base, model, names, declared)
-
-    return make
 
 
 @each("model", [Thing, PlainThing])
@@ -125,19 +216,153 @@ def things_of(model):
     ],
 )
 def test_columns_that_a_project_converts(things, model, load):
-    assert_same_list(things_of(model), lambda: load(model.objects.all()))
+    declared = {
+        "liked_by": serializers.StringRelatedField(many=True, read_only=True),
+        "words": serializers.ListField(child=serializers.CharField()),
+    }
+    names = [*(field.name for field in model._meta.concrete_fields), "likes"]
+    assert_same_list(shape(model, names, declared), lambda: load(model.objects.all()))
     nested = with_relations(Thing, ["part_of", "parts", "likes", "liked_by"])
     assert_same_list(nested, lambda: load(Thing.objects.all()))
 
 
 def test_a_key_of_two_columns_and_a_table_of_another_model(things):
-    def make(base):
-        declared = {"pk": serializers.ReadOnlyField()}
-        return serializer_of(base, Pair, ["left", "right", "text"], declared)
-
-    assert_same_list(make, Pair.objects.all)
-    assert_same_list(make, Pair.objects.annotate(key=F("pk")).all)
+    pair = shape(Pair, ["left", "right", "text"], {"pk": serializers.ReadOnlyField()})
+    assert_same_list(pair, Pair.objects.all)
+    assert_same_list(pair, Pair.objects.annotate(key=F("pk")).all)
     Place.objects.create(code="zenda", name="Zenda")
-    assert_same_list(
-        lambda base: serializer_of(base, Unmanaged, ["code", "name"]), Unmanaged.objects.all
+    assert_same_list(shape(Unmanaged, ["code", "name"]), Unmanaged.objects.all)
+
+
+# Values in any zone, of another type, of no type of Python's.
+
+
+@each("make", SHAPES)
+@each("zone", ["UTC", "Europe/Berlin", "America/St_Johns"])
+def test_all_types_in_any_zone(books, make, zone):
+    with timezone.override(zone):
+        assert_same_list(make, books_by_key)
+    with override_settings(USE_TZ=False):
+        assert_same_list(make, books_by_key)
+
+
+def test_moments_once_the_setting_of_zones_has_changed(books, settings):
+    """MySQL and MariaDB have converters for them, or none, by that setting."""
+    for uses_zones in (False, True, False):
+        settings.USE_TZ = uses_zones
+        assert_same_list(SHAPES["all"], books_by_key, message=uses_zones)
+
+
+# Around the changes of Berlin and New York, and the day that Samoa has left out.
+AROUND = [(2026, 10, 24), (2026, 10, 31), (2011, 12, 29), (2028, 2, 28), (2026, 12, 31)]
+HOURS = [
+    datetime.datetime(*day, tzinfo=UTC)
+    + datetime.timedelta(hours=hours, minutes=minutes, microseconds=fraction)
+    for day in AROUND
+    for hours in range(50)
+    for minutes, fraction in ((0, 0), (14, 123456), (15, 0), (45, 1), (59, 59_999_999))
+]
+ZONES = [
+    *("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"),
+    *("America/St_Johns", "Etc/GMT+12", datetime.timezone(datetime.timedelta(minutes=-1))),
+    datetime.timezone(datetime.timedelta(seconds=1)),
+]
+
+
+def test_every_hour_of_a_day_in_zones(db):
+    Book.objects.bulk_create(
+        Book(title=str(number), price=1, published=moment.date(), added=moment)
+        for number, moment in enumerate(HOURS)
     )
+    for zone in ZONES:
+        with timezone.override(zone):
+            assert_same_list(of_moments, books_by_key, message=zone)
+
+
+def store(column, value):
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA ignore_check_constraints = on")
+        cursor.execute(f"UPDATE tests_book SET {column} = %s WHERE pages < 3", [value])  # noqa: S608
+
+
+PRICES_AND_DOCUMENTS = {
+    "narrow": serializers.DecimalField(4, 2, source="price"),
+    "wide": serializers.DecimalField(30, 2, source="price"),
+    "any": serializers.DecimalField(None, 2, source="price"),
+    "annotated_price": serializers.DecimalField(8, 2),
+    "annotated_document": serializers.JSONField(),
+}
+NUMBERS = [
+    *(0, -0.0, 1, -1, 12, 0.5, -0.25, 2.5, 19.99, 0.01, 0.07, 1.1),
+    *(0.005, 0.015, 2.675, 1.005, 12.345, 1e-7, 0.1 + 0.2, 99.995, 1.123456789),
+    *(99.99, 100, 999999.99, 1000000, 9999999.5, 123456789, 2**53 + 1, 1e20, 1e300),
+]
+KEYS = [
+    *("abcdef01234567890123456789012345", "ABCDEF01234567890123456789012345"),
+    *("abcdef01-2345-6789-0123-456789012345", "{abcdef01234567890123456789012345}"),
+    *("abcdefg1234567890123456789012345", "abcdef 1234567890123456789012345"),
+    *("abcdef0123456789012345678901234", "", "no isbn"),
+]
+STORED_DOCUMENTS = [
+    *("-0", "-0.0", "1e5", "1E5", "0e0", "1.0", "1e400", "-1e400", "1e-400", "5e-324"),
+    *("18446744073709551615", "18446744073709551616", "-9223372036854775809", "9" * 400),
+    *("0.1234567890123456789", "123456789012345678.9", "[1, 1e5, 10000000000000000000000]"),
+    *('"\\u221e"', '"\\ud83d\\ude00"', '"\\ud800"', '"\\u0000"', '"3e5 NaN"', '"\x7f"'),
+    *('{"a": 1, "b": 2, "a": 3}', '{"": {"": []}}', " [1 , 2] ", "null", "true", 5),
+    *("NaN", "[Infinity, -Infinity]", "01", "[1,]", "{", "text", '"\t"', "\ufeff1", ""),
+]
+OF_ANOTHER_TYPE = [
+    *[("title", 5), ("title", b"bytes"), ("pages", "many"), ("pages", 1.5)],
+    *[("weight", "heavy"), ("weight", 3), ("prized", 5), ("prized", "yes"), ("price", "cheap")],
+    *[("published", "someday"), ("published", "2026-02-30"), ("opens", "noon")],
+    *[("added", "2026-11-21"), ("added", "2026-11-21 10:00:00+02:00"), ("added", "then")],
+    *[("reading_time", "long")],
+    *[("price", number) for number in NUMBERS],
+    *[("isbn", key) for key in KEYS],
+    *[("metadata", document) for document in STORED_DOCUMENTS],
+]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
+@pytest.mark.parametrize("name", [*SHAPES, "prices and documents"])
+@each("stored", OF_ANOTHER_TYPE)
+def test_values_of_another_type(few_books, name, stored):
+    if name == "other formats" and stored[0] == "reading_time":
+        # Nobody reads it, so nobody converts it.
+        return
+    store(*stored)
+    make = SHAPES.get(name) or shape(Book, COLUMNS, PRICES_AND_DOCUMENTS)
+    rows = books_by_key().annotate(annotated_price=F("price"), annotated_document=F("metadata"))
+    assert_same_list(make, rows.all)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
+@each("make", SHAPES)
+@each(
+    "stored",
+    [
+        *[("added", "infinity"), ("added", "0044-03-15 10:00:00.123456+00 BC")],
+        *[("added", "20000-01-01 00:00:00+00"), ("added", "-infinity")],
+        # As long as a year of four digits with six digits of a fraction, and others.
+        *[("added", f"10000-01-01 00:00:00{part}+00") for part in ("", ".1", ".12345")],
+        *[("published", "0044-03-15 BC"), ("published", "infinity"), ("opens", "24:00:00")],
+        *[("weight", "NaN"), ("weight", "-Infinity")],
+    ],
+)
+def test_values_that_python_does_not_have(few_books, make, stored):
+    store(*stored)
+    for zone in ("UTC", "Europe/Berlin"):
+        with timezone.override(zone):
+            assert_same_list(make, books_by_key, message=zone)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
+@each("make", SHAPES)
+@each("style", ["ISO", "German", "SQL, DMY", "Postgres, MDY"])
+@each("zone", ["0", "<+00>+00", "Asia/Kathmandu"])
+def test_a_session_of_another_style_or_zone(books, make, style, zone):
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL datestyle = '{style}'")
+        cursor.execute(f"SET LOCAL timezone = '{zone}'")
+    assert_same_list(make, books_by_key)

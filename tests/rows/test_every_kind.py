@@ -1,18 +1,22 @@
-"""A queryset of every kind: its lists in every shape of serializer, and its instances."""
+"""A queryset of every kind: its lists in every shape of serializer, its instances, its stream."""
 
 from __future__ import annotations
 
 import copy
 import linecache
 import pickle
+from contextlib import closing
 
 import pytest
+from django.db.models import QuerySet
 
 from fastserializers.rows.queryset import read
-from tests.differential import FAST_BASES
+from fastserializers.streams import iterate
+from tests.differential import FAST_BASES, spelled_out
 from tests.relations.comparison import CONTEXT, executed, made
-from tests.relations.serializers import SERIALIZERS
-from tests.rows.comparison import MODEL, assert_same_list, each
+from tests.relations.models import Work
+from tests.relations.serializers import SERIALIZERS, serializer_of
+from tests.rows.comparison import BASES, MODEL, assert_same_list, each
 from tests.rows.querysets import QUERYSETS, SOME_KINDS, SOME_SHAPES
 from tests.rows.snapshots import snapshot_of
 
@@ -68,3 +72,55 @@ def test_instances_are_those_of_django(name):
 def test_copies_of_instances_are_those_of_django(name, again):
     expected = snapshot_of([again(instance) for instance in QUERYSETS[name]()])
     assert snapshot_of([again(instance) for instance in as_read(QUERYSETS[name]())]) == expected
+
+
+# Streams of querysets, a portion at a time.
+
+
+def streamed(serializer_class, queryset):
+    """Return what is sent until the end or an error, and that error."""
+    sent = []
+    try:
+        for row in iterate(serializer_class(queryset, many=True, context=CONTEXT), chunk_size=2):
+            sent.append(spelled_out(row))  # noqa: PERF401
+    except Exception as raised:
+        return sent, (type(raised), str(raised))
+    finally:
+        assert queryset._result_cache is None
+    return sent, None
+
+
+@pytest.mark.parametrize("kind", QUERYSETS)
+def test_streams(kind):
+    # Which portions there are depends on the queryset, what becomes of each on the serializer.
+    for name in SERIALIZERS if kind in SOME_KINDS else SOME_SHAPES:
+        ((expected, error), queries), ((found, found_error), found_queries) = (
+            executed(lambda: streamed(made(SERIALIZERS[name], base), QUERYSETS[kind]()))  # noqa: B023
+            for base in BASES
+        )
+        # A list is represented before the first of its rows is sent.
+        assert found_error == error, name
+        assert found == (expected[: len(found)] if error else expected), name
+        assert error or len(found_queries) <= len(queries), name
+
+
+TitleSerializer = serializer_of(FAST_BASES[MODEL], Work, ["id", "title"])
+
+
+def test_a_stream_of_a_queryset_that_iterates_in_a_way_of_its_own():
+    class Doubled(QuerySet):
+        def iterator(self, *args, **options):
+            for work in super().iterator(*args, **options):
+                yield from (work, work)
+
+    rows = list(iterate(TitleSerializer(Doubled(Work), many=True), chunk_size=3))
+    assert len(rows) == 2 * Work.objects.count()
+
+
+def test_when_a_stream_asks_the_database(django_assert_num_queries):
+    serializer = TitleSerializer(Work.objects.all(), many=True)
+    # Not before the first row is wanted.
+    with django_assert_num_queries(0), closing(iterate(serializer)):
+        pass
+    with pytest.raises(ValueError, match="strictly positive"):
+        list(iterate(serializer, chunk_size=0))

@@ -6,14 +6,13 @@ from functools import lru_cache
 
 import pytest
 from django.db.models import Prefetch
-from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.named import by_name
 from tests.relations.models import Author, Credit, Work
-from tests.relations.serializers import author_of, credit_of, serializer_of
-from tests.rows.comparison import BASES, assert_same_list, each
+from tests.relations.serializers import author_of, credit_of, methods, serializer_of
+from tests.rows.comparison import BASES, assert_same_list, each, listed
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -30,8 +29,7 @@ def with_method(function, position):
         }
         names = ["id", "title", *declared]
         names.insert(position, "method")
-        method = {"method": serializers.SerializerMethodField(), "get_method": function}
-        return serializer_of(base, Work, names, {**declared, **method})
+        return serializer_of(base, Work, names, {**declared, **methods(method=function)})
 
     return make
 
@@ -137,17 +135,12 @@ def test_everybody_gets_the_same_instance():
         seen.append((work, list(work.credits.all()), work.sequel_to))
 
     def make(base):
-        first, second = (
-            serializers.SerializerMethodField(method_name="get_look") for _ in range(2)
-        )
-        return serializer_of(
-            base, Work, ["title"], {"first": first, "second": second, "get_look": look}
-        )
+        return serializer_of(base, Work, ["title"], methods(first=look, second=look))
 
     for base in BASES:
         seen = []
         queryset = Work.objects.order_by("pk").prefetch_related("credits", "sequel_to")
-        make(base)(queryset, many=True).data  # noqa: B018
+        listed(make, queryset, base)
         for number, work in enumerate(queryset):
             first, second = seen[2 * number : 2 * number + 2]
             assert first[0] is second[0] is work
@@ -162,10 +155,8 @@ def test_a_representation_of_another_object_loads_nothing():
             def to_representation(self, work):
                 return super().to_representation({"title": work.title, "sequel_to": None})
 
-        return serializer_of(WorkSerializer, Work, ["title", "sequel"], {"sequel": title_of(base)})
-
-    def title_of(base):
-        return serializer_of(base, Work, ["title"])(required=False)
+        sequel = serializer_of(base, Work, ["title"])(required=False)
+        return serializer_of(WorkSerializer, Work, ["title", "sequel"], {"sequel": sequel})
 
     assert_same_list(make, Work.objects.order_by("pk").all)
 
@@ -200,6 +191,5 @@ def test_a_method_that_changes_a_row_to_come():
     outputs = []
     for base in BASES:
         queryset = Work.objects.order_by("pk")
-        make = with_method(changes_the_last, 2)
-        outputs.append(spelled_out(make(base)(queryset, many=True).data))
+        outputs.append(spelled_out(listed(with_method(changes_the_last, 2), queryset, base)))
     assert outputs[0] == outputs[1]
