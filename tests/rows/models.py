@@ -109,7 +109,7 @@ class Unmanaged(models.Model):
         db_table = "relations_place"
 
 
-# Hooks.
+# Proxies with hooks of a project's own.
 
 
 class Proxy:
@@ -185,16 +185,29 @@ class Answering(Place):
         return value.title() if name == "code" else value
 
 
-class WithAProperty(Place):
+class WithAttributesOfItsOwn(Place):
     Meta = Proxy
 
-    @property
-    def name(self):
-        return vars(self)["name"][::-1]
+    def __getattr__(self, name):
+        if name == "renamed":
+            self.name = "renamed"
+            return "yes"
+        raise AttributeError(name)
 
-    @name.setter
-    def name(self, value):
-        vars(self)["name"] = value
+
+class WithAProperty(Place):
+    Meta = Proxy
+    name = property(
+        lambda self: vars(self)["name"][::-1], lambda self, name: vars(self).update(name=name)
+    )
+
+
+NotAnIdentifier = type("Not-an identifier", (Place,), {"__module__": __name__, "Meta": Proxy})
+
+WITH_HOOKS = [
+    *(MadeFromDb, MadeAsBefore, Initialised, WithAMixinBehind, Made, Guarded, Answering),
+    *(WithAttributesOfItsOwn, WithAProperty, NotAnIdentifier),
+]
 
 
 class Pointer(models.Model):
@@ -242,8 +255,6 @@ class House(models.Model):
 
 class LivingManager(models.Manager):
     """Leaves out what was removed."""
-
-    use_in_migrations = False
 
     def get_queryset(self):
         return super().get_queryset().filter(removed=False)
@@ -400,16 +411,3 @@ class Weighing(models.Model):
 
     class Meta:
         ordering = ["pk"]
-
-
-class WithAttributesOfItsOwn(Place):
-    Meta = Proxy
-
-    def __getattr__(self, name):
-        if name == "renamed":
-            self.name = "renamed"
-            return "yes"
-        raise AttributeError(name)
-
-
-NotAnIdentifier = type("Not-an identifier", (Place,), {"__module__": __name__, "Meta": Proxy})

@@ -1,44 +1,55 @@
-"""What a project has of its own on the way from a query to instances: then Django reads."""
+"""What a project has of its own on the way from a query to instances, or hears of them."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 import pytest
 from django.db import connection, models
+from django.db.models import Prefetch
+from django.db.models.signals import post_init, pre_init
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Place, Work
-from tests.relations.serializers import serializer_of, with_relations
-from tests.rows.comparison import BASES, assert_same_list, each
+from tests.relations.serializers import (
+    author_of,
+    credit_of,
+    methods,
+    serializer_of,
+    shape,
+    with_relations,
+)
+from tests.rows import models as rows_models
+from tests.rows.comparison import BASES, assert_same_list, each, listed, number_of_queries
+from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
+# Querysets: where a method is a project's own, Django reads.
 
-def with_methods(**methods):
-    return type("OwnQuerySet", (models.QuerySet,), methods)
-
-
-QUERYSET_CLASSES = {
-    "iter": with_methods(
-        __iter__=lambda self: iter(sorted(models.QuerySet.__iter__(self), key=str))
-    ),
-    "fetch all": with_methods(
-        _fetch_all=lambda self: (
+QUERYSET_METHODS = {
+    "iter": {"__iter__": lambda self: iter(sorted(models.QuerySet.__iter__(self), key=str))},
+    "fetch all": {
+        "_fetch_all": lambda self: (
             models.QuerySet._fetch_all(self),
             self._result_cache.sort(key=lambda work: work.title, reverse=True),
         )
-    ),
-    "db": with_methods(db=property(lambda self: "default")),
-    "prefetch": with_methods(
-        _prefetch_related_objects=lambda self: setattr(self, "_prefetch_done", True)
-    ),
-    "no hooks": with_methods(recent=lambda self: self.filter(title="Rupert")),
-    "iterator": with_methods(iterator=lambda self, **options: iter(())),
+    },
+    "db": {"db": property(lambda self: "default")},
+    "prefetch": {
+        "_prefetch_related_objects": lambda self: setattr(self, "_prefetch_done", True),
+    },
+    "no hooks": {"recent": lambda self: self.filter(title="Rupert")},
+    "iterator": {"iterator": lambda self, **options: iter(())},
 }
+with_credits = shape(Work, ["id", "title"], {"credits": serializers.StringRelatedField(many=True)})
 
 
-def works(base):
-    declared = {"credits": serializers.StringRelatedField(many=True)}
-    return serializer_of(base, Work, ["id", "title"], declared)
+@each("of_the_project", QUERYSET_METHODS)
+def test_querysets_of_a_projects_own(of_the_project):
+    queryset_class = type("OwnQuerySet", (models.QuerySet,), of_the_project)
+    assert_same_list(with_credits, queryset_class(Work).order_by("pk").all)
+    assert_same_list(with_credits, queryset_class(Work).prefetch_related("credits").all)
 
 
 class Shouting(models.query.ModelIterable):
@@ -49,36 +60,30 @@ class Shouting(models.query.ModelIterable):
 
 
 def with_another_iterable():
-    queryset = Work.objects.order_by("pk")
+    queryset = works()
     queryset._iterable_class = Shouting
     return queryset
 
 
 def with_another_method():
-    queryset = Work.objects.order_by("pk")
+    queryset = works()
     fetch = queryset._fetch_all
     queryset._fetch_all = lambda: (fetch(), queryset._result_cache.reverse())[0]
     return queryset
 
 
-@each("queryset_class", QUERYSET_CLASSES)
-def test_querysets_of_a_projects_own(queryset_class):
-    for make_queryset in (
-        lambda: queryset_class(Work).order_by("pk"),
-        lambda: queryset_class(Work).prefetch_related("credits"),
-        with_another_iterable,
-        with_another_method,
-    ):
-        assert_same_list(works, make_queryset, message=make_queryset)
+def test_what_one_queryset_has_of_its_own():
+    assert_same_list(with_credits, with_another_iterable)
+    assert_same_list(with_credits, with_another_method)
 
 
 def test_an_iterable_that_was_replaced(monkeypatch):
     def patched(self):
         return iter([Work(pk=7, title="patched")])
 
-    assert_same_list(works, Work.objects.all)
+    assert_same_list(with_credits, Work.objects.all)
     monkeypatch.setattr(models.query.ModelIterable, "__iter__", patched)
-    assert "patched" in str(assert_same_list(works, Work.objects.all).output)
+    assert "patched" in str(assert_same_list(with_credits, Work.objects.all).output)
 
 
 def test_what_wraps_queries_sees_them():
@@ -89,8 +94,7 @@ def test_what_wraps_queries_sees_them():
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(wrapper):
-        assert_same_list(works, Work.objects.prefetch_related("credits").all)
-
+        assert_same_list(with_credits, Work.objects.prefetch_related("credits").all)
     assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
 
 
@@ -99,15 +103,16 @@ def test_what_wraps_queries_sees_them():
 @each("load", [(), ("home",)])
 def test_fetch_modes(mode, load):
     make = with_relations(Author, ["credits", "home"])
-    assert_same_list(
-        make, lambda: Author.objects.fetch_mode(getattr(models, mode)).prefetch_related(*load)
-    )
-    assert_same_list(make, lambda: Author.objects.fetch_mode(getattr(models, mode)).defer("name"))
+    authors = Author.objects.fetch_mode(getattr(models, mode))
+    assert_same_list(make, authors.prefetch_related(*load).all)
+    assert_same_list(make, authors.defer("name").all)
 
 
-@pytest.mark.parametrize("model", [Author, Credit])
-def test_a_serializer_whose_meta_wants_instances(model, django_assert_num_queries):
+# Of three authors, two have a home; two of the five credits are of the one who has none.
+@each("model_and_queries", [(Author, 3), (Credit, 10)])
+def test_a_serializer_whose_meta_wants_instances(model_and_queries):
     """Django makes them, by a query for each row of what nobody has loaded."""
+    model, queries = model_and_queries
 
     def make(base):
         home = serializer_of(base, Place, ["name"])
@@ -115,7 +120,176 @@ def test_a_serializer_whose_meta_wants_instances(model, django_assert_num_querie
         credit = serializer_of(base, Credit, ["role"], {"author": author()}, rows=False)
         return author if model is Author else credit
 
-    assert_same_list(make, lambda: model.objects.order_by("pk"))
-    # Of three authors, two have a home; two of the five credits are of the one who has none.
-    with django_assert_num_queries({Author: 3, Credit: 10}[model]):
-        make(BASES[1])(model.objects.order_by("pk"), many=True).data  # noqa: B018
+    assert_same_list(make, model.objects.order_by("pk").all)
+    assert number_of_queries(make, model.objects.order_by("pk")) == queries
+
+
+# Receivers of signals.
+
+heard = []
+
+
+def note(sender, instance=None, **options):
+    """Tells what an instance looks like when it is made, as django-imagekit may."""
+    if instance is None:
+        heard.append((sender, options["args"]))
+        return
+    state = instance._state
+    heard.append((sender, instance.pk, state.adding, state.db, instance.get_deferred_fields()))
+
+
+def shout(sender, instance=None, **options):
+    """Changes what it hears of, in all models of a project."""
+    if instance is not None and "name" in vars(instance):
+        instance.name = instance.name.upper()
+
+
+@contextmanager
+def listening(signal, receiver, sender=None):
+    heard.clear()
+    signal.connect(receiver, sender=sender)
+    try:
+        yield
+    finally:
+        signal.disconnect(receiver, sender=sender)
+
+
+def heard_by_both(make, make_rows, signal, sender=None):
+    sequences = []
+    for base in BASES:
+        with listening(signal, note, sender):
+            listed(make, make_rows(), base)
+            sequences.append([*heard])
+    return sequences
+
+
+def of_works(base):
+    declared = {
+        "credits": credit_of(base)(many=True),
+        "authors": author_of(base)(many=True),
+        "sequel_to": serializer_of(base, Work, ["title"])(),
+        "names": serializers.SlugRelatedField("name", source="authors", many=True, read_only=True),
+        "before": serializers.CharField(source="sequel_to.title", default="?"),
+        **methods(method=lambda self, work: [str(author) for author in work.authors.all()]),
+    }
+    return serializer_of(base, Work, ["title"], declared)
+
+
+LOADS = {
+    "nothing": lambda rows: rows,
+    "joined": lambda rows: rows.select_related("sequel_to__sequel_to"),
+    "prefetched": lambda rows: rows.prefetch_related(
+        "credits__author__home__within", "authors__home__within"
+    ),
+    "deferred": lambda rows: rows.only("title"),
+}
+
+
+@each("load", list(LOADS))
+@each("sender", [None, Work, Author, Place])
+@pytest.mark.parametrize("signal", [pre_init, post_init])
+def test_a_receiver_hears_and_changes_what_it_does_with_django(signal, sender, load):
+    make_rows = LOADS[load](works()).all
+    with listening(signal, shout, sender):
+        assert_same_list(of_works, make_rows, counts_queries=load != "deferred")
+    expected, actual = heard_by_both(of_works, make_rows, signal, sender)
+    # Where nobody loaded them, related rows come before the first row is represented, and once.
+    assert {*map(str, actual)} <= {*map(str, expected)}
+    if load == "prefetched" and sender in (Author, Place):
+        assert actual == expected
+
+
+@pytest.mark.parametrize("signal", [pre_init, post_init])
+def test_the_order_in_which_a_receiver_hears(signal):
+    def make(base):
+        inner = serializer_of(base, Author, ["name"])
+        return serializer_of(base, Credit, ["role"], {"author": inner()})
+
+    for rows in (
+        Credit.objects.select_related("author__home", "work"),
+        Credit.objects.prefetch_related("author__home", "work"),
+    ):
+        expected, actual = heard_by_both(make, rows.all, signal)
+        assert actual == expected
+    # It costs no query a row.
+    with listening(signal, shout):
+        assert number_of_queries(of_works, works()) == 9
+    assert number_of_queries(of_works, works()) == 9
+
+
+def test_receivers_that_a_project_calls_harmless(settings):
+    for receivers, count in (([f"{__name__}.note"], 0), ([f"{__name__}.other"], 4)):
+        settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": receivers}
+        with listening(post_init, note):
+            listed(shape(Work, ["title"]), Work.objects.all())
+            assert len(heard) == count
+    settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": [f"{__name__}.note"]}
+    with listening(post_init, note), listening(post_init, shout):
+        assert_same_list(of_works, works)
+
+
+def test_output_of_a_receiver_that_gives_an_attribute():
+    def give(sender, instance, **options):
+        instance.given = f"to {sender.__name__}"
+
+    def make(base):
+        author = serializer_of(base, Author, [], {"given": serializers.ReadOnlyField()})
+        declared = {"given": serializers.ReadOnlyField(), "authors": author(many=True)}
+        return serializer_of(base, Work, ["title"], declared)
+
+    with listening(post_init, give):
+        assert_same_list(make, works)
+
+
+# Models that make their instances in a way of their own.
+
+
+def places(model):
+    def make(base):
+        declared = {
+            "within": serializer_of(base, Place, ["name"])(),
+            "parts": serializers.StringRelatedField(many=True),
+            "found": serializer_of(base, Place, ["name", "within"])(many=True, default=()),
+            "authors": serializer_of(base, Author, ["name"])(source="author_set", many=True),
+            **methods(method=lambda self, place: [str(part) for part in place.parts.all()]),
+            "renamed": serializers.ReadOnlyField(default="no"),
+        }
+        return serializer_of(base, model, ["code", "renamed", "name"], declared)
+
+    return make
+
+
+@pytest.mark.filterwarnings("ignore:.*from_db")
+@each("model", rows_models.WITH_HOOKS)
+def test_models_that_make_their_instances_cost_no_query_a_row(model):
+    make = places(model)
+    rows = model.objects.order_by("pk")
+    for loaded in (
+        *(rows, rows.select_related("within"), rows.prefetch_related("within", "parts")),
+        rows.prefetch_related(Prefetch("parts", to_attr="found"), "found__author_set"),
+        rows.prefetch_related(Prefetch("parts", Place.objects.prefetch_related("parts"), "found")),
+    ):
+        assert_same_list(make, loaded.all, counts_queries=False)
+    # REST framework represents objects that answer for their attributes themselves.
+    expected = 8 if model is rows_models.Answering else 4
+    assert number_of_queries(make, rows.all()) == expected
+
+
+def test_related_models_that_make_their_instances(monkeypatch):
+    def make(base):
+        author = serializer_of(base, Author, ["name"])
+        place = serializer_of(base, Place, ["name"], {"author_set": author(many=True)})
+        declared = {"home": place(), "town": serializers.CharField(source="home.name", default=1)}
+        return serializer_of(base, Author, ["name"], declared)
+
+    def initialised(self, *args, **kwargs):
+        original(self, *args, **kwargs)
+        self.name += "!"
+
+    original = Place.__init__
+    monkeypatch.setattr(Place, "__init__", initialised)
+    rows = Author.objects.order_by("pk")
+    assert_same_list(make, rows.all)
+    assert_same_list(make, rows.select_related("home").all)
+    for name in ("home", "home__author_set"):
+        assert_same_list(make, rows.prefetch_related(name).all, counts_queries=False)
