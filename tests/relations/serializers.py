@@ -291,6 +291,15 @@ SERIALIZERS = by_name(
 OPTIONS = [{}, {"allow_null": True}, {"default": None}, {"required": False}]
 
 
+def each_alone(model, fields_of):
+    """Return functions that each make a serializer of one of the fields of a base."""
+
+    def alone(name):
+        return lambda base: serializer_of(base, model, ["id"], {name: fields_of(base)[name]})
+
+    return {name: alone(name) for name in fields_of(serializers.ModelSerializer)}
+
+
 def fields_of_all_kinds(base, model, source, attribute, **options):
     """Return a field of each kind that reads a relation to one row."""
     nested = serializer_of(base, model, ["pk"])

@@ -9,10 +9,9 @@ import pytest
 from django.db import connection
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyModelSerializer
 from tests.relations.models import Place
-from tests.relations.serializers import serializer_of
-from tests.rows.comparison import assert_same_list, each, number_of_queries
+from tests.relations.serializers import serializer_of, shape
+from tests.rows.comparison import assert_same_list, each, listed, number_of_queries
 from tests.rows.models import PET_MODELS, Keeper, Weighed, Weighing
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +19,9 @@ pytestmark = pytest.mark.django_db
 
 def texts(model, *names, many):
     """Return a function that makes a serializer of relations, represented by their texts."""
-    fields = {name: serializers.StringRelatedField(many=many) for name in names}
-    return lambda base: serializer_of(base, model, ["pk"], fields)
+    return shape(
+        model, ["pk"], {name: serializers.StringRelatedField(many=many) for name in names}
+    )
 
 
 @pytest.fixture
@@ -78,28 +78,21 @@ def weighings():
 @each("name", KEYS)
 def test_keys_of_every_kind(name):
     far = Weighing._meta.get_field(name).remote_field.related_name
-    for make, rows, path in (
-        (texts(Weighing, name, many=False), Weighing.objects.all(), name),
+    of_one, rows = texts(Weighing, name, many=False), Weighing.objects.all()
+    for make, all_rows, path in (
+        (of_one, rows, name),
         (texts(Weighed, far, many=True), Weighed.objects.order_by("pk"), far),
     ):
-        assert_same_list(make, rows.all)
-        assert_same_list(make, rows.prefetch_related(path).all)
-    by_columns = serializer_of(FastReadOnlyModelSerializer, Weighing, [name])
-    assert len(by_columns(Weighing.objects.all(), many=True).data) == 6
-
-
-@pytest.mark.usefixtures("weighings")
-def test_keys_that_the_database_compares_as_python_does():
-    compared = {
-        **dict.fromkeys(KEYS, False),
+        assert_same_list(make, all_rows.all)
+        assert_same_list(make, all_rows.prefetch_related(path).all)
+    assert len(listed(shape(Weighing, [name]), rows.all())) == 6
+    is_compared_as_python_does = {
         "by_word": connection.vendor in ("postgresql", "sqlite"),
         "by_token": connection.features.has_native_uuid_field,
     }
-    found = {
-        name: number_of_queries(texts(Weighing, name, many=False), Weighing.objects.all())
-        for name in compared
-    }
-    assert found == {name: 2 if is_same else 7 for name, is_same in compared.items()}
+    assert number_of_queries(of_one, rows.all()) == (
+        2 if is_compared_as_python_does.get(name) else 7
+    )
 
 
 @pytest.mark.skipif(connection.vendor != "mysql", reason="keys that differ by their letters' case")
@@ -108,8 +101,7 @@ def test_a_prefetched_key_that_only_the_database_calls_equal():
     with connection.cursor() as cursor:
         cursor.execute("UPDATE rows_weighing SET by_word_id = upper(by_word_id)")
     make = texts(Weighed, "w3", many=True)
-    found = assert_same_list(make, Weighed.objects.order_by("pk").prefetch_related("w3").all)
-    assert found.output[0] is KeyError
+    assert assert_same_list(make, Weighed.objects.prefetch_related("w3").all).output[0] is KeyError
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
