@@ -1,4 +1,4 @@
-"""Relations that few models have, and what is missing or wrong at their far side."""
+"""Relations in every shape, loaded in every way: DRF's output by DRF's queries, or fewer."""
 
 from __future__ import annotations
 
@@ -7,33 +7,77 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Prefetch
 from rest_framework import serializers
 
-from tests.differential import on_the_fast_base
+from tests.differential import on_the_fast_base, with_a_mark
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
 from tests.relations.serializers import (
     OPTIONS,
+    SERIALIZERS,
+    each_alone,
     fields_of_all_kinds,
     serializer_of,
+    shape,
     with_relations,
 )
 from tests.rows.comparison import each
+from tests.rows.querysets import QUERYSETS, works
 
-pytestmark = pytest.mark.usefixtures("stored")
+pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
+
+SOME = [
+    *("plain", "joined", "joined and deferred", "only", "deferred", "generic", "by a queryset"),
+    *("by a deferred queryset", "reverse", "reverse one to one", "generic prefetch", "deep"),
+    "joined and prefetched",
+]
+OTHERS = ["sliced", "union", "none", "annotated", "child", "grandchild", "proxy"]
+LOADS = {
+    **{name: QUERYSETS[name] for name in SOME},
+    "all kinds": lambda: [*works(), *Novel.objects.all(), *Poem.objects.all(), *works()],
+    "children by their parents": lambda: [
+        work.novel for work in works().select_related("novel__serial") if hasattr(work, "novel")
+    ],
+}
+ROWS = {
+    **{name: QUERYSETS[name] for name in OTHERS},
+    "iterator": lambda: works().prefetch_related("authors").iterator(2),
+    "generator": lambda: (work for work in works()),
+    "dict of rows": lambda: works().in_bulk().values(),
+    "raw": lambda: Work.objects.raw("SELECT id, title FROM relations_work ORDER BY id"),
+    "manager": lambda: Work.objects,
+    "manager of a relation": lambda: Author.objects.get(name="Hope").works,
+    "prefetched manager": lambda: Author.objects.prefetch_related("works")[0].works,
+    "generic manager": lambda: works()[0].notes,
+    "dictionaries": lambda: works().values("id", "title", "sequel_to"),
+    "named tuples": lambda: works().values_list("id", "title", "sequel_to", named=True),
+}
+
+
+@pytest.mark.parametrize("make", SERIALIZERS.values(), ids=SERIALIZERS)
+def test_relations_that_are_loaded_in_part(make):
+    for name, load in LOADS.items():
+        assert_no_more_queries(make, load, forms=[on_the_fast_base], message=name)
+    assert_no_more_queries(make, works().prefetch_related("credits").all)
+
+
+@pytest.mark.parametrize("name", ["keys", "one to one", "methods that nest"])
+def test_anything_that_has_rows(name):
+    # As for all forms: those of a class without a base of ours.
+    forms = [on_the_fast_base, with_a_mark]
+    for kind, collect in ROWS.items():
+        assert_no_more_queries(SERIALIZERS[name], collect, forms=forms, message=kind)
+
+
+# Relations that few models have, and what is missing or wrong at their far side.
 
 
 def assert_each_alone(model, fields_of, make_rows):
     """Assert the same of a serializer for each field that `fields_of` makes on a base."""
-    for name in fields_of(serializers.ModelSerializer):
-
-        def make(base, name=name):
-            return serializer_of(base, model, ["id"], {name: fields_of(base)[name]})
-
+    for make in each_alone(model, fields_of).values():
         assert_no_more_queries(make, make_rows, forms=[on_the_fast_base])
 
 
 @each("options", OPTIONS)
 def test_a_far_side_that_is_missing(options):
-    """Each kind of field alone: some raise, and what comes after them would not be read."""
     work = ContentType.objects.get_for_model(Work)
     Note.objects.create(text="about nothing", content_type=work, object_id=10**6)
     gone = ContentType.objects.create(app_label="gone", model="gone")
@@ -101,7 +145,7 @@ def fields_of_attributes(base):
 def test_prefetches_to_an_attribute():
     assert_each_alone(Work, fields_of_attributes, prefetched_to_attributes)
     # What was not prefetched has no such attribute.
-    assert_each_alone(Work, fields_of_attributes, Work.objects.order_by("pk").all)
+    assert_each_alone(Work, fields_of_attributes, works)
 
 
 # Serializers, and the querysets that they are given.
@@ -113,22 +157,18 @@ def key_of(source, field=None, **options):
     )
 
 
-def generic_and_deep(base):
-    return serializer_of(base, Note, "__all__", {"about": serializers.ReadOnlyField()}, depth=1)
-
-
-def relation_as_key(base):
-    declared = {"pk": serializers.ReadOnlyField(), "author_id": serializers.ReadOnlyField()}
-    return serializer_of(base, Portrait, "__all__", declared, depth=2)
-
-
-def far_side_of_a_relation_as_key(base):
-    declared = {
+value = serializers.ReadOnlyField
+generic_and_deep = shape(Note, "__all__", {"about": value()}, depth=1)
+relation_as_key = shape(Portrait, "__all__", {"pk": value(), "author_id": value()}, depth=2)
+far_side_of_a_relation_as_key = shape(
+    Author,
+    ["name"],
+    {
         "portrait": serializers.PrimaryKeyRelatedField(read_only=True),
         "portraits": key_of("portrait.author"),
-        "key": serializers.ReadOnlyField(source="portrait.pk"),
-    }
-    return serializer_of(base, Author, ["name"], declared)
+        "key": value(source="portrait.pk"),
+    },
+)
 
 
 class Shouted(serializers.CharField):
@@ -148,8 +188,7 @@ def key_of_another_field(base):
     return serializer_of(base, Author, ["name", "home"], declared)
 
 
-def many_rows_both_ways(base):
-    return serializer_of(base, Author, ["name", "mentors", "pupils"], depth=2)
+many_rows_both_ways = shape(Author, ["name", "mentors", "pupils"], depth=2)
 
 
 def children_of_a_model(base):
@@ -183,29 +222,29 @@ def rows_of_several_models():
     return [*authors, *Work.objects.prefetch_related("credits"), {"credits": [], "pk": 5}]
 
 
-def authors(*lookups):
-    return lambda: Author.objects.order_by("pk").prefetch_related(*lookups)
-
-
-def with_portraits():
-    return Author.objects.filter(portrait__isnull=False)
-
-
+AUTHORS = Author.objects.order_by("pk")
+WITH_PORTRAITS = Author.objects.filter(portrait__isnull=False)
 CASES = [
     (generic_and_deep, Note.objects.order_by("pk").all),
     (relation_as_key, Portrait.objects.all),
-    (far_side_of_a_relation_as_key, with_portraits),
-    (far_side_of_a_relation_as_key, lambda: with_portraits().select_related("portrait")),
-    (key_of_another_field, authors()),
-    (key_of_another_field, lambda: authors()().select_related("home")),
-    (key_of_another_field, lambda: authors()().select_related("home__within")),
-    (many_rows_both_ways, authors()),
-    (many_rows_both_ways, authors("mentors__mentors__pupils", "pupils__pupils")),
-    (children_of_a_model, Work.objects.order_by("pk").all),
-    (children_of_a_model, Work.objects.order_by("pk").select_related("novel").all),
-    (children_of_a_model, Work.objects.order_by("pk").select_related("novel__serial").all),
+    (far_side_of_a_relation_as_key, WITH_PORTRAITS.all),
+    (far_side_of_a_relation_as_key, WITH_PORTRAITS.select_related("portrait").all),
+    (key_of_another_field, AUTHORS.all),
+    (key_of_another_field, AUTHORS.select_related("home").all),
+    (key_of_another_field, AUTHORS.select_related("home__within").all),
+    (many_rows_both_ways, AUTHORS.all),
+    (
+        many_rows_both_ways,
+        AUTHORS.prefetch_related("mentors__mentors__pupils", "pupils__pupils").all,
+    ),
+    (children_of_a_model, works),
+    (children_of_a_model, works().select_related("novel").all),
+    (children_of_a_model, works().select_related("novel__serial").all),
     (relation_to_one_row, instances_of_other_types),
-    (with_relations(Author, ["works"]), authors(Prefetch("works", Poem.objects.all()))),
+    (
+        with_relations(Author, ["works"]),
+        AUTHORS.prefetch_related(Prefetch("works", Poem.objects.all())).all,
+    ),
     (with_relations(Work, ["credits"]), rows_of_several_models),
 ]
 
@@ -218,7 +257,4 @@ def test_relations_that_few_models_have(make, make_rows):
 @pytest.mark.parametrize("model", [Poem, Novel, Serial])
 def test_inherited_models_have_all_fields_of_their_parents(model):
     for depth in range(3):
-        assert_same_rows(
-            lambda base: serializer_of(base, model, "__all__", depth=depth),  # noqa: B023
-            model.objects.order_by("pk").all,
-        )
+        assert_same_rows(shape(model, "__all__", depth=depth), model.objects.order_by("pk").all)
