@@ -5,6 +5,8 @@ What nests a serializer nests one on the same base.
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.urls import path
 from rest_framework import serializers
 
@@ -43,9 +45,15 @@ def methods(**functions):
     return {**fields, **{f"get_{name}": function for name, function in functions.items()}}
 
 
+# Fields of relations.
+key = partial(serializers.PrimaryKeyRelatedField, read_only=True)
+slug = partial(serializers.SlugRelatedField, read_only=True)
+text = serializers.StringRelatedField
+
+
 def author_of(base):
     names = ["code", "name"]
-    place = serializer_of(base, Place, names, {"within": serializers.StringRelatedField()})
+    place = serializer_of(base, Place, names, {"within": text()})
     return serializer_of(base, Author, ["id", "name"], {"home": place()})
 
 
@@ -62,11 +70,9 @@ def with_relations(model, names):
             relation = model._meta.get_field(name)
             many = relation.one_to_many or relation.many_to_many
             columns = [field.name for field in relation.related_model._meta.concrete_fields]
-            nested = serializer_of(base, relation.related_model, columns)
-            declared[name] = nested(many=True) if many else nested(required=False)
-            declared[f"{name}_text"] = serializers.StringRelatedField(
-                source=name, **({"many": True} if many else {"required": False})
-            )
+            options = {"many": True} if many else {"required": False}
+            declared[name] = serializer_of(base, relation.related_model, columns)(**options)
+            declared[f"{name}_text"] = text(source=name, **options)
             if not many:
                 declared[f"{name}_key"] = serializers.ReadOnlyField(
                     source=f"{name}.pk", default=None
@@ -78,78 +84,11 @@ def with_relations(model, names):
     return make
 
 
-def keys(base):
-    notes = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
-    names = ["id", "authors", "credits", "sequel_to"]
-    return serializer_of(base, Work, names, {"notes": notes})
-
-
-def all_fields_two_deep(base):
-    return serializer_of(base, Work, "__all__", depth=2)
-
-
-def keys_of_another_type(base):
-    def key(field, **options):
-        return serializers.PrimaryKeyRelatedField(pk_field=field, read_only=True, **options)
-
-    declared = {
-        "authors": key(serializers.CharField(), many=True),
-        "sequel_to": key(serializers.FloatField()),
-        "before_that": key(serializers.CharField(), source="sequel_to.sequel_to"),
-        "writers": key(serializers.SlugField(), many=True, source="authors"),
-    }
-    return serializer_of(base, Work, ["id"], declared)
-
-
-def strings(base):
-    declared = {
-        "authors": serializers.StringRelatedField(many=True),
-        "credits": serializers.StringRelatedField(many=True),
-        "notes": serializers.StringRelatedField(many=True),
-        "sequel_to": serializers.StringRelatedField(),
-    }
-    return serializer_of(base, Work, ["id"], declared)
-
-
-def slugs(base):
-    def slug(name, source, **options):
-        return serializers.SlugRelatedField(name, source=source, read_only=True, **options)
-
-    declared = {
-        "names": slug("name", "authors", many=True),
-        "writers": slug("author__name", "credits", many=True),
-        "before": slug("title", "sequel_to"),
-        "kind_before": slug("kind", "sequel_to"),
-        "subjects": slug("about__kind", "notes", many=True),
-    }
-    return serializer_of(base, Work, ["id"], declared)
-
-
-def slugs_that_may_be_missing(base):
-    """Raises where an author has no home, and where there is no portrait."""
-    homes = serializers.SlugRelatedField("author__home__within__code", many=True, read_only=True)
-    painter = serializers.SlugRelatedField(
-        "portrait__painter", source="credits.first.author", read_only=True
-    )
-    return serializer_of(base, Work, ["id"], {"credits": homes, "painter": painter})
-
-
-def dotted(base):
-    sources = {
-        "before": "sequel_to.title",
-        "before_that": "sequel_to.sequel_to.title",
-        "kind_before": "sequel_to.kind",
-        "after": "sequel.title",
-        "role": "credits.first.role",
-        "writer": "credits.first.author.name",
-        "portrait": "credits.first.author.portrait.painter",
-        "count": "authors.count",
-    }
-    declared = {
-        name: serializers.CharField(source=source, default="none")
-        for name, source in sources.items()
-    }
-    return serializer_of(base, Work, ["id"], declared)
+DOTTED = [
+    *("sequel_to.title", "sequel_to.sequel_to.title", "sequel_to.kind", "sequel.title"),
+    *("credits.first.role", "credits.first.author.name", "authors.count"),
+    "credits.first.author.portrait.painter",
+]
 
 
 def through_model(base):
@@ -164,7 +103,7 @@ def one_to_one(base):
         "sequel_to": work(),
         "sequel": work(required=False),
         "sequel_or_none": work(source="sequel", default=None),
-        "sequel_text": serializers.StringRelatedField(source="sequel", default="none"),
+        "sequel_text": text(source="sequel", default="none"),
         "sequel_name": serializers.CharField(source="sequel.title", allow_null=True, default=1),
         "authors": author(many=True),
     }
@@ -176,9 +115,9 @@ def generic(base):
     subject = serializer_of(base, Work, ["id", "made"])
     declared = {
         "about": subject(),
-        "about_text": serializers.StringRelatedField(source="about"),
+        "about_text": text(source="about"),
         "about_key": serializers.ReadOnlyField(source="about.pk"),
-        "about_slug": serializers.SlugRelatedField("kind", source="about", read_only=True),
+        "about_slug": slug("kind", source="about"),
         "type": serializers.CharField(source="content_type.model"),
     }
     note = serializer_of(base, Note, ["text", "content_type", "object_id"], declared)
@@ -203,14 +142,12 @@ def querysets(base):
     """Reads what the managers of relations return."""
     credit = serializer_of(base, Credit, ["role"])
     declared = {
-        "all_authors": serializers.StringRelatedField(many=True, source="authors.all"),
+        "all_authors": text(many=True, source="authors.all"),
         "one_credit": credit(source="credits.first"),
         "last_credit": credit(source="credits.last"),
         "every_credit": credit(many=True, source="credits.all"),
         "no_credit": credit(many=True, source="credits.none"),
-        "rows": serializers.PrimaryKeyRelatedField(
-            many=True, source="credits.all", read_only=True
-        ),
+        "rows": key(many=True, source="credits.all"),
     }
     return serializer_of(base, Work, ["id"], declared)
 
@@ -227,9 +164,8 @@ def methods_that_nest(base):
     def works_of(serializer, author):
         return work(author.works.all(), many=True, context=serializer.context).data
 
-    method = serializers.SerializerMethodField
-    author = serializer_of(base, Author, ["name"], {"works": method(), "get_works": works_of})
-    work = serializer_of(base, Work, ["title"], {"authors": method(), "get_authors": authors_of})
+    author = serializer_of(base, Author, ["name"], methods(works=works_of))
+    work = serializer_of(base, Work, ["title"], methods(authors=authors_of))
     return work
 
 
@@ -253,37 +189,72 @@ class Merged(serializers.Field):
 
 
 def whole_rows(base):
-    author = serializer_of(base, Author, ["name"], {"home": serializers.StringRelatedField()})
+    author = serializer_of(base, Author, ["name"], {"home": text()})
     credit = serializer_of(base, Work, ["title", "kind"], {"authors": author(many=True)})
     everything = serializer_of(base, Work, ["id"], {"sequel_to": credit()})
     declared = {
         "this": credit(source="*"),
         "all": everything(source="*", help_text="With what came before."),
-        "text": serializers.StringRelatedField(source="*"),
+        "text": text(source="*"),
         "chars": serializers.CharField(source="*"),
         "merged": Merged(),
-        "slug": serializers.SlugRelatedField("title", source="*", read_only=True),
+        "slug": slug("title", source="*"),
     }
     return serializer_of(base, Work, [], declared)
 
 
-SERIALIZERS = by_name(
-    keys,
-    all_fields_two_deep,
-    keys_of_another_type,
-    strings,
-    slugs,
-    slugs_that_may_be_missing,
-    dotted,
-    through_model,
-    one_to_one,
-    generic,
-    links,
-    querysets,
-    methods_that_nest,
-    nests_itself,
-    whole_rows,
-)
+SERIALIZERS = {
+    "keys": shape(Work, ["id", "authors", "credits", "sequel_to"], {"notes": key(many=True)}),
+    "all fields two deep": shape(Work, "__all__", depth=2),
+    "keys of another type": shape(
+        Work,
+        ["id"],
+        {
+            "authors": key(pk_field=serializers.CharField(), many=True),
+            "sequel_to": key(pk_field=serializers.FloatField()),
+            "before_that": key(pk_field=serializers.CharField(), source="sequel_to.sequel_to"),
+            "writers": key(pk_field=serializers.SlugField(), many=True, source="authors"),
+        },
+    ),
+    "strings": shape(
+        Work,
+        ["id"],
+        {
+            **{name: text(many=True) for name in ("authors", "credits", "notes")},
+            "sequel_to": text(),
+        },
+    ),
+    "slugs": shape(
+        Work,
+        ["id"],
+        {
+            "names": slug("name", source="authors", many=True),
+            "writers": slug("author__name", source="credits", many=True),
+            "before": slug("title", source="sequel_to"),
+            "kind_before": slug("kind", source="sequel_to"),
+            "subjects": slug("about__kind", source="notes", many=True),
+        },
+    ),
+    # Raises where an author has no home, and where there is no portrait.
+    "slugs that may be missing": shape(
+        Work,
+        ["id"],
+        {
+            "credits": slug("author__home__within__code", many=True),
+            "painter": slug("portrait__painter", source="credits.first.author"),
+        },
+    ),
+    "dotted": shape(
+        Work,
+        ["id"],
+        {
+            source.replace(".", "_"): serializers.CharField(source=source, default="none")
+            for source in DOTTED
+        },
+    ),
+    **by_name(through_model, one_to_one, generic, links, querysets),
+    **by_name(methods_that_nest, nests_itself, whole_rows),
+}
 
 
 # Fields, each of which is tried alone: some raise, and what comes after is not read.
@@ -303,11 +274,10 @@ def each_alone(model, fields_of):
 def fields_of_all_kinds(base, model, source, attribute, **options):
     """Return a field of each kind that reads a relation to one row."""
     nested = serializer_of(base, model, ["pk"])
-    read_only = {"source": source, "read_only": True, **options}
     return {
-        "key": serializers.PrimaryKeyRelatedField(**read_only),
-        "text": serializers.StringRelatedField(source=source, **options),
-        "slug": serializers.SlugRelatedField(attribute, **read_only),
+        "key": key(source=source, **options),
+        "text": text(source=source, **options),
+        "slug": slug(attribute, source=source, **options),
         "value": serializers.ReadOnlyField(source=f"{source}.{attribute}", **options),
         "chars": serializers.CharField(source=f"{source}.{attribute}", **options),
         "nested": nested(source=source, **options),

@@ -15,8 +15,11 @@ from tests.relations.serializers import (
     SERIALIZERS,
     each_alone,
     fields_of_all_kinds,
+    key,
     serializer_of,
     shape,
+    slug,
+    text,
     with_relations,
 )
 from tests.rows.comparison import each
@@ -122,21 +125,18 @@ def prefetched_to_attributes():
 
 
 def fields_of_attributes(base):
-    read_only = {"read_only": True}
     teacher = serializer_of(base, Author, ["name"])
     author = serializer_of(base, Author, ["name"], {"teachers": teacher(many=True)})
     work = serializer_of(base, Work, ["title"])
     return {
         "nested": serializer_of(base, Credit, ["role", "author"])(many=True, source="writers"),
         "nested twice": author(many=True, source="people"),
-        "keys": serializers.PrimaryKeyRelatedField(source="people", many=True, **read_only),
-        "slugs": serializers.SlugRelatedField(
-            "author__name", many=True, source="writers", **read_only
-        ),
-        "texts": serializers.StringRelatedField(source="remarks", many=True),
+        "keys": key(source="people", many=True),
+        "slugs": slug("author__name", many=True, source="writers"),
+        "texts": text(source="remarks", many=True),
         "one": work(source="before"),
         "one behind": work(source="after"),
-        "key": serializers.PrimaryKeyRelatedField(source="before", **read_only),
+        "key": key(source="before"),
         "dotted": serializers.CharField(source="before.title", default=None),
         "listed": serializers.ListField(child=serializers.CharField(), source="remarks"),
     }
@@ -151,12 +151,6 @@ def test_prefetches_to_an_attribute():
 # Serializers, and the querysets that they are given.
 
 
-def key_of(source, field=None, **options):
-    return serializers.PrimaryKeyRelatedField(
-        source=source, pk_field=field, read_only=True, **options
-    )
-
-
 value = serializers.ReadOnlyField
 generic_and_deep = shape(Note, "__all__", {"about": value()}, depth=1)
 relation_as_key = shape(Portrait, "__all__", {"pk": value(), "author_id": value()}, depth=2)
@@ -164,8 +158,8 @@ far_side_of_a_relation_as_key = shape(
     Author,
     ["name"],
     {
-        "portrait": serializers.PrimaryKeyRelatedField(read_only=True),
-        "portraits": key_of("portrait.author"),
+        "portrait": key(),
+        "portraits": key(source="portrait.author"),
         "key": value(source="portrait.pk"),
     },
 )
@@ -181,9 +175,9 @@ def key_of_another_field(base):
     declared = {
         "home_code": serializers.CharField(source="home_id"),
         "place": place(source="home"),
-        "country": key_of("home.within", default=None),
-        "text": key_of("home", serializers.CharField()),
-        "upper": key_of("home", Shouted()),
+        "country": key(source="home.within", default=None),
+        "text": key(source="home", pk_field=serializers.CharField()),
+        "upper": key(source="home", pk_field=Shouted()),
     }
     return serializer_of(base, Author, ["name", "home"], declared)
 
@@ -195,7 +189,7 @@ def children_of_a_model(base):
     novel = serializer_of(base, Novel, ["chapters", "kind", "work_ptr"])
     declared = {
         "novel": novel(required=False),
-        "key": key_of("novel", allow_null=True, default=None),
+        "key": key(source="novel", allow_null=True, default=None),
         "chapters": serializers.IntegerField(source="novel.chapters", default=0),
         "magazine": serializers.CharField(source="novel.serial.magazine", default=""),
     }
@@ -205,7 +199,7 @@ def children_of_a_model(base):
 def relation_to_one_row(base):
     declared = {
         "sequel_to": serializer_of(base, Work, ["kind", "title", "authors"])(),
-        "text": serializers.StringRelatedField(source="sequel_to"),
+        "text": text(source="sequel_to"),
         "kind_before": serializers.CharField(source="sequel_to.kind"),
     }
     return serializer_of(base, Work, ["kind"], declared)
