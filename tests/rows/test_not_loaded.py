@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 from django.db import connection, transaction
 from django.db.models import prefetch_related_objects
-from django.test.utils import CaptureQueriesContext
-from rest_framework import serializers
 
-from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import fields_of_all_kinds, serializer_of
-from tests.rows.comparison import BASES, MODEL, assert_same_list, each
+from tests.relations.serializers import fields_of_all_kinds, methods, serializer_of, shape, text
+from tests.rows.comparison import BASES, MODEL, assert_same_list, each, listed, number_of_queries
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -23,15 +20,13 @@ def authors(*functions, before=True):
     def make(base):
         relations = {
             "credits": serializer_of(base, Credit, ["role"])(many=True),
-            "works": serializers.StringRelatedField(many=True),
+            "works": text(many=True),
             "home": serializer_of(base, Place, ["name"])(),
-            "portrait": serializers.StringRelatedField(),
+            "portrait": text(),
         }
-        names = [function.__name__ for function in functions]
-        methods = {name: serializers.SerializerMethodField() for name in names}
-        calls = {f"get_{function.__name__}": function for function in functions}
-        order = [*names, *relations] if before else [*relations, *names]
-        return serializer_of(base, Author, order, {**methods, **relations, **calls})
+        calling = methods(**{function.__name__: function for function in functions})
+        declared = {**calling, **relations} if before else {**relations, **calling}
+        return serializer_of(base, Author, [], declared)
 
     return make
 
@@ -40,23 +35,16 @@ def ordered():
     return Author.objects.order_by("pk")
 
 
-def test_a_relation_of_a_related_instance():
+def test_relations_of_related_instances_and_of_the_row():
     def uses(self, author):
-        return str(
-            [[str(credit.work), credit.author is author] for credit in author.credits.all()]
-        )
+        return [[str(credit.work), credit.author is author] for credit in author.credits.all()]
 
-    assert_same_list(authors(uses), ordered)
-
-
-def test_an_iterated_queryset_makes_no_query():
     def reads(self, author):
         return [str(work) for work in author.works.all()], str(author.home)
 
-    with CaptureQueriesContext(connection) as queries:
-        cls = authors(reads)(FastReadOnlyModelSerializer)
-        cls(ordered(), many=True).data  # noqa: B018
-    assert len(queries) == 5
+    assert_same_list(authors(uses), ordered)
+    # An iterated queryset makes no query.
+    assert number_of_queries(authors(reads), ordered()) == 5
 
 
 # "Don't query if it isn't there."
@@ -104,13 +92,11 @@ def test_what_is_there_once_a_field_has_read_it(kind, order):
         fields = {
             "town": fields_of_all_kinds(base, Place, "home", "name", default=None)[kind],
             "portrait": serializer_of(base, Portrait, ["painter"])(),
-            "method": serializers.SerializerMethodField(method_name="is_there"),
-            "late": serializers.SerializerMethodField(method_name="is_there"),
+            **methods(method=is_there, late=is_there),
         }
-        declared = {name: fields[name] for name in order.split()}
-        cls = serializer_of(base, Author, [], declared)
-        cls.is_there = is_there
-        return cls
+        names = order.split()
+        wanted = [name for name in fields if name.removeprefix("get_") in names]
+        return serializer_of(base, Author, names, {name: fields[name] for name in wanted})
 
     assert_same_list(make, ordered)
 
@@ -133,11 +119,8 @@ def test_whom_the_instances_of_one_row_know_afterwards():
     """A work of two authors has an instance for each: what it is the sequel to knows that one."""
 
     def make(base):
-        declared = {
-            "method": serializers.SerializerMethodField(),
-            "get_method": lambda serializer, work: work.title,
-        }
-        first = serializer_of(base, Work, ["title"], declared)
+        titled = methods(method=lambda serializer, work: work.title)
+        first = serializer_of(base, Work, ["title"], titled)
         work = serializer_of(base, Work, ["title"], {"sequel_to": first()})
         return serializer_of(base, Author, ["name"], {"works": work(many=True)})
 
@@ -183,7 +166,7 @@ def assert_same_after_writing(make, make_queryset):
     for base in BASES:
         wrappers = list(connection.execute_wrappers)
         with transaction.atomic():
-            outputs.append(spelled_out(make(base)(make_queryset(), many=True).data))
+            outputs.append(spelled_out(listed(make, make_queryset(), base)))
             transaction.set_rollback(True)
         assert connection.execute_wrappers == wrappers
     assert outputs[0] == outputs[1]
@@ -206,15 +189,8 @@ def test_a_method_reads_back_what_it_writes(write, before):
             ]
         )
 
-    def keys(base):
-        """Reads, beside the method, no more than the keys of what is related."""
-        methods = {
-            "written": serializers.SerializerMethodField(),
-            "get_written": lambda serializer, author: WRITES[write](author) and None,
-        }
-        return serializer_of(base, Author, ["written", *relations], methods)
-
-    relations = ["mentors", "credits", "works", "home"]
+    written = methods(written=lambda serializer, author: WRITES[write](author) and None)
+    keys = shape(Author, ["written", "mentors", "credits", "works", "home"], written)
     assert_same_after_writing(authors(writes, before=before), ordered)
     assert_same_after_writing(keys, ordered)
 
@@ -229,12 +205,7 @@ def test_a_method_that_writes_once_another_has_read_its_row_again():
         credit.save()
         return str(credit.author.home)
 
-    def make(base):
-        methods = {name: serializers.SerializerMethodField() for name in ("again", "writes")}
-        calls = {"get_again": again, "get_writes": writes}
-        lent = {"work": serializers.StringRelatedField()}
-        return serializer_of(base, Credit, [*methods, "work"], {**methods, **calls, **lent})
-
+    make = shape(Credit, [], {**methods(again=again, writes=writes), "work": text()})
     rows = Credit.objects.select_related("author__home").order_by("pk")
     # What was lent to all rows is of no use after the first has written.
     assert_same_list(make, rows.all, counts_queries=False)
@@ -246,8 +217,7 @@ def test_a_nested_method_that_writes():
             Place.objects.update(name=f"{credit.pk} was here")
             return str(credit.author.home)
 
-        method = {"written": serializers.SerializerMethodField(), "get_written": get_written}
-        credit = serializer_of(base, Credit, ["role"], method)
+        credit = serializer_of(base, Credit, ["role"], methods(written=get_written))
         author = serializer_of(base, Author, ["name", "home"], depth=1)
         declared = {"credits": credit(many=True), "authors": author(many=True)}
         return serializer_of(base, Work, ["title"], declared)
@@ -261,8 +231,7 @@ def test_instances_that_are_kept_do_not_keep_what_was_lent():
     def keeps(self, author):
         kept.append((author, author.works.all()))
 
-    cls = authors(keeps)(FastReadOnlyModelSerializer)
-    cls(ordered(), many=True).data  # noqa: B018
+    listed(authors(keeps), ordered())
     Work.objects.update(title="changed since")
     for author, works in kept:
         assert {str(work) for work in works} <= {"changed since"}
