@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import pytest
 from django.db.models import F, Prefetch
-from rest_framework import serializers
 
 from tests.models import AudioBook, Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import serializer_of, shape, text
 from tests.rows.comparison import assert_same_list, each
+from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
-def authors(base):
-    declared = {"pupils": serializers.StringRelatedField(many=True)}
-    return serializer_of(base, Author, ["name"], declared)
-
-
-def works(base):
-    return serializer_of(base, Work, [])
+AUTHORS = shape(Author, ["name"], {"pupils": text(many=True)})
+WORKS = shape(Work, [])
 
 
 def related(lookup, model=Work):
@@ -28,8 +23,7 @@ def related(lookup, model=Work):
 
 
 def assert_same_works(*lookups):
-    rows = Work.objects.order_by("pk").prefetch_related(*lookups)
-    assert_same_list(works, rows.all, message=lookups)
+    assert_same_list(WORKS, works().prefetch_related(*lookups).all, message=lookups)
 
 
 @each(
@@ -49,50 +43,42 @@ def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     Author.objects.create(name="Unread")
     for order in ("pk", "-pk"):
         rows = Author.objects.order_by(order).prefetch_related(*lookups)
-        assert_same_list(authors, rows.all)
+        assert_same_list(AUTHORS, rows.all)
 
 
-def test_a_lookup_that_leads_back_to_one_of_several_instances_of_a_row():
-    book = Book.objects.create(title="The Prisoner", price=1)
-    book.tags.set([Tag.objects.create(label=label) for label in ("swords", "castles")])
-    Blurb.objects.create(book=book, text="Swash!")
-    there_and_back = Blurb.objects.prefetch_related("book__blurb__book")
-    for rows, name in (
-        (Tag.objects.prefetch_related("tagged__blurb__book__reviews"), "label"),
-        (Book.objects.prefetch_related(Prefetch("blurb", there_and_back)), "title"),
-    ):
-        assert_same_list(
-            lambda base: serializer_of(base, rows.model, [name]),  # noqa: B023
-            rows.order_by("pk").all,
-        )
-
-
-def test_a_lookup_beyond_rows_that_django_keeps_under_another_name():
-    """A relation to many rows that has no `related_name`: it is fetched once."""
+def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name():
     book = AudioBook.objects.create(title="Sophy", price=1)
+    book.tags.set([Tag.objects.create(label=label) for label in ("swords", "castles")])
     book.shelves.set([Shelf.objects.create(label="top")])
     Blurb.objects.create(book=book, text="Swash!")
+    there_and_back = Blurb.objects.prefetch_related("book__blurb__book")
     back = Blurb.objects.prefetch_related("book", "book__audiobook")
-    for lookup in ("book_set__audiobook", Prefetch("book_set__blurb", back)):
-        rows = Shelf.objects.order_by("pk").prefetch_related(lookup)
-        assert_same_list(lambda base: serializer_of(base, Shelf, ["label"]), rows.all)
+    for model, name, lookup in (
+        # To one of several instances of a row.
+        (Tag, "label", "tagged__blurb__book__reviews"),
+        (Book, "title", Prefetch("blurb", there_and_back)),
+        # A relation to many rows that has no `related_name`: it is fetched once.
+        (Shelf, "label", "book_set__audiobook"),
+        (Shelf, "label", Prefetch("book_set__blurb", back)),
+    ):
+        rows = model.objects.order_by("pk").prefetch_related(lookup)
+        assert_same_list(shape(model, [name]), rows.all, message=lookup)
 
 
 def test_an_attribute_that_the_query_has_annotated_already():
-    rows = Work.objects.order_by("pk").annotate(found=F("title"))
-    assert_same_list(works, rows.prefetch_related(Prefetch("credits", to_attr="found")).all)
+    rows = works().annotate(found=F("title"))
+    assert_same_list(WORKS, rows.prefetch_related(Prefetch("credits", to_attr="found")).all)
 
 
 def test_an_attribute_of_what_is_joined():
     def make(base):
-        found = serializers.StringRelatedField(source="author.found", many=True)
-        declared = {"found": found, "author": authors(base)()}
-        return serializer_of(base, Credit, ["role"], declared)
+        found = text(source="author.found", many=True)
+        return serializer_of(base, Credit, ["role"], {"found": found, "author": AUTHORS(base)()})
 
     lookup = Prefetch("author__pupils", to_attr="found")
     rows = Credit.objects.select_related("author").prefetch_related(lookup)
     assert_same_list(make, rows.all)
-    assert_same_list(works, rows.all)
+    assert_same_list(WORKS, rows.all)
 
 
 @pytest.mark.filterwarnings("ignore:Calling select_related")
@@ -123,7 +109,7 @@ def test_a_queryset_that_can_not_be_filtered(lookup):
 def test_a_union_that_has_rows_of_nobody_as_well():
     united = Place.objects.order_by().union(Place.objects.none()).order_by("pk")
     rows = Place.objects.order_by("pk").prefetch_related(Prefetch("parts", united, "found"))
-    assert assert_same_list(lambda base: serializer_of(base, Place, ["name"]), rows.all).failed
+    assert assert_same_list(shape(Place, ["name"]), rows.all).failed
 
 
 LOOKUPS = {
@@ -172,28 +158,23 @@ LOOKUPS = {
 
 @pytest.mark.parametrize("name", LOOKUPS)
 def test_lookups_that_meet_others_or_what_is_there(name):
-    def make_queryset():
-        rows = Work.objects.select_related("sequel_to").order_by("pk")
-        return rows.prefetch_related(*LOOKUPS[name])
-
-    assert_same_list(works, make_queryset)
+    rows = works().select_related("sequel_to")
+    assert_same_list(WORKS, lambda: rows.prefetch_related(*LOOKUPS[name]))
 
 
 def test_a_lookup_beyond_what_is_joined_back():
     for joined in ("portrait__author", "portrait__author__home"):
         rows = Author.objects.select_related(joined).order_by("pk")
         for lookup in ("portrait__author__pupils", "portrait__author__home__within"):
-            assert_same_list(authors, rows.prefetch_related(lookup).all)
+            assert_same_list(AUTHORS, rows.prefetch_related(lookup).all)
     back = Portrait.objects.select_related("author").prefetch_related("author")
     lookup = Prefetch("portrait", back, to_attr="found")
-    assert_same_list(authors, Author.objects.order_by("pk").prefetch_related(lookup).all)
+    assert_same_list(AUTHORS, Author.objects.order_by("pk").prefetch_related(lookup).all)
 
 
 def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
-    def make_queryset():
-        return Work.objects.order_by("pk").prefetch_related("credits")
-
-    assert_same_list(works, make_queryset)
+    rows = works().prefetch_related("credits")
+    assert_same_list(WORKS, rows.all)
     manager = type(Credit._default_manager)
     all_rows = manager.get_queryset
 
@@ -202,4 +183,4 @@ def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypat
         return rows.prefetch_related("work__authors") if self.model is Credit else rows
 
     monkeypatch.setattr(manager, "get_queryset", get_queryset)
-    assert_same_list(works, make_queryset)
+    assert_same_list(WORKS, rows.all)

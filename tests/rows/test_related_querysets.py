@@ -7,10 +7,9 @@ import pickle
 
 import pytest
 from django.db.models import Count, FilteredRelation, Prefetch, Q, QuerySet
-from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import key, methods, shape
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.snapshots import snapshot_of
 
@@ -71,7 +70,6 @@ def used(related):
 
 
 def refined_twice(related):
-    """A filter that one of them is given is not one of the others'."""
     every, none = related.all(), related.all().filter(pk=0)
     return [list(none), list(every), list(every.all()), str(every.query)]
 
@@ -104,16 +102,11 @@ QUESTIONS = [used, refined_twice, combined, copied, state]
 
 
 def asking(model, name, question):
-    def make(base):
-        declared = {
-            "read": serializers.PrimaryKeyRelatedField(many=True, read_only=True, source=name),
-            "before": serializers.SerializerMethodField(method_name="get_answer"),
-            "after": serializers.SerializerMethodField(method_name="get_answer"),
-            "get_answer": lambda serializer, row: repr(question(getattr(row, name))),
-        }
-        return serializer_of(base, model, ["before", "read", "after"], declared)
+    def answer(serializer, row):
+        return repr(question(getattr(row, name)))
 
-    return make
+    declared = {"read": key(many=True, source=name), **methods(before=answer, after=answer)}
+    return shape(model, ["before", "read", "after"], declared)
 
 
 @pytest.mark.parametrize(("model", "name"), RELATIONS)
@@ -132,8 +125,6 @@ def test_what_a_relation_has(model, name):
 
 
 class Marked(QuerySet):
-    """Takes along what it was marked with, as querysets of a project's do."""
-
     mark = "none"
 
     def _clone(self):
@@ -173,20 +164,12 @@ TO_ONE_ROW = [
 @pytest.mark.parametrize(("model", "name"), TO_ONE_ROW)
 @pytest.mark.parametrize("has_method", [False, True])
 def test_a_filtered_relation_is_set_on_instances_under_its_name(model, name, has_method):
-    def make(base):
-        declared = {
-            "found": serializers.SerializerMethodField(),
-            "get_found": lambda self, row: str(getattr(row, "filtered", "nothing")),
-        }
-        return serializer_of(base, model, ["pk"], declared if has_method else {})
-
+    found = methods(found=lambda serializer, row: str(getattr(row, "filtered", "nothing")))
+    make = shape(model, ["pk"], found if has_method else {})
     # All that reads the same columns otherwise: what is known of it is not true of this.
     for other in TO_ONE_ROW:
         if other[0] is model:
-            assert_same_list(make, lambda: model.objects.select_related(other[1]))  # noqa: B023
-
-    def make_queryset():
-        relation = FilteredRelation(name, condition=Q(**{f"{name}__pk__gt": 1}))
-        return model.objects.order_by("pk").annotate(filtered=relation).select_related("filtered")
-
-    assert_same_list(make, make_queryset)
+            assert_same_list(make, model.objects.select_related(other[1]).all)
+    relation = FilteredRelation(name, condition=Q(**{f"{name}__pk__gt": 1}))
+    rows = model.objects.order_by("pk").annotate(filtered=relation)
+    assert_same_list(make, rows.select_related("filtered").all)
