@@ -7,10 +7,10 @@ from django.db import connection, connections
 from django.db.models import Prefetch
 from django.test import override_settings
 
-from tests.relations.comparison import CONTEXT, made
-from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.models import Author, Credit, Place
 from tests.relations.serializers import SERIALIZERS
-from tests.rows.comparison import BASES, assert_same_list, each
+from tests.rows.comparison import BASES, assert_same_list, each, listed
+from tests.rows.querysets import hope, works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -33,19 +33,15 @@ SHAPES = ["keys", "through model", "one to one", "generic", "methods that nest"]
 
 
 @each("name", SHAPES)
-@each(
-    "load",
-    [
-        lambda works: works,
-        lambda works: works.select_related("sequel_to"),
-        lambda works: works.prefetch_related("credits__author__home", "authors", "notes"),
-        lambda works: works.prefetch_related(
-            Prefetch("credits", Credit.objects.using("default")), "sequel_to"
-        ),
-    ],
-)
-def test_by_name(name, load):
-    assert_same_list(SERIALIZERS[name], lambda: load(Work.objects.using("other").order_by("pk")))
+def test_by_name(name):
+    rows = works().using("other")
+    of_another = Prefetch("credits", Credit.objects.using("default"))
+    for loaded in (
+        *(rows, rows.select_related("sequel_to")),
+        rows.prefetch_related("credits__author__home", "authors", "notes"),
+        rows.prefetch_related(of_another, "sequel_to"),
+    ):
+        assert_same_list(SERIALIZERS[name], loaded.all)
 
 
 class Router:
@@ -86,14 +82,8 @@ def test_by_a_router(name, answer, names):
     with override_settings(DATABASE_ROUTERS=[router]):
         for base in BASES:
             router.asked = set()
-            works = Work.objects.order_by("pk").prefetch_related(*names)
-            made(SERIALIZERS[name], base)(works, many=True, context=CONTEXT).data  # noqa: B018
+            listed(SERIALIZERS[name], works().prefetch_related(*names), base)
             asked.append(router.asked)
         assert asked[0] == asked[1]
-        assert_same_list(
-            SERIALIZERS[name], Work.objects.order_by("pk").prefetch_related(*names).all
-        )
-        assert_same_list(
-            SERIALIZERS[name],
-            lambda: Author.objects.get(name="Hope").works.prefetch_related(*names).order_by("pk"),
-        )
+        for make_rows in (works, lambda: hope().works.order_by("pk")):
+            assert_same_list(SERIALIZERS[name], lambda: make_rows().prefetch_related(*names))  # noqa: B023
