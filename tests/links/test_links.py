@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import pickle
+import uuid
 from functools import partial
 from types import SimpleNamespace
 
@@ -14,7 +15,8 @@ from django.utils import translation
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
-from tests.differential import both
+from tests.differences import differences
+from tests.differential import both, outcome_and_calls
 from tests.links.addresses import (
     CONTEXTS,
     IDENTITY,
@@ -25,17 +27,16 @@ from tests.links.addresses import (
     VIEWS,
     a_plain_request,
     assert_classes_link_alike,
-    assert_codes_read_as_often,
-    assert_same_from_the_start,
     assert_same_links,
     book_with_tags,
-    links,
+    identity,
     own_class,
     publisher,
     related,
     request,
 )
 from tests.models import Book, Publisher, Review, Tag
+from tests.relations.serializers import methods
 
 pytestmark = pytest.mark.urls("tests.links.addresses")
 
@@ -44,11 +45,7 @@ pytestmark = pytest.mark.urls("tests.links.addresses")
 class TestKeys:
     def test_of_rows(self, keys):
         for view in VIEWS:
-            assert_same_links(
-                lambda view=view: {"url": serializers.HyperlinkedIdentityField(view)},
-                [publisher(key) for key in keys],
-                view,
-            )
+            assert_same_links({"url": identity(view)}, [publisher(key) for key in keys], view)
 
     def test_of_related_rows(self, keys):
         by_code = {"lookup_field": "code", "lookup_url_kwarg": "pk"}
@@ -65,77 +62,63 @@ class TestKeys:
             ("missing", {}),
         ):
             for cls, rows in itertools.product(RELATED, sources):
-                assert_same_links(
-                    lambda view=view, options=options, cls=cls: {
-                        "publisher": related(view, cls, **options)
-                    },
-                    rows,
-                    (view, options, cls.__mro__[1]),
-                )
+                about = view, options, cls.__mro__[1]
+                assert_same_links({"publisher": related(view, cls, **options)}, rows, about)
 
     def test_of_another_field_than_the_key(self, keys):
         rows = [publisher(5, code=key, name=str(key)) for key in keys]
         unsaved = [publisher(key, code=f"c{number}") for number, key in enumerate(keys)]
         objects = [SimpleNamespace(pk=1, code=key) for key in keys]
         for lookup_field in ("code", "initials", "name", "missing"):
-            options = {"lookup_field": lookup_field, "lookup_url_kwarg": "code"}
+            url = identity("code", lookup_field=lookup_field, lookup_url_kwarg="code")
             for sources in (rows, unsaved, objects):
-                assert_same_links(
-                    lambda options=options: {
-                        "url": serializers.HyperlinkedIdentityField("code", **options)
-                    },
-                    sources,
-                    lookup_field,
-                )
+                assert_same_links({"url": url}, sources, lookup_field)
 
 
 @pytest.mark.parametrize("make_context", CONTEXTS.values(), ids=CONTEXTS)
 def test_in_any_context(make_context):
     names = ("integers", "texts to be quoted", "mixed", "nothing")
-    fields = [(serializers.HyperlinkedIdentityField, name) for name in names]
+    fields = [(identity, name) for name in names]
     fields += [(partial(cls, format="html"), "mixed") for cls in IDENTITY]
     for view in ("router", "formats", "versioned"):
         for field, name in fields:
-            assert_same_links(
-                lambda view=view, field=field: {"url": field(view)},
-                [publisher(key) for key in KEYS[name]],
-                (view, field, name),
-                make_context=make_context,
-            )
+            rows = [publisher(key) for key in KEYS[name]]
+            about = view, field, name
+            assert_same_links({"url": field(view)}, rows, about, make_context=make_context)
 
 
 class TestSurroundings:
-    def body(self, view="router"):
-        return {"url": serializers.HyperlinkedIdentityField(view)}
-
     def test_languages_and_script_prefixes(self):
         for language, prefix in (("de", "/app/"), ("fr", "/a b/100%/"), ("en", "/")):
             set_script_prefix(prefix)
             with translation.override(language):
-                assert_same_links(lambda: self.body("local"), ROWS)
+                assert_same_links({"url": identity("local")}, ROWS)
 
     @override_settings(ROOT_URLCONF="tests.idioms.urls")
     def test_another_urlconf(self):
-        assert_same_links(self.body, ROWS)
-        assert_same_links(lambda: self.body("publisher-detail"), ROWS)
+        for view in ("router", "publisher-detail"):
+            assert_same_links({"url": identity(view)}, ROWS)
 
     # In tests, Django keeps the active language somewhere else after this setting was another one.
     @override_settings(LANGUAGE_CODE="de")
     def test_a_language_or_a_prefix_that_changes_between_the_rows(self):
+        def from_the_start():
+            set_script_prefix("/")
+            translation.activate("en")
+            return a_plain_request()
+
         for change in (
-            lambda row: translation.activate("de" if row.pk % 2 else "fr"),
-            lambda row: set_script_prefix(f"/{row.pk}/"),
+            lambda self, row: translation.activate("de" if row.pk % 2 else "fr"),
+            lambda self, row: set_script_prefix(f"/{row.pk}/"),
         ):
-
-            def body(change=change):
-                return {
-                    "before": serializers.HyperlinkedIdentityField("local"),
-                    "change": serializers.SerializerMethodField(),
-                    "after": serializers.HyperlinkedIdentityField("local"),
-                    "get_change": lambda serializer, row: change(row),
-                }
-
-            assert_same_from_the_start(body, change)
+            fields = {
+                "before": identity("local"),
+                **methods(change=change),
+                "after": identity("local"),
+            }
+            with translation.override("en"):
+                assert_same_links(fields, ROWS, change, make_context=from_the_start)
+        set_script_prefix("/")
 
     def test_a_request_or_a_version_that_changes_between_the_rows(self):
         schemes = itertools.cycle(["http", "https"])
@@ -147,40 +130,56 @@ class TestSurroundings:
         def set_version(serializer, row):
             serializer.context["request"].version = f"v{row.pk}"
 
+        context = CONTEXTS["a version in the path"]
         for view, change in (("router", replace_request), ("versioned", set_version)):
-            assert_same_links(
-                lambda view=view, change=change: {
-                    "change": serializers.SerializerMethodField(),
-                    "url": serializers.HyperlinkedIdentityField(view),
-                    "get_change": change,
-                },
-                ROWS,
-                change,
-                make_context=CONTEXTS["a version in the path"],
-            )
+            fields = {**methods(change=change), "url": identity(view)}
+            assert_same_links(fields, ROWS, change, make_context=context)
 
 
 class TestCodeOfTheProject:
     def test_makes_an_address_anew_for_each_row(self):
         class Inner(serializers.Serializer):
-            url = serializers.HyperlinkedIdentityField("router")
+            url = identity("router")
 
-        for make_request in NUMBERING_REQUESTS:
-            for make_field in (Inner, lambda: related("router")):
-                assert_same_links(
-                    lambda make_field=make_field: {"publisher": make_field()},
-                    [Book(publisher=row) for row in (*ROWS[:1] * 3, *ROWS)],
-                    make_context=lambda make=make_request: {"request": make(itertools.count())},
-                )
+        rows = [Book(publisher=row) for row in (*ROWS[:1] * 3, *ROWS)]
+        for make_request, field in itertools.product(
+            NUMBERING_REQUESTS, (Inner(), related("router"))
+        ):
+            assert_same_links(
+                {"publisher": field},
+                rows,
+                make_context=lambda make=make_request: {"request": make(itertools.count())},
+            )
 
-    def test_is_asked_once_what_an_address_is_made_of(self):
+    def test_is_asked_once_what_an_address_is_made_of(self, calls):
+        class Coded:
+            pk = 1
+
+            def __init__(self, value):
+                self.value = value
+
+            @property
+            def code(self):
+                calls.append(self.value)
+                return self.value
+
+        def bodies(field_class):
+            link = partial(related, "any", field_class, lookup_field="code", lookup_url_kwarg="pk")
+            yield {"row": link()}, lambda row: row
+            yield {"row": link(many=True)}, lambda row: [row, row]
+            yield {"row": serializers.ListField(child=link())}, lambda row: [row, None, row]
+
         context_class = type("Context", (dict,), {})
         for make_context in (*CONTEXTS.values(), lambda: context_class(a_plain_request())):
-            for field_class in RELATED[:2]:
-                assert_codes_read_as_often(field_class, make_context)
+            for fields, collect in itertools.chain(*map(bodies, RELATED[:2])):
+                sources = {
+                    repr(code): lambda code=code, collect=collect: {"row": collect(Coded(code))}
+                    for code in (1, "a", 2.5, True, uuid.UUID(int=1))
+                }
+                assert not differences(fields.copy, sources, context=make_context(), calls=calls)
 
     @pytest.mark.parametrize("many", [False, True])
-    def test_raises_an_error_for_one_of_the_rows(self, many):
+    def test_raises_an_error_for_one_of_the_rows(self, many, calls):
         class Raising:
             def get_url(self, obj, *arguments):
                 calls.append(obj.pk)
@@ -188,18 +187,18 @@ class TestCodeOfTheProject:
                     raise error
                 return super().get_url(obj, *arguments)
 
-        def body():
-            field = related("router", own_class(Raising), many=many)
-            return {"tags" if many else "publisher": field}
-
+        fields = {
+            "tags" if many else "publisher": related("router", own_class(Raising), many=many)
+        }
         rows = [book_with_tags(row) if many else Book(publisher=row) for row in ROWS]
         for error in (NoReverseMatch("none"), ValueError("odd"), AttributeError("no")):
-            outcomes = []
-            for serializer_class in both(body):
-                for _ in range(2):
-                    calls = []
-                    made = links(serializer_class, rows, a_plain_request())
-                    outcomes.append((made, calls))
+            outcomes = [
+                outcome_and_calls(
+                    serializer_class, iter(rows).__next__, calls, a_plain_request(), many=len(rows)
+                )
+                for serializer_class in both(fields.copy)
+                for _ in range(2)
+            ]
             assert outcomes[:2] == outcomes[2:], error
 
     def test_says_what_the_context_of_a_field_is(self):
@@ -212,14 +211,9 @@ class TestCodeOfTheProject:
                 (serializers.HyperlinkedRelatedField,),
                 {override: property(lambda field, elsewhere=elsewhere: elsewhere)},
             )
-            for many in (False, True):
-                assert_same_links(
-                    lambda cls=link_class, many=many: {
-                        "tags" if many else "publisher": related("router", cls, many=many)
-                    },
-                    [book_with_tags(*ROWS) if many else Book(publisher=row) for row in ROWS],
-                    (override, many),
-                )
+            one, many = related("router", link_class), related("router", link_class, many=True)
+            assert_same_links({"publisher": one}, [Book(publisher=row) for row in ROWS], override)
+            assert_same_links({"tags": many}, [book_with_tags(*ROWS)] * 5, override)
 
     def test_puts_a_link_into_a_field_of_many(self):
         class Replacing:
@@ -227,10 +221,8 @@ class TestCodeOfTheProject:
                 super(type(self), self).__init__(*args, **kwargs)
                 self.fields["tags"].child_relation = related("router")
 
-        assert_same_links(
-            lambda: {"tags": related("router", many=True), "__init__": Replacing.__init__},
-            [book_with_tags(*ROWS)],
-        )
+        fields = {"tags": related("router", many=True), "__init__": Replacing.__init__}
+        assert_same_links(fields, [book_with_tags(*ROWS)])
 
 
 class TestSerializers:
@@ -245,11 +237,8 @@ class TestSerializers:
             pass
 
         def make(base, nested):
-            class ExampleSerializer(base):
-                one = nested(source="publisher")
-                rows = nested(source="all", many=True)
-
-            return ExampleSerializer
+            fields = {"one": nested(source="publisher"), "rows": nested(source="all", many=True)}
+            return type(base)("ExampleSerializer", (base,), fields)
 
         assert_classes_link_alike(
             make(serializers.Serializer, PublisherSerializer),
@@ -262,24 +251,20 @@ class TestSerializers:
         book = Book.objects.create(title="t", price=1)
         book.tags.set(Tag.objects.bulk_create(Tag(label=label) for label in "abcde"))
         Review.objects.bulk_create(Review(book=book, stars=stars) for stars in (1, 2, 3))
-
-        def body():
-            return {
-                "tags": related("router", many=True),
-                "labels": related("code", source="tags", many=True, **by_label),
-                "reviews": related("short", many=True),
-            }
-
+        fields = {
+            "tags": related("router", many=True),
+            "labels": related("code", source="tags", many=True, **by_label),
+            "reviews": related("short", many=True),
+        }
         for rows in (Book.objects.all(), Book.objects.prefetch_related("tags", "reviews")):
-            assert_same_links(body, [*rows, *rows, *rows])
-
-        assert_same_links(lambda: {"tags": related("nowhere", many=True)}, [*rows, *rows, *rows])
+            assert_same_links(fields, [*rows, *rows, *rows])
+        assert_same_links({"tags": related("nowhere", many=True)}, [*rows, *rows, *rows])
         rows = [book_with_tags(*map(publisher, KEYS["mixed"])), book_with_tags()]
         for cls in RELATED:
-            assert_same_links(lambda cls=cls: {"tags": related("router", cls, many=True)}, rows)
+            assert_same_links({"tags": related("router", cls, many=True)}, rows)
 
     def test_a_link_is_what_drf_s_is(self):
-        _, fast = both(lambda: {"url": serializers.HyperlinkedIdentityField("router")})
+        _, fast = both(lambda: {"url": identity("router")})
         fast(ROWS, many=True, context=a_plain_request()).data  # noqa: B018
         link = fast(ROWS, many=True, context=a_plain_request()).data[3]["url"]
         assert link.obj is ROWS[3]
@@ -287,14 +272,12 @@ class TestSerializers:
         assert pickle.loads(pickle.dumps(link)).name == "Name 4 (code-4)"  # noqa: S301
 
     def test_a_link_of_a_project_s_own_is_left_to_it(self):
-        class CodeLink(serializers.HyperlinkedIdentityField):
+        class CodeLink(identity):
             def get_url(self, obj, view_name, request, format):  # noqa: A002
                 return self.reverse(view_name, kwargs={"code": obj.code}, request=request)
 
-        class NameLink(serializers.HyperlinkedIdentityField):
+        class NameLink(identity):
             lookup_field = "name"
 
-        def body():
-            return {"code": CodeLink("code"), "name": NameLink("code", lookup_url_kwarg="code")}
-
-        assert_same_links(body, ROWS)
+        name = NameLink("code", lookup_url_kwarg="code")
+        assert_same_links({"code": CodeLink("code"), "name": name}, ROWS)
