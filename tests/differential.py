@@ -83,9 +83,10 @@ def of_body(body):
 def both(body, base=serializers.Serializer, name="ExampleSerializer"):
     """Return the class of `body` on DRF's base and on the fast one.
 
-    `body` is a function that returns the attributes of the class, so that no field is shared.
+    `body` has the attributes of the class, or is a function that makes them, for each its own.
     """
-    return type(base)(name, (base,), body()), type(base)(name, (FAST_BASES[base],), body())
+    make = body if callable(body) else body.copy
+    return type(base)(name, (base,), make()), type(base)(name, (FAST_BASES[base],), make())
 
 
 def assert_same(body, source, *, base=serializers.Serializer, context=None):

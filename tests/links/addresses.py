@@ -153,7 +153,7 @@ CONTEXTS = {
 
 def assert_same_links(fields, sources, *about, make_context=a_plain_request):
     """Assert that both classes make the same of all sources, each of them alone and together."""
-    assert_classes_link_alike(*both(fields.copy), sources, make_context, about)
+    assert_classes_link_alike(*both(fields), sources, make_context, about)
 
 
 def assert_classes_link_alike(reference, fast, sources, make_context=a_plain_request, about=()):

@@ -6,6 +6,8 @@ from functools import partial
 
 from rest_framework import serializers
 
+from tests.models import Book
+
 OPTIONS = [{}, {"default": "default"}, {"required": False}, {"allow_null": True}]
 ALL_OPTIONS = [
     *(*OPTIONS, {"default": None}, {"default": None, "allow_null": True}),
@@ -20,6 +22,13 @@ def nested(**options):
     return type(serializers.Serializer)("Inner", (serializers.Serializer,), {"name": name})(
         **options
     )
+
+
+def book_with(**values):
+    """Return a book that has any values at all."""
+    book = Book()
+    vars(book).update(values)
+    return book
 
 
 KINDS = {

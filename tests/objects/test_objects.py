@@ -22,7 +22,8 @@ from rest_framework.fields import SkipField
 from tests.differences import differences
 from tests.differential import both, outcome, without_addresses
 from tests.models import Book, Country, Publisher
-from tests.objects.kinds import ALL_OPTIONS, OPTIONS
+from tests.objects.kinds import ALL_OPTIONS, OPTIONS, book_with
+from tests.relations.serializers import methods
 
 
 class Undefined:
@@ -179,9 +180,8 @@ def body_of(options):
         "chosen": serializers.ChoiceField(["default", ""], source="name", **options),
         "size": serializers.ReadOnlyField(default="none"),
         "deep": serializers.ReadOnlyField(source="name.name", default="none"),
-        "method": serializers.SerializerMethodField(),
         "whole": serializers.CharField(source="*"),
-        "get_method": lambda serializer, thing: str(type(thing)),
+        **methods(method=lambda serializer, thing: str(type(thing))),
     }
 
 
@@ -203,27 +203,25 @@ def places_for(make_object):
     def mapping():
         return {"one": make_object(), "rows": [make_object()], "deep": {"one": make_object()}}
 
-    def model():
-        book = Book()
-        book.__dict__.update(mapping())
-        return book
-
-    return {"mapping": mapping, "object": lambda: SimpleNamespace(**mapping()), "model": model}
+    return {
+        "mapping": mapping,
+        "object": lambda: SimpleNamespace(**mapping()),
+        "model": lambda: book_with(**mapping()),
+    }
 
 
 @pytest.mark.parametrize("make_object", OBJECTS.values(), ids=OBJECTS)
 def test_objects_of_every_kind(make_object):
     for options in ALL_OPTIONS:
-        assert differences(lambda: body_of(options), {"the object": make_object}) == []  # noqa: B023
+        assert differences(body_of(options), {"the object": make_object}) == []
     for options in OPTIONS[:2]:
-        body = lambda options=options: nested_body(options)  # noqa: E731
-        assert differences(body, places_for(make_object)) == []
+        assert differences(nested_body(options), places_for(make_object)) == []
     rows = {"rows": lambda: {"rows": make_object()}}
-    assert differences(lambda: {"rows": nested_body({})["rows"]}, rows) == []
+    assert differences({"rows": nested_body({})["rows"]}, rows) == []
 
 
 def test_objects_in_the_place_of_rows_and_all_kinds_in_one_list():
-    reference, fast = both(lambda: {"name": serializers.CharField(default="none")})
+    reference, fast = both({"name": serializers.CharField(default="none")})
     kinds = ("dataclass", "struct", "named tuple", "user dict", "mapping", "lazy")
     together = {"all kinds": lambda: [OBJECTS[kind]() for kind in kinds * 2]}
     for name, make_object in {**OBJECTS, **together}.items():
@@ -247,14 +245,12 @@ def test_an_instance_of_another_class_behind_a_relation():
                 proxy = True
                 app_label = "tests"
 
-    def body():
-        return {
-            "name": serializers.CharField(source="publisher.name"),
-            "country": serializers.CharField(source="publisher.country.name", default="none"),
-        }
-
+    fields = {
+        "name": serializers.CharField(source="publisher.name"),
+        "country": serializers.CharField(source="publisher.country.name", default="none"),
+    }
     books = {
         cls.__name__: lambda cls=cls: Book(publisher=cls(name="n", country=Country(name="c")))
         for cls in (Publisher, Loud)
     }
-    assert differences(body, books) == []
+    assert differences(fields, books) == []
