@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import datetime
+import itertools
 import uuid
 from decimal import Decimal
 from functools import partial
@@ -36,18 +37,9 @@ Text.lower = lambda text: Text("tripwire()")
 
 
 HOSTILE = [
-    "tripwire()",
-    "name.tripwire()",
-    "' + tripwire() + '",
-    '" + tripwire() + "',
-    "')\n    tripwire()\n#",
-    "\\'); tripwire(); (\\'",
-    "$value",
-    "${value} or tripwire()",
-    "{tripwire()}",
-    Text("tripwire()"),
-    Text("hex"),
-    Number(2),
+    *("tripwire()", "name.tripwire()", "' + tripwire() + '", '" + tripwire() + "'),
+    *("')\n    tripwire()\n#", "\\'); tripwire(); (\\'", "$value", "${value} or tripwire()"),
+    *("{tripwire()}", Text("tripwire()"), Text("hex"), Number(2)),
 ]
 
 
@@ -89,12 +81,14 @@ def assert_no_code_in(serializer):
     compiled = plan_of_serializer(serializer)
     if compiled is None:
         return
-    for cls in (dict, Book, SimpleNamespace):
-        for target in (ONE, MANY):
-            text = write_function(compiled, source_of_type(cls), target).text
-            nodes = list(ast.walk(ast.parse(text)))
-            assert "tripwire" not in {getattr(node, "id", "") for node in nodes}
-            assert "tripwire" not in {getattr(node, "attr", "") for node in nodes}
+    for cls, target in itertools.product((dict, Book, SimpleNamespace), (ONE, MANY)):
+        text = write_function(compiled, source_of_type(cls), target).text
+        for node in ast.walk(ast.parse(text)):
+            assert "tripwire" not in (getattr(node, "id", ""), getattr(node, "attr", ""))
+
+
+def class_of(body):
+    return type(serializers.Serializer)("tripwire()", (serializers.Serializer,), body)
 
 
 def changing(cls, change):
@@ -130,16 +124,14 @@ NOT_OPTIONS = {"parent", "_creation_counter", "_args", "_kwargs", "instance", "_
 @pytest.mark.long
 @pytest.mark.parametrize("name", FIELDS)
 def test_attributes_of_a_field_are_no_code(name):
-    body = {"field": FIELDS[name](), "get_field": lambda self, row: 1}
-    cls = type(serializers.Serializer)("One", (serializers.Serializer,), body)
-    for attribute in vars(cls().fields["field"]).keys() - NOT_OPTIONS:
-        for value in HOSTILE:
-            assert_reads_like_drf(
-                cls,
-                lambda serializer, attribute=attribute, value=value: setattr(
-                    serializer.fields["field"], attribute, value
-                ),
-            )
+    cls = class_of({"field": FIELDS[name](), "get_field": lambda self, row: 1})
+    attributes = vars(cls().fields["field"]).keys() - NOT_OPTIONS
+    for attribute, value in itertools.product(attributes, HOSTILE):
+
+        def change(serializer, attribute=attribute, value=value):
+            setattr(serializer.fields["field"], attribute, value)
+
+        assert_reads_like_drf(cls, change)
 
 
 @pytest.mark.parametrize("hostile", HOSTILE, ids=range(len(HOSTILE)))
@@ -149,6 +141,4 @@ def test_names_and_sources_are_no_code(hostile):
         bodies.append({str.__str__(hostile): serializers.CharField(source="field")})
         bodies.append({"named": serializers.CharField(source=hostile)})
     for body in bodies:
-        cls = type(serializers.Serializer)("One", (serializers.Serializer,), body)
-        cls.__name__ = "tripwire()"
-        assert_reads_like_drf(cls)
+        assert_reads_like_drf(class_of(body))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import io
 import keyword
 import linecache
 import tokenize
@@ -20,12 +19,13 @@ from rest_framework.serializers import Serializer
 from fastserializers import FastReadOnlySerializer
 from tests.differences import differences
 from tests.differential import both, of_body
-from tests.models import Book
+from tests.objects.kinds import book_with
+from tests.relations.serializers import methods, slug
 from tests.values import BERLIN, SUMMER, THING
 
 
 def all_kinds():
-    """Return fields of every kind that is compiled, with the method that one of them calls."""
+    """Return fields of every kind that is compiled."""
     inner = type(Serializer)("Inner", (Serializer,), {"name": serializers.CharField()})
     return {
         "text": serializers.CharField(),
@@ -43,8 +43,7 @@ def all_kinds():
         "one": inner(),
         "rows": inner(many=True),
         "word": serializers.StringRelatedField(source="one"),
-        "call": serializers.SerializerMethodField(),
-        "get_call": lambda self, thing: 1,
+        **methods(call=lambda self, thing: 1),
     }
 
 
@@ -63,12 +62,6 @@ VALUES = {
 }
 
 
-def book_with(values):
-    book = Book(title="T", isbn=uuid.UUID(int=0))
-    vars(book).update(values)
-    return book
-
-
 def object_with(values):
     thing = SimpleNamespace()
     vars(thing).update(values)
@@ -77,18 +70,14 @@ def object_with(values):
 
 def names_in_generated_code():
     fast = type(FastReadOnlySerializer)("Generated", (FastReadOnlySerializer,), all_kinds())
-    for row in (VALUES, object_with(VALUES), book_with(VALUES)):
+    for row in (VALUES, object_with(VALUES), book_with(**VALUES)):
         assert len(fast([row], many=True).data) == 1
-    sources = [
-        "".join(linecache.getlines(name))
-        for name in linecache.cache
-        if name.startswith("<fastserializers Generated")
-    ]
-    assert sources
+    files = [name for name in linecache.cache if name.startswith("<fastserializers Generated")]
+    assert files
     return {
         token.string
-        for source in sources
-        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        for name in files
+        for token in tokenize.generate_tokens(iter(linecache.getlines(name)).__next__)
         if token.type == tokenize.NAME
     }
 
@@ -107,18 +96,15 @@ NAMES = sorted({*ODD_NAMES, *dir(builtins), *keyword.kwlist, *keyword.softkwlist
 
 def differences_of_names(names):
     """Return what differs for fields of these names, beside fields of every kind."""
-
-    def body():
-        declared = {name: serializers.CharField(label="label") for name in names}
-        return {**declared, **all_kinds(), "last": serializers.CharField(default="last")}
-
+    declared = {name: serializers.CharField(label="label") for name in names}
+    fields = {**declared, **all_kinds(), "last": serializers.CharField(default="last")}
     values = {**VALUES, **{name: f"value {number}" for number, name in enumerate(names)}}
     sources = {
         "mapping": lambda: values,
         "object": lambda: object_with(values),
-        "model": lambda: book_with(values),
+        "model": lambda: book_with(**values),
     }
-    return differences(body, sources)
+    return differences(fields, sources)
 
 
 @pytest.mark.long
@@ -137,26 +123,25 @@ def test_all_names_at_once_and_those_that_python_takes_for_the_same():
 
 def test_names_of_sources_slugs_and_methods():
     for name in ("ﬁ", "{value}", "$value", "$row", "x²", "class", "a b", "error"):
-
-        def body(name=name):
-            inner = type(Serializer)(
-                "Inner", (Serializer,), {"value": serializers.CharField(source=name)}
-            )
-            return {
-                "value": serializers.CharField(source=name),
-                "deep": serializers.CharField(source=f"deeper.{name}"),
-                "slug": serializers.SlugRelatedField(name, source="deeper", read_only=True),
-                "method": serializers.SerializerMethodField(name),
-                "inner": inner(source="deeper"),
-                "rows": inner(many=True),
-                name: lambda self, thing: "method",
-            }
-
+        value = serializers.CharField(source=name)
+        inner = type(Serializer)("Inner", (Serializer,), {"value": value})
+        fields = {
+            "value": value,
+            "deep": serializers.CharField(source=f"deeper.{name}"),
+            "slug": slug(name, source="deeper"),
+            "method": serializers.SerializerMethodField(name),
+            "inner": inner(source="deeper"),
+            "rows": inner(many=True),
+            name: lambda self, thing: "method",
+        }
         thing = object_with({name: "value", "fi": "another", "rows": []})
         thing.deeper = thing
         values = {**vars(thing), "rows": [thing]}
-        sources = {make: lambda make=make: make(values) for make in (object_with, book_with)}  # noqa: B023
-        assert differences(body, sources) == [], name
+        sources = {
+            "object": lambda values=values: object_with(values),
+            "model": lambda values=values: book_with(**values),
+        }
+        assert differences(fields, sources) == [], name
 
 
 def test_members_of_an_enumeration_and_a_number_as_names(agree):
@@ -178,26 +163,24 @@ def test_members_of_an_enumeration_and_a_number_as_names(agree):
         return {5: serializers.CharField(source="name", label="five")}
 
     agree(of_body(lambda: {"get_fields": get_fields}), lambda: THING)
-    reference, fast = both(lambda: {"get_fields": get_fields})
+    reference, fast = both({"get_fields": get_fields})
     for _ in range(2):
         assert list(map(type, fast(THING).data)) == list(map(type, reference(THING).data))
-    for cls in both(lambda: {"get_fields": numbered}):
+    for cls in both({"get_fields": numbered}):
         assert cls(THING).data == {5: "Ruritania"}
 
 
-CLASS_NAMES = [
-    *("one", "other", "instance", "row", "class", "a b", "é", "ﬁ", "1", "", "Décor", "dict"),
-    "{value}",
-]
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("one", "other", "instance", "row", "class", "a b", "é", "ﬁ", "1", "", "Décor", "dict"),
+        "{value}",
+    ],
+)
+def test_names_of_classes(agree, name):
+    def make(base):
+        inner = type(base)(name, (base,), {"name": serializers.CharField()})
+        return type(base)(name, (base,), {**all_kinds(), "rows": inner(many=True), "one": inner()})
 
-
-def test_names_of_classes(agree):
-    for name in CLASS_NAMES:
-
-        def make(base, name=name):
-            inner = type(base)(name, (base,), {"name": serializers.CharField()})
-            nested = {"rows": inner(many=True), "one": inner()}
-            return type(base)(name, (base,), {**all_kinds(), **nested})
-
-        agree(make, VALUES.copy)
-        agree(make, lambda name=name: type(name, (), VALUES)())
+    agree(make, VALUES.copy)
+    agree(make, type(name, (), VALUES))

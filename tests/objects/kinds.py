@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from functools import partial
 
 from rest_framework import serializers
@@ -26,7 +27,7 @@ def nested(**options):
 
 def book_with(**values):
     """Return a book that has any values at all."""
-    book = Book()
+    book = Book(title="T", isbn=uuid.UUID(int=0))
     vars(book).update(values)
     return book
 
