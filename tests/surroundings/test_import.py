@@ -15,34 +15,27 @@ def test_it_imports_without_settings_where_rest_framework_does(name):
         assert python("-c", f"import {modules}").returncode == 0
 
 
-def modules_after(code):
-    """Return the names of the modules that a new process has imported by then."""
-    printed = output_of("-c", f"{code}\nimport sys; print(*sys.modules)", **SETTINGS)
-    return set(printed.split())
-
-
-SET_UP = "import django; django.setup()"
-
-
 def imported(modules, package):
     return sorted(name for name in modules if f"{name}.".startswith(f"{package}."))
 
 
+SET_UP = """
+from django.conf import settings
+settings.configure(INSTALLED_APPS=["fastserializers"])
+import django; django.setup()
+import sys; print(*sys.modules)
+"""
+
+
 def test_setting_django_up_imports_no_serializers():
-    modules = modules_after(
-        "from django.conf import settings\n"
-        "settings.configure(INSTALLED_APPS=['fastserializers'])\n" + SET_UP
-    )
-    assert imported(modules, "fastserializers") == [
-        "fastserializers",
-        "fastserializers.apps",
-        "fastserializers.conf",
-    ]
+    modules = output_of("-c", SET_UP, **SETTINGS).split()
+    package = "fastserializers"
+    assert imported(modules, package) == [package, f"{package}.apps", f"{package}.conf"]
     assert not imported(modules, "rest_framework")
 
 
-WARMED = f"""
-{SET_UP}
+WARMED = """
+import django; django.setup()
 import sys
 from django.db import connection
 from fastserializers import FastReadOnlyModelSerializer
