@@ -5,12 +5,13 @@ What nests a serializer nests one on the same base.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any, NamedTuple
 
 from django.urls import path
 from rest_framework import serializers
 
-from tests.named import by_name
 from tests.relations.models import Author, Credit, Note, Place, Portrait, Work
 
 # What hyperlinks lead to: `pytest.mark.urls("tests.relations.serializers")`.
@@ -24,9 +25,24 @@ urlpatterns = [
 ]
 
 
+class Nested(NamedTuple):
+    """Stands for a nested serializer, which is made on the base of the one that nests it."""
+
+    make: Callable[[type], type]
+    options: dict[str, Any]
+
+
+def nested(make, **options):
+    return Nested(make, options)
+
+
 def serializer_of(base, model, fields, declared=None, **options):
     """Return a serializer class of `model` on `base`, with all fields that are `declared`."""
     declared = declared or {}
+    nests = {name: field for name, field in declared.items() if isinstance(field, Nested)}
+    classes = {field.make: field.make(base) for field in nests.values()}
+    made = {name: classes[field.make](**field.options) for name, field in nests.items()}
+    declared = {**declared, **made}
     if fields != "__all__":
         others = [name for name in declared if not name.startswith("get_") and name not in fields]
         fields = [*fields, *others]
@@ -51,37 +67,26 @@ slug = partial(serializers.SlugRelatedField, read_only=True)
 text = serializers.StringRelatedField
 
 
-def author_of(base):
-    names = ["code", "name"]
-    place = serializer_of(base, Place, names, {"within": text()})
-    return serializer_of(base, Author, ["id", "name"], {"home": place()})
-
-
-def credit_of(base):
-    return serializer_of(base, Credit, ["id", "role"], {"author": author_of(base)()})
+PLACE = shape(Place, ["code", "name"], {"within": text()})
+AUTHOR = shape(Author, ["id", "name"], {"home": nested(PLACE)})
+CREDIT = shape(Credit, ["id", "role"], {"author": nested(AUTHOR)})
 
 
 def with_relations(model, names):
     """Return a function that makes a serializer of relations, nested and by their keys."""
-
-    def make(base):
-        declared = {}
-        for name in names:
-            relation = model._meta.get_field(name)
-            many = relation.one_to_many or relation.many_to_many
-            columns = [field.name for field in relation.related_model._meta.concrete_fields]
-            options = {"many": True} if many else {"required": False}
-            declared[name] = serializer_of(base, relation.related_model, columns)(**options)
-            declared[f"{name}_text"] = text(source=name, **options)
-            if not many:
-                declared[f"{name}_key"] = serializers.ReadOnlyField(
-                    source=f"{name}.pk", default=None
-                )
-        return serializer_of(
-            base, model, [], {"key": serializers.ReadOnlyField(source="pk"), **declared}
-        )
-
-    return make
+    declared = {"key": serializers.ReadOnlyField(source="pk")}
+    for name in names:
+        relation = model._meta.get_field(name)
+        columns = [field.name for field in relation.related_model._meta.concrete_fields]
+        related = shape(relation.related_model, columns)
+        if relation.one_to_many or relation.many_to_many:
+            declared[name] = nested(related, many=True)
+            declared[f"{name}_text"] = text(source=name, many=True)
+        else:
+            declared[name] = nested(related, required=False)
+            declared[f"{name}_text"] = text(source=name, required=False)
+            declared[f"{name}_key"] = serializers.ReadOnlyField(source=f"{name}.pk", default=None)
+    return shape(model, [], declared)
 
 
 DOTTED = [
@@ -89,67 +94,22 @@ DOTTED = [
     *("credits.first.role", "credits.first.author.name", "authors.count"),
     "credits.first.author.portrait.painter",
 ]
-
-
-def through_model(base):
-    return serializer_of(base, Work, ["title"], {"credits": credit_of(base)(many=True)})
-
-
-def one_to_one(base):
-    portrait = serializer_of(base, Portrait, ["author", "painter"])
-    author = serializer_of(base, Author, ["id"], {"portrait": portrait(required=False)})
-    work = serializer_of(base, Work, ["id", "title"])
-    declared = {
-        "sequel_to": work(),
-        "sequel": work(required=False),
-        "sequel_or_none": work(source="sequel", default=None),
-        "sequel_text": text(source="sequel", default="none"),
-        "sequel_name": serializers.CharField(source="sequel.title", allow_null=True, default=1),
-        "authors": author(many=True),
-    }
-    return serializer_of(base, Work, ["id"], declared)
-
-
-def generic(base):
-    # What a note is about may be of any model: all that matters is what both have.
-    subject = serializer_of(base, Work, ["id", "made"])
-    declared = {
-        "about": subject(),
+TITLE = shape(Work, ["id", "title"])
+PORTRAIT = shape(Portrait, ["author", "painter"])
+PAINTED = shape(Author, ["id"], {"portrait": nested(PORTRAIT, required=False)})
+# What a note is about may be of any model: all that matters is what both have.
+NOTE = shape(
+    Note,
+    ["text", "content_type", "object_id"],
+    {
+        "about": nested(shape(Work, ["id", "made"])),
         "about_text": text(source="about"),
         "about_key": serializers.ReadOnlyField(source="about.pk"),
         "about_slug": slug("kind", source="about"),
         "type": serializers.CharField(source="content_type.model"),
-    }
-    note = serializer_of(base, Note, ["text", "content_type", "object_id"], declared)
-    return serializer_of(base, Work, ["title"], {"notes": note(many=True)})
-
-
-def links(base):
-    author = serializer_of(base, Author, ["url", "name"])
-    declared = {
-        "url": serializers.HyperlinkedIdentityField("work-detail"),
-        "authors": author(many=True),
-        "sequel_to": serializers.HyperlinkedRelatedField("work-detail", read_only=True),
-        "writers": serializers.HyperlinkedRelatedField(
-            "author-detail", source="authors", many=True, read_only=True
-        ),
-        "author_list": serializers.HyperlinkedIdentityField("work-authors"),
-    }
-    return serializer_of(base, Work, ["id"], declared)
-
-
-def querysets(base):
-    """Reads what the managers of relations return."""
-    credit = serializer_of(base, Credit, ["role"])
-    declared = {
-        "all_authors": text(many=True, source="authors.all"),
-        "one_credit": credit(source="credits.first"),
-        "last_credit": credit(source="credits.last"),
-        "every_credit": credit(many=True, source="credits.all"),
-        "no_credit": credit(many=True, source="credits.none"),
-        "rows": key(many=True, source="credits.all"),
-    }
-    return serializer_of(base, Work, ["id"], declared)
+    },
+)
+ROLE = shape(Credit, ["role"])
 
 
 def methods_that_nest(base):
@@ -171,8 +131,8 @@ def methods_that_nest(base):
 
 def nests_itself(base):
     def get_fields(serializer):
-        nested = type(serializer)(required=False)
-        return {**super(work, serializer).get_fields(), "sequel": nested}
+        sequel = type(serializer)(required=False)
+        return {**super(work, serializer).get_fields(), "sequel": sequel}
 
     work = serializer_of(base, Work, ["title"], {"get_fields": get_fields})
     return work
@@ -188,72 +148,81 @@ class Merged(serializers.Field):
         return str(instance.title)
 
 
-def whole_rows(base):
-    author = serializer_of(base, Author, ["name"], {"home": text()})
-    credit = serializer_of(base, Work, ["title", "kind"], {"authors": author(many=True)})
-    everything = serializer_of(base, Work, ["id"], {"sequel_to": credit()})
-    declared = {
-        "this": credit(source="*"),
-        "all": everything(source="*", help_text="With what came before."),
+RESIDENT = shape(Author, ["name"], {"home": text()})
+KIND = shape(Work, ["title", "kind"], {"authors": nested(RESIDENT, many=True)})
+EVERYTHING = shape(Work, ["id"], {"sequel_to": nested(KIND)})
+
+# What serializers of works declare beside the key.
+DECLARED = {
+    "keys of another type": {
+        "authors": key(pk_field=serializers.CharField(), many=True),
+        "sequel_to": key(pk_field=serializers.FloatField()),
+        "before_that": key(pk_field=serializers.CharField(), source="sequel_to.sequel_to"),
+        "writers": key(pk_field=serializers.SlugField(), many=True, source="authors"),
+    },
+    "strings": {
+        **{name: text(many=True) for name in ("authors", "credits", "notes")},
+        "sequel_to": text(),
+    },
+    "slugs": {
+        "names": slug("name", source="authors", many=True),
+        "writers": slug("author__name", source="credits", many=True),
+        "before": slug("title", source="sequel_to"),
+        "kind_before": slug("kind", source="sequel_to"),
+        "subjects": slug("about__kind", source="notes", many=True),
+    },
+    # Raises where an author has no home, and where there is no portrait.
+    "slugs that may be missing": {
+        "credits": slug("author__home__within__code", many=True),
+        "painter": slug("portrait__painter", source="credits.first.author"),
+    },
+    "dotted": {
+        source.replace(".", "_"): serializers.CharField(source=source, default="none")
+        for source in DOTTED
+    },
+    "one to one": {
+        "sequel_to": nested(TITLE),
+        "sequel": nested(TITLE, required=False),
+        "sequel_or_none": nested(TITLE, source="sequel", default=None),
+        "sequel_text": text(source="sequel", default="none"),
+        "sequel_name": serializers.CharField(source="sequel.title", allow_null=True, default=1),
+        "authors": nested(PAINTED, many=True),
+    },
+    "links": {
+        "url": serializers.HyperlinkedIdentityField("work-detail"),
+        "authors": nested(shape(Author, ["url", "name"]), many=True),
+        "sequel_to": serializers.HyperlinkedRelatedField("work-detail", read_only=True),
+        "writers": serializers.HyperlinkedRelatedField(
+            "author-detail", source="authors", many=True, read_only=True
+        ),
+        "author_list": serializers.HyperlinkedIdentityField("work-authors"),
+    },
+    # What the managers of relations return.
+    "querysets": {
+        "all_authors": text(many=True, source="authors.all"),
+        "one_credit": nested(ROLE, source="credits.first"),
+        "last_credit": nested(ROLE, source="credits.last"),
+        "every_credit": nested(ROLE, many=True, source="credits.all"),
+        "no_credit": nested(ROLE, many=True, source="credits.none"),
+        "rows": key(many=True, source="credits.all"),
+    },
+    "whole rows": {
+        "this": nested(KIND, source="*"),
+        "all": nested(EVERYTHING, source="*", help_text="With what came before."),
         "text": text(source="*"),
         "chars": serializers.CharField(source="*"),
         "merged": Merged(),
         "slug": slug("title", source="*"),
-    }
-    return serializer_of(base, Work, [], declared)
-
-
+    },
+}
 SERIALIZERS = {
+    **{name: shape(Work, ["id"], declared) for name, declared in DECLARED.items()},
     "keys": shape(Work, ["id", "authors", "credits", "sequel_to"], {"notes": key(many=True)}),
     "all fields two deep": shape(Work, "__all__", depth=2),
-    "keys of another type": shape(
-        Work,
-        ["id"],
-        {
-            "authors": key(pk_field=serializers.CharField(), many=True),
-            "sequel_to": key(pk_field=serializers.FloatField()),
-            "before_that": key(pk_field=serializers.CharField(), source="sequel_to.sequel_to"),
-            "writers": key(pk_field=serializers.SlugField(), many=True, source="authors"),
-        },
-    ),
-    "strings": shape(
-        Work,
-        ["id"],
-        {
-            **{name: text(many=True) for name in ("authors", "credits", "notes")},
-            "sequel_to": text(),
-        },
-    ),
-    "slugs": shape(
-        Work,
-        ["id"],
-        {
-            "names": slug("name", source="authors", many=True),
-            "writers": slug("author__name", source="credits", many=True),
-            "before": slug("title", source="sequel_to"),
-            "kind_before": slug("kind", source="sequel_to"),
-            "subjects": slug("about__kind", source="notes", many=True),
-        },
-    ),
-    # Raises where an author has no home, and where there is no portrait.
-    "slugs that may be missing": shape(
-        Work,
-        ["id"],
-        {
-            "credits": slug("author__home__within__code", many=True),
-            "painter": slug("portrait__painter", source="credits.first.author"),
-        },
-    ),
-    "dotted": shape(
-        Work,
-        ["id"],
-        {
-            source.replace(".", "_"): serializers.CharField(source=source, default="none")
-            for source in DOTTED
-        },
-    ),
-    **by_name(through_model, one_to_one, generic, links, querysets),
-    **by_name(methods_that_nest, nests_itself, whole_rows),
+    "through model": shape(Work, ["title"], {"credits": nested(CREDIT, many=True)}),
+    "generic": shape(Work, ["title"], {"notes": nested(NOTE, many=True)}),
+    "methods that nest": methods_that_nest,
+    "nests itself": nests_itself,
 }
 
 
@@ -262,23 +231,13 @@ SERIALIZERS = {
 OPTIONS = [{}, {"allow_null": True}, {"default": None}, {"required": False}]
 
 
-def each_alone(model, fields_of):
-    """Return functions that each make a serializer of one of the fields of a base."""
-
-    def alone(name):
-        return lambda base: serializer_of(base, model, ["id"], {name: fields_of(base)[name]})
-
-    return {name: alone(name) for name in fields_of(serializers.ModelSerializer)}
-
-
-def fields_of_all_kinds(base, model, source, attribute, **options):
+def fields_of_all_kinds(model, source, attribute, **options):
     """Return a field of each kind that reads a relation to one row."""
-    nested = serializer_of(base, model, ["pk"])
     return {
         "key": key(source=source, **options),
         "text": text(source=source, **options),
         "slug": slug(attribute, source=source, **options),
         "value": serializers.ReadOnlyField(source=f"{source}.{attribute}", **options),
         "chars": serializers.CharField(source=f"{source}.{attribute}", **options),
-        "nested": nested(source=source, **options),
+        "nested": nested(shape(model, ["pk"]), source=source, **options),
     }

@@ -13,10 +13,9 @@ from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Por
 from tests.relations.serializers import (
     OPTIONS,
     SERIALIZERS,
-    each_alone,
     fields_of_all_kinds,
     key,
-    serializer_of,
+    nested,
     shape,
     slug,
     text,
@@ -73,10 +72,11 @@ def test_anything_that_has_rows(name):
 # Relations that few models have, and what is missing or wrong at their far side.
 
 
-def assert_each_alone(model, fields_of, make_rows):
-    """Assert the same of a serializer for each field that `fields_of` makes on a base."""
-    for make in each_alone(model, fields_of).values():
-        assert_no_more_queries(make, make_rows, forms=[on_the_fast_base])
+def assert_each_alone(model, fields, make_rows):
+    """Assert the same of a serializer for each of the fields."""
+    for name, field in fields.items():
+        make = shape(model, ["id"], {name: field})
+        assert_no_more_queries(make, make_rows, forms=[on_the_fast_base], message=name)
 
 
 @each("options", OPTIONS)
@@ -101,12 +101,9 @@ def test_a_far_side_that_is_missing(options):
         (Note, Work, "about", "kind", (Note.objects.filter(content_type=gone),)),
         (Work, Work, "sequel_to", "title", (orphans,)),
     ):
-
-        def fields_of(base, far_model=far_model, source=source, attribute=attribute):
-            return fields_of_all_kinds(base, far_model, source, attribute, **options)
-
+        fields = fields_of_all_kinds(far_model, source, attribute, **options)
         for rows in all_rows:
-            assert_each_alone(model, fields_of, rows if rows is orphans else rows.all)
+            assert_each_alone(model, fields, rows if rows is orphans else rows.all)
 
 
 # What is prefetched to an attribute: a list, or one row.
@@ -124,28 +121,27 @@ def prefetched_to_attributes():
     )
 
 
-def fields_of_attributes(base):
-    teacher = serializer_of(base, Author, ["name"])
-    author = serializer_of(base, Author, ["name"], {"teachers": teacher(many=True)})
-    work = serializer_of(base, Work, ["title"])
-    return {
-        "nested": serializer_of(base, Credit, ["role", "author"])(many=True, source="writers"),
-        "nested twice": author(many=True, source="people"),
-        "keys": key(source="people", many=True),
-        "slugs": slug("author__name", many=True, source="writers"),
-        "texts": text(source="remarks", many=True),
-        "one": work(source="before"),
-        "one behind": work(source="after"),
-        "key": key(source="before"),
-        "dotted": serializers.CharField(source="before.title", default=None),
-        "listed": serializers.ListField(child=serializers.CharField(), source="remarks"),
-    }
+teacher = shape(Author, ["name"])
+taught = shape(Author, ["name"], {"teachers": nested(teacher, many=True)})
+title = shape(Work, ["title"])
+OF_ATTRIBUTES = {
+    "nested": nested(shape(Credit, ["role", "author"]), many=True, source="writers"),
+    "nested twice": nested(taught, many=True, source="people"),
+    "keys": key(source="people", many=True),
+    "slugs": slug("author__name", many=True, source="writers"),
+    "texts": text(source="remarks", many=True),
+    "one": nested(title, source="before"),
+    "one behind": nested(title, source="after"),
+    "key": key(source="before"),
+    "dotted": serializers.CharField(source="before.title", default=None),
+    "listed": serializers.ListField(child=serializers.CharField(), source="remarks"),
+}
 
 
 def test_prefetches_to_an_attribute():
-    assert_each_alone(Work, fields_of_attributes, prefetched_to_attributes)
+    assert_each_alone(Work, OF_ATTRIBUTES, prefetched_to_attributes)
     # What was not prefetched has no such attribute.
-    assert_each_alone(Work, fields_of_attributes, works)
+    assert_each_alone(Work, OF_ATTRIBUTES, works)
 
 
 # Serializers, and the querysets that they are given.
@@ -163,6 +159,7 @@ far_side_of_a_relation_as_key = shape(
         "key": value(source="portrait.pk"),
     },
 )
+many_rows_both_ways = shape(Author, ["name", "mentors", "pupils"], depth=2)
 
 
 class Shouted(serializers.CharField):
@@ -170,39 +167,36 @@ class Shouted(serializers.CharField):
         return super().to_representation(value).upper()
 
 
-def key_of_another_field(base):
-    place = serializer_of(base, Place, ["code", "within"])
-    declared = {
+key_of_another_field = shape(
+    Author,
+    ["name", "home"],
+    {
         "home_code": serializers.CharField(source="home_id"),
-        "place": place(source="home"),
+        "place": nested(shape(Place, ["code", "within"]), source="home"),
         "country": key(source="home.within", default=None),
         "text": key(source="home", pk_field=serializers.CharField()),
         "upper": key(source="home", pk_field=Shouted()),
-    }
-    return serializer_of(base, Author, ["name", "home"], declared)
-
-
-many_rows_both_ways = shape(Author, ["name", "mentors", "pupils"], depth=2)
-
-
-def children_of_a_model(base):
-    novel = serializer_of(base, Novel, ["chapters", "kind", "work_ptr"])
-    declared = {
-        "novel": novel(required=False),
+    },
+)
+children_of_a_model = shape(
+    Work,
+    ["kind"],
+    {
+        "novel": nested(shape(Novel, ["chapters", "kind", "work_ptr"]), required=False),
         "key": key(source="novel", allow_null=True, default=None),
         "chapters": serializers.IntegerField(source="novel.chapters", default=0),
         "magazine": serializers.CharField(source="novel.serial.magazine", default=""),
-    }
-    return serializer_of(base, Work, ["kind"], declared)
-
-
-def relation_to_one_row(base):
-    declared = {
-        "sequel_to": serializer_of(base, Work, ["kind", "title", "authors"])(),
+    },
+)
+relation_to_one_row = shape(
+    Work,
+    ["kind"],
+    {
+        "sequel_to": nested(shape(Work, ["kind", "title", "authors"])),
         "text": text(source="sequel_to"),
         "kind_before": serializers.CharField(source="sequel_to.kind"),
-    }
-    return serializer_of(base, Work, ["kind"], declared)
+    },
+)
 
 
 def instances_of_other_types():
@@ -219,33 +213,37 @@ def rows_of_several_models():
 AUTHORS = Author.objects.order_by("pk")
 WITH_PORTRAITS = Author.objects.filter(portrait__isnull=False)
 CASES = [
-    (generic_and_deep, Note.objects.order_by("pk").all),
-    (relation_as_key, Portrait.objects.all),
-    (far_side_of_a_relation_as_key, WITH_PORTRAITS.all),
-    (far_side_of_a_relation_as_key, WITH_PORTRAITS.select_related("portrait").all),
-    (key_of_another_field, AUTHORS.all),
-    (key_of_another_field, AUTHORS.select_related("home").all),
-    (key_of_another_field, AUTHORS.select_related("home__within").all),
-    (many_rows_both_ways, AUTHORS.all),
+    (generic_and_deep, [Note.objects.order_by("pk")]),
+    (relation_as_key, [Portrait.objects.all()]),
+    (far_side_of_a_relation_as_key, [WITH_PORTRAITS, WITH_PORTRAITS.select_related("portrait")]),
+    (
+        key_of_another_field,
+        [AUTHORS, AUTHORS.select_related("home"), AUTHORS.select_related("home__within")],
+    ),
     (
         many_rows_both_ways,
-        AUTHORS.prefetch_related("mentors__mentors__pupils", "pupils__pupils").all,
+        [AUTHORS, AUTHORS.prefetch_related("mentors__mentors__pupils", "pupils__pupils")],
     ),
-    (children_of_a_model, works),
-    (children_of_a_model, works().select_related("novel").all),
-    (children_of_a_model, works().select_related("novel__serial").all),
-    (relation_to_one_row, instances_of_other_types),
+    (
+        children_of_a_model,
+        [works(), works().select_related("novel"), works().select_related("novel__serial")],
+    ),
     (
         with_relations(Author, ["works"]),
-        AUTHORS.prefetch_related(Prefetch("works", Poem.objects.all())).all,
+        [AUTHORS.prefetch_related(Prefetch("works", Poem.objects.all()))],
     ),
-    (with_relations(Work, ["credits"]), rows_of_several_models),
 ]
 
 
-@pytest.mark.parametrize(("make", "make_rows"), CASES)
-def test_relations_that_few_models_have(make, make_rows):
-    assert_same_rows(make, make_rows)
+@pytest.mark.parametrize(("make", "all_rows"), CASES)
+def test_relations_that_few_models_have(make, all_rows):
+    for rows in all_rows:
+        assert_same_rows(make, rows.all)
+
+
+def test_lists_of_instances_of_several_models():
+    assert_same_rows(relation_to_one_row, instances_of_other_types)
+    assert_same_rows(with_relations(Work, ["credits"]), rows_of_several_models)
 
 
 @pytest.mark.parametrize("model", [Poem, Novel, Serial])

@@ -17,10 +17,12 @@ from tests.differential import spelled_out
 from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import (
+    AUTHOR,
     SERIALIZERS,
-    author_of,
     methods,
+    nested,
     serializer_of,
+    shape,
     with_relations,
 )
 from tests.rows.comparison import BASES, assert_same_list, each, listed
@@ -46,8 +48,8 @@ def trips_at(number):
 
         seen = []
         declared = {
-            "authors": author_of(base)(many=True),
-            "sequel_to": serializer_of(base, Work, ["title"])(),
+            "authors": nested(AUTHOR, many=True),
+            "sequel_to": nested(shape(Work, ["title"])),
             **methods(method=get_method),
         }
         return serializer_of(base, Work, ["title"], declared)
@@ -56,11 +58,8 @@ def trips_at(number):
 
 
 def test_what_was_found_out_about_the_key_of_a_related_row():
-    def make(base):
-        sequel = serializer_of(base, Work, ["sequel"])
-        return serializer_of(base, Work, [], {"next": sequel(source="sequel")})
-
-    assert_same_list(make, works)
+    sequel = nested(shape(Work, ["sequel"]), source="sequel")
+    assert_same_list(shape(Work, [], {"next": sequel}), works)
 
 
 @each("number", [1, 2, 4])

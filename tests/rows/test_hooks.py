@@ -12,11 +12,13 @@ from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import (
-    author_of,
-    credit_of,
+    AUTHOR,
+    CREDIT,
     methods,
-    serializer_of,
+    nested,
     shape,
+    slug,
+    text,
     with_relations,
 )
 from tests.rows import models as rows_models
@@ -42,7 +44,7 @@ QUERYSET_METHODS = {
     "no hooks": {"recent": lambda self: self.filter(title="Rupert")},
     "iterator": {"iterator": lambda self, **options: iter(())},
 }
-with_credits = shape(Work, ["id", "title"], {"credits": serializers.StringRelatedField(many=True)})
+with_credits = shape(Work, ["id", "title"], {"credits": text(many=True)})
 
 
 @each("of_the_project", QUERYSET_METHODS)
@@ -113,13 +115,9 @@ def test_fetch_modes(mode, load):
 def test_a_serializer_whose_meta_wants_instances(model_and_queries):
     """Django makes them, by a query for each row of what nobody has loaded."""
     model, queries = model_and_queries
-
-    def make(base):
-        home = serializer_of(base, Place, ["name"])
-        author = serializer_of(base, Author, ["name"], {"home": home()}, rows=False)
-        credit = serializer_of(base, Credit, ["role"], {"author": author()}, rows=False)
-        return author if model is Author else credit
-
+    of_author = shape(Author, ["name"], {"home": nested(shape(Place, ["name"]))}, rows=False)
+    of_credit = shape(Credit, ["role"], {"author": nested(of_author)}, rows=False)
+    make = of_author if model is Author else of_credit
     assert_same_list(make, model.objects.order_by("pk").all)
     assert number_of_queries(make, model.objects.order_by("pk")) == queries
 
@@ -163,18 +161,18 @@ def heard_by_both(make, make_rows, signal, sender=None):
     return sequences
 
 
-def of_works(base):
-    declared = {
-        "credits": credit_of(base)(many=True),
-        "authors": author_of(base)(many=True),
-        "sequel_to": serializer_of(base, Work, ["title"])(),
-        "names": serializers.SlugRelatedField("name", source="authors", many=True, read_only=True),
+of_works = shape(
+    Work,
+    ["title"],
+    {
+        "credits": nested(CREDIT, many=True),
+        "authors": nested(AUTHOR, many=True),
+        "sequel_to": nested(shape(Work, ["title"])),
+        "names": slug("name", source="authors", many=True),
         "before": serializers.CharField(source="sequel_to.title", default="?"),
         **methods(method=lambda self, work: [str(author) for author in work.authors.all()]),
-    }
-    return serializer_of(base, Work, ["title"], declared)
-
-
+    },
+)
 LOADS = {
     "nothing": lambda rows: rows,
     "joined": lambda rows: rows.select_related("sequel_to__sequel_to"),
@@ -201,10 +199,7 @@ def test_a_receiver_hears_and_changes_what_it_does_with_django(signal, sender, l
 
 @pytest.mark.parametrize("signal", [pre_init, post_init])
 def test_the_order_in_which_a_receiver_hears(signal):
-    def make(base):
-        inner = serializer_of(base, Author, ["name"])
-        return serializer_of(base, Credit, ["role"], {"author": inner()})
-
+    make = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))})
     for rows in (
         Credit.objects.select_related("author__home", "work"),
         Credit.objects.prefetch_related("author__home", "work"),
@@ -232,37 +227,29 @@ def test_output_of_a_receiver_that_gives_an_attribute():
     def give(sender, instance, **options):
         instance.given = f"to {sender.__name__}"
 
-    def make(base):
-        author = serializer_of(base, Author, [], {"given": serializers.ReadOnlyField()})
-        declared = {"given": serializers.ReadOnlyField(), "authors": author(many=True)}
-        return serializer_of(base, Work, ["title"], declared)
-
+    given = {"given": serializers.ReadOnlyField()}
+    authors = nested(shape(Author, [], given), many=True)
     with listening(post_init, give):
-        assert_same_list(make, works)
+        assert_same_list(shape(Work, ["title"], {**given, "authors": authors}), works)
 
 
 # Models that make their instances in a way of their own.
 
 
-def places(model):
-    def make(base):
-        declared = {
-            "within": serializer_of(base, Place, ["name"])(),
-            "parts": serializers.StringRelatedField(many=True),
-            "found": serializer_of(base, Place, ["name", "within"])(many=True, default=()),
-            "authors": serializer_of(base, Author, ["name"])(source="author_set", many=True),
-            **methods(method=lambda self, place: [str(part) for part in place.parts.all()]),
-            "renamed": serializers.ReadOnlyField(default="no"),
-        }
-        return serializer_of(base, model, ["code", "renamed", "name"], declared)
-
-    return make
+OF_PLACES = {
+    "within": nested(shape(Place, ["name"])),
+    "parts": text(many=True),
+    "found": nested(shape(Place, ["name", "within"]), many=True, default=()),
+    "authors": nested(shape(Author, ["name"]), source="author_set", many=True),
+    **methods(method=lambda self, place: [str(part) for part in place.parts.all()]),
+    "renamed": serializers.ReadOnlyField(default="no"),
+}
 
 
 @pytest.mark.filterwarnings("ignore:.*from_db")
 @each("model", rows_models.WITH_HOOKS)
 def test_models_that_make_their_instances_cost_no_query_a_row(model):
-    make = places(model)
+    make = shape(model, ["code", "renamed", "name"], OF_PLACES)
     rows = model.objects.order_by("pk")
     for loaded in (
         *(rows, rows.select_related("within"), rows.prefetch_related("within", "parts")),
@@ -276,11 +263,10 @@ def test_models_that_make_their_instances_cost_no_query_a_row(model):
 
 
 def test_related_models_that_make_their_instances(monkeypatch):
-    def make(base):
-        author = serializer_of(base, Author, ["name"])
-        place = serializer_of(base, Place, ["name"], {"author_set": author(many=True)})
-        declared = {"home": place(), "town": serializers.CharField(source="home.name", default=1)}
-        return serializer_of(base, Author, ["name"], declared)
+    authors = nested(shape(Author, ["name"]), many=True)
+    home = nested(shape(Place, ["name"], {"author_set": authors}))
+    town = serializers.CharField(source="home.name", default=1)
+    make = shape(Author, ["name"], {"home": home, "town": town})
 
     def initialised(self, *args, **kwargs):
         original(self, *args, **kwargs)

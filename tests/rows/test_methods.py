@@ -11,8 +11,9 @@ from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.named import by_name
 from tests.relations.models import Author, Credit, Work
-from tests.relations.serializers import author_of, credit_of, methods, serializer_of
+from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
 from tests.rows.comparison import BASES, assert_same_list, each, listed
+from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -20,18 +21,14 @@ pytestmark = pytest.mark.usefixtures("stored")
 @lru_cache
 def with_method(function, position):
     """Return a function that makes a serializer with a method among its fields."""
-
-    def make(base):
-        declared = {
-            "authors": author_of(base)(many=True),
-            "credits": credit_of(base)(many=True),
-            "sequel_to": serializer_of(base, Work, ["title"])(),
-        }
-        names = ["id", "title", *declared]
-        names.insert(position, "method")
-        return serializer_of(base, Work, names, {**declared, **methods(method=function)})
-
-    return make
+    declared = {
+        "authors": nested(AUTHOR, many=True),
+        "credits": nested(CREDIT, many=True),
+        "sequel_to": nested(shape(Work, ["title"])),
+    }
+    names = ["id", "title", *declared]
+    names.insert(position, "method")
+    return shape(Work, names, {**declared, **methods(method=function)})
 
 
 def changes_a_related_row(self, work):
@@ -71,9 +68,9 @@ def forgets_prefetched_rows(self, work):
 def nests_another_serializer(self, work):
     base = FastReadOnlyModelSerializer
     return [
-        credit_of(base)(work.credits.all(), many=True).data,
-        author_of(base)(work.authors.all()[:1], many=True).data,
-        credit_of(base)(work.credits, many=True).data,
+        CREDIT(base)(work.credits.all(), many=True).data,
+        AUTHOR(base)(work.authors.all()[:1], many=True).data,
+        CREDIT(base)(work.credits, many=True).data,
     ]
 
 
@@ -120,7 +117,7 @@ def test_a_method_anywhere_among_the_fields(name, position, load):
     forgets = method in (forgets_what_was_loaded, forgets_prefetched_rows, changes_primary_key)
     assert_same_list(
         with_method(method, position),
-        lambda: load(Work.objects.order_by("pk")),
+        lambda: load(works()),
         # What is below something that is forgotten has been fetched by then.
         counts_queries=not forgets,
         # Nor does it forget what rows have read without it.
@@ -134,12 +131,10 @@ def test_everybody_gets_the_same_instance():
     def look(serializer, work):
         seen.append((work, list(work.credits.all()), work.sequel_to))
 
-    def make(base):
-        return serializer_of(base, Work, ["title"], methods(first=look, second=look))
-
+    make = shape(Work, ["title"], methods(first=look, second=look))
     for base in BASES:
         seen = []
-        queryset = Work.objects.order_by("pk").prefetch_related("credits", "sequel_to")
+        queryset = works().prefetch_related("credits", "sequel_to")
         listed(make, queryset, base)
         for number, work in enumerate(queryset):
             first, second = seen[2 * number : 2 * number + 2]
@@ -158,7 +153,7 @@ def test_a_representation_of_another_object_loads_nothing():
         sequel = serializer_of(base, Work, ["title"])(required=False)
         return serializer_of(WorkSerializer, Work, ["title", "sequel"], {"sequel": sequel})
 
-    assert_same_list(make, Work.objects.order_by("pk").all)
+    assert_same_list(make, works)
 
 
 def test_representations_of_the_projects_own():
@@ -184,12 +179,12 @@ def test_representations_of_the_projects_own():
 
 def test_a_method_that_changes_a_row_to_come():
     def changes_the_last(self, work):
-        works = list(queryset)
-        works[-1].title = f"changed by {work.title}"
-        return works[-1] is work
+        *_, last = queryset
+        last.title = f"changed by {work.title}"
+        return last is work
 
     outputs = []
     for base in BASES:
-        queryset = Work.objects.order_by("pk")
+        queryset = works()
         outputs.append(spelled_out(listed(with_method(changes_the_last, 2), queryset, base)))
     assert outputs[0] == outputs[1]

@@ -11,7 +11,6 @@ from rest_framework import serializers
 from tests.relations.models import Place
 from tests.relations.serializers import (
     OPTIONS,
-    each_alone,
     fields_of_all_kinds,
     methods,
     shape,
@@ -61,15 +60,11 @@ def pointers():
 @each("options", OPTIONS)
 def test_one_row_behind_a_field(name, options):
     some_exist, none_exists = pointers().exclude(to=NOWHERE), pointers().filter(maybe=NOWHERE)
-
-    def fields_of(base):
-        beyond = {
-            source: serializers.CharField(source=f"{name}.{source}", **options)
-            for source in ("within.name", "within_id")
-        }
-        return {**fields_of_all_kinds(base, Place, name, "name", **options), **beyond}
-
-    for key, make in each_alone(Pointer, fields_of).items():
+    fields = fields_of_all_kinds(Place, name, "name", **options)
+    for source in ("within.name", "within_id"):
+        fields[source] = serializers.CharField(source=f"{name}.{source}", **options)
+    for key, field in fields.items():
+        make = shape(Pointer, ["id"], {key: field})
         for load in LOADS.values():
             assert_same_list(make, load(some_exist).all, message=key)
             assert_same_list(make, load(none_exists).all, message=key)

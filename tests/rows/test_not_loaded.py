@@ -8,27 +8,30 @@ from django.db.models import prefetch_related_objects
 
 from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import fields_of_all_kinds, methods, serializer_of, shape, text
-from tests.rows.comparison import BASES, MODEL, assert_same_list, each, listed, number_of_queries
+from tests.relations.serializers import (
+    fields_of_all_kinds,
+    methods,
+    nested,
+    serializer_of,
+    shape,
+    text,
+)
+from tests.rows.comparison import BASES, assert_same_list, each, listed, number_of_queries
+from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
 def authors(*functions, before=True):
     """Return a function that makes a serializer with methods, and relations of each kind."""
-
-    def make(base):
-        relations = {
-            "credits": serializer_of(base, Credit, ["role"])(many=True),
-            "works": text(many=True),
-            "home": serializer_of(base, Place, ["name"])(),
-            "portrait": text(),
-        }
-        calling = methods(**{function.__name__: function for function in functions})
-        declared = {**calling, **relations} if before else {**relations, **calling}
-        return serializer_of(base, Author, [], declared)
-
-    return make
+    relations = {
+        "credits": nested(shape(Credit, ["role"]), many=True),
+        "works": text(many=True),
+        "home": nested(shape(Place, ["name"])),
+        "portrait": text(),
+    }
+    calling = methods(**{function.__name__: function for function in functions})
+    return shape(Author, [], {**calling, **relations} if before else {**relations, **calling})
 
 
 def ordered():
@@ -83,22 +86,19 @@ def test_what_is_there(names, functions, before):
     assert_same_list(make, lambda: ordered().prefetch_related(*names).select_related("home"))
 
 
-@each("kind", list(fields_of_all_kinds(MODEL, Place, "home", "name")))
+@each("kind", list(fields_of_all_kinds(Place, "home", "name")))
 @pytest.mark.parametrize("order", ["town method", "method town late", "portrait method town late"])
 def test_what_is_there_once_a_field_has_read_it(kind, order):
     """A field loads a relation to one row, as REST framework's does."""
 
-    def make(base):
-        fields = {
-            "town": fields_of_all_kinds(base, Place, "home", "name", default=None)[kind],
-            "portrait": serializer_of(base, Portrait, ["painter"])(),
-            **methods(method=is_there, late=is_there),
-        }
-        names = order.split()
-        wanted = [name for name in fields if name.removeprefix("get_") in names]
-        return serializer_of(base, Author, names, {name: fields[name] for name in wanted})
-
-    assert_same_list(make, ordered)
+    fields = {
+        "town": fields_of_all_kinds(Place, "home", "name", default=None)[kind],
+        "portrait": nested(shape(Portrait, ["painter"])),
+        **methods(method=is_there, late=is_there),
+    }
+    names = order.split()
+    wanted = [name for name in fields if name.removeprefix("get_") in names]
+    assert_same_list(shape(Author, names, {name: fields[name] for name in wanted}), ordered)
 
 
 def test_what_is_there_for_an_own_representation():
@@ -108,8 +108,7 @@ def test_what_is_there_for_an_own_representation():
         return {**represented, "before": before, "after": is_there(self, author)}
 
     def make(base):
-        home = serializer_of(base, Place, ["name"])
-        cls = serializer_of(base, Author, ["name"], {"home": home()})
+        cls = serializer_of(base, Author, ["name"], {"home": nested(shape(Place, ["name"]))})
         return type("OwnSerializer", (cls,), {"to_representation": to_representation})
 
     assert_same_list(make, ordered)
@@ -118,12 +117,10 @@ def test_what_is_there_for_an_own_representation():
 def test_whom_the_instances_of_one_row_know_afterwards():
     """A work of two authors has an instance for each: what it is the sequel to knows that one."""
 
-    def make(base):
-        titled = methods(method=lambda serializer, work: work.title)
-        first = serializer_of(base, Work, ["title"], titled)
-        work = serializer_of(base, Work, ["title"], {"sequel_to": first()})
-        return serializer_of(base, Author, ["name"], {"works": work(many=True)})
-
+    titled = methods(method=lambda serializer, work: work.title)
+    first = nested(shape(Work, ["title"], titled))
+    work = shape(Work, ["title"], {"sequel_to": first})
+    make = shape(Author, ["name"], {"works": nested(work, many=True)})
     Credit.objects.create(work=Work.objects.get(title="Rupert"), author=Author.objects.last())
     assert_same_list(make, lambda: ordered().prefetch_related("works"))
 
@@ -212,17 +209,15 @@ def test_a_method_that_writes_once_another_has_read_its_row_again():
 
 
 def test_a_nested_method_that_writes():
-    def make(base):
-        def get_written(serializer, credit):
-            Place.objects.update(name=f"{credit.pk} was here")
-            return str(credit.author.home)
+    def written(serializer, credit):
+        Place.objects.update(name=f"{credit.pk} was here")
+        return str(credit.author.home)
 
-        credit = serializer_of(base, Credit, ["role"], methods(written=get_written))
-        author = serializer_of(base, Author, ["name", "home"], depth=1)
-        declared = {"credits": credit(many=True), "authors": author(many=True)}
-        return serializer_of(base, Work, ["title"], declared)
-
-    assert_same_after_writing(make, Work.objects.order_by("pk").all)
+    declared = {
+        "credits": nested(shape(Credit, ["role"], methods(written=written)), many=True),
+        "authors": nested(shape(Author, ["name", "home"], depth=1), many=True),
+    }
+    assert_same_after_writing(shape(Work, ["title"], declared), works)
 
 
 def test_instances_that_are_kept_do_not_keep_what_was_lent():
@@ -233,6 +228,6 @@ def test_instances_that_are_kept_do_not_keep_what_was_lent():
 
     listed(authors(keeps), ordered())
     Work.objects.update(title="changed since")
-    for author, works in kept:
-        assert {str(work) for work in works} <= {"changed since"}
+    for author, queryset in kept:
+        assert {str(work) for work in queryset} <= {"changed since"}
         assert {str(work) for work in author.works.all()} <= {"changed since"}

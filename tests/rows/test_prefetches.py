@@ -7,7 +7,7 @@ from django.db.models import F, Prefetch
 
 from tests.models import AudioBook, Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import serializer_of, shape, text
+from tests.relations.serializers import nested, shape, text
 from tests.rows.comparison import assert_same_list, each
 from tests.rows.querysets import works
 
@@ -71,10 +71,8 @@ def test_an_attribute_that_the_query_has_annotated_already():
 
 
 def test_an_attribute_of_what_is_joined():
-    def make(base):
-        found = text(source="author.found", many=True)
-        return serializer_of(base, Credit, ["role"], {"found": found, "author": AUTHORS(base)()})
-
+    found = text(source="author.found", many=True)
+    make = shape(Credit, ["role"], {"found": found, "author": nested(AUTHORS)})
     lookup = Prefetch("author__pupils", to_attr="found")
     rows = Credit.objects.select_related("author").prefetch_related(lookup)
     assert_same_list(make, rows.all)

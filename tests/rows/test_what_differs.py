@@ -10,7 +10,15 @@ from tests.differential import spelled_out
 from tests.models import Book, Country, Remark
 from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Work
-from tests.relations.serializers import SERIALIZERS, key, methods, serializer_of, shape, text
+from tests.relations.serializers import (
+    SERIALIZERS,
+    key,
+    methods,
+    nested,
+    serializer_of,
+    shape,
+    text,
+)
 from tests.rows.comparison import BASES, MODEL, listed
 from tests.rows.querysets import works
 
@@ -35,10 +43,8 @@ def test_instances_of_a_nested_serializer_that_several_rows_share():
         author.times = getattr(author, "times", 0) + 1
         return author.times
 
-    def make(base):
-        author = serializer_of(base, Author, ["name"], methods(times=times))
-        return serializer_of(base, Credit, ["role"], {"author": author()})
-
+    author = nested(shape(Author, ["name"], methods(times=times)))
+    make = shape(Credit, ["role"], {"author": author})
     found, alone = assert_as_if_prefetched(make, Credit.objects.order_by("pk"), "author")
     assert found != alone
 
@@ -76,10 +82,8 @@ def test_a_relation_of_a_row_whose_nested_serializer_writes():
     def writes(serializer, work):
         return Author.objects.filter(name="").update(name="N.")
 
-    def make(base):
-        work = serializer_of(base, Work, ["title"], methods(method=writes))
-        return serializer_of(base, Credit, ["work"], {"work": work()})
-
+    work = nested(shape(Work, ["title"], methods(method=writes)))
+    make = shape(Credit, ["work"], {"work": work})
     (drf, expected, needed), (fast, found, queries) = map(read_with_works(make), BASES)
     assert (spelled_out(fast), found) == (spelled_out(drf), expected)
     assert len(queries) == len(needed) + 1
