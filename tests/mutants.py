@@ -85,6 +85,9 @@ class Mutation:
         self.seen.setdefault(mutant, {})[test] = None
         return self.mutant == mutant
 
+    def swapped(self, kind, text, other):
+        return other if self.changes(kind, text) else text
+
     def guard(self, guard):
         changed = guard
         for start, end in reversed(list(conjuncts(guard)) if guard else []):
@@ -96,17 +99,13 @@ class Mutation:
         return tuple(case._replace(guard=self.guard(case.guard)) for case in cases)
 
     def reader(self, reader):
-        related, conversion = reader.related, reader.conversion
+        related, conversion, fallback = reader.related, reader.conversion, reader.fallback
         return reader._replace(
             guard=self.guard(reader.guard),
-            errors="ZeroDivisionError" if self.changes("errors", reader.errors) else reader.errors,
-            fallback=reader.fallback._replace(
-                value="$value"
-                if self.changes("value", reader.fallback.value)
-                else reader.fallback.value,
-                error="None"
-                if self.changes("error", reader.fallback.error)
-                else reader.fallback.error,
+            errors=self.swapped("errors", reader.errors, "ZeroDivisionError"),
+            fallback=fallback._replace(
+                value=self.swapped("value", fallback.value, "$value"),
+                error=self.swapped("error", fallback.error, "None"),
             ),
             related=related and related._replace(guard=self.guard(related.guard)),
             conversion=conversion._replace(

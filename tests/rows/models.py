@@ -210,37 +210,40 @@ WITH_HOOKS = [
 ]
 
 
+NO_CONSTRAINT = {"on_delete": models.DO_NOTHING, "db_constraint": False}
+
+
 class Pointer(models.Model):
     """Refers to what need not be there: the database lets it."""
 
-    to = models.ForeignKey(Place, models.DO_NOTHING, db_constraint=False, related_name="pointers")
-    maybe = models.ForeignKey(
-        Place, models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
-    )
+    to = models.ForeignKey(Place, **NO_CONSTRAINT, related_name="pointers")
+    maybe = models.ForeignKey(Place, **NO_CONSTRAINT, null=True, related_name="+")
     by_code = models.ForeignKey(
-        Place, models.DO_NOTHING, null=True, db_constraint=False, to_field="code", related_name="+"
+        Place, **NO_CONSTRAINT, null=True, to_field="code", related_name="+"
     )
-    one = models.OneToOneField(
-        Thing, models.DO_NOTHING, null=True, db_constraint=False, related_name="pointer"
-    )
+    one = models.OneToOneField(Thing, **NO_CONSTRAINT, null=True, related_name="pointer")
     places = models.ManyToManyField(Place, db_constraint=False, related_name="pointed_at")
 
 
-class Owner(models.Model):
-    """May be swapped, and is."""
-
+class Named(models.Model):
     name = models.CharField(max_length=50)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self):
+        return self.name
+
+
+class Owner(Named):
+    """May be swapped, and is."""
 
     class Meta:
         swappable = "ROWS_OWNER_MODEL"
 
 
-class LandLord(models.Model):
-    name = models.CharField(max_length=50)
+class LandLord(Named):
     land = models.CharField(max_length=50)
-
-    def __str__(self):
-        return f"{self.name} of {self.land}"
 
 
 class House(models.Model):
@@ -265,8 +268,7 @@ class LivingQuerySet(models.QuerySet):
         return self.filter(removed=False)
 
 
-class Animal(models.Model):
-    name = models.CharField(max_length=50)
+class Animal(Named):
     removed = models.BooleanField(default=False)
     mother = models.ForeignKey("self", models.CASCADE, null=True, related_name="young")
     friends = models.ManyToManyField("self")
@@ -276,9 +278,6 @@ class Animal(models.Model):
 
     class Meta:
         ordering = ["-name"]
-
-    def __str__(self):
-        return self.name
 
 
 class HiddenAnimal(Animal):
@@ -294,10 +293,8 @@ class Stable(models.Model):
     animals = models.ManyToManyField(HiddenAnimal, related_name="all_stables")
 
 
-class Ghost(models.Model):
+class Ghost(Named):
     """Has no table."""
-
-    name = models.CharField(max_length=50)
 
     class Meta:
         managed = False
@@ -305,9 +302,7 @@ class Ghost(models.Model):
 
 
 class Haunted(models.Model):
-    ghost = models.ForeignKey(
-        Ghost, models.DO_NOTHING, null=True, db_constraint=False, related_name="haunted"
-    )
+    ghost = models.ForeignKey(Ghost, **NO_CONSTRAINT, null=True, related_name="haunted")
 
 
 # What may not be loaded ahead.
@@ -353,28 +348,20 @@ class CountingQuerySet(models.QuerySet):
         return self.filter(name="Loud")
 
 
-class Keeper(models.Model):
-    name = models.CharField(max_length=50)
+class Keeper(Named):
     objects = OfItsOwner()
 
     class Meta:
         base_manager_name = "objects"
         ordering = ["pk"]
 
-    def __str__(self):
-        return self.name
-
 
 def pet_with(name, manager):
     """Return a model of pets, each of a keeper, whose default manager is `manager`."""
-    body = {
-        "__str__": lambda self: self.name,
-        "keeper": models.ForeignKey(Keeper, models.CASCADE, related_name=f"{name.lower()}s"),
-        "name": models.CharField(max_length=50),
-        "objects": manager,
-    }
+    keeper = models.ForeignKey(Keeper, models.CASCADE, related_name=f"{name.lower()}s")
     meta = type("Meta", (), {"ordering": ["pk"]})
-    return type(name, (models.Model,), {**body, "Meta": meta, "__module__": __name__})
+    body = {"keeper": keeper, "objects": manager, "Meta": meta, "__module__": __name__}
+    return type(name, (Named,), body)
 
 
 PET_MODELS = [
