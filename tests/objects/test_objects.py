@@ -14,14 +14,13 @@ from typing import Any
 import msgspec
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
-from django.test.utils import isolate_apps
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
 from tests.differences import differences
 from tests.differential import both, outcome, without_addresses
-from tests.models import Book, Country, Publisher
+from tests.models import Country, Publisher
 from tests.objects.kinds import ALL_OPTIONS, OPTIONS, book_with
 from tests.relations.serializers import methods
 
@@ -228,29 +227,3 @@ def test_objects_in_the_place_of_rows_and_all_kinds_in_one_list():
         expected = outcome(lambda rows: reference(rows, many=True), make_object)
         actual = outcome(lambda rows: fast(rows, many=True), make_object)
         assert without_addresses(actual) == without_addresses(expected), name
-
-
-def test_an_instance_of_another_class_behind_a_relation():
-    with isolate_apps("tests"):
-
-        class Loud(Publisher):
-            """Gives another value than the column has."""
-
-            name = property(
-                lambda publisher: vars(publisher)["name"].upper(),
-                lambda publisher, name: vars(publisher).update(name=name),
-            )
-
-            class Meta:
-                proxy = True
-                app_label = "tests"
-
-    fields = {
-        "name": serializers.CharField(source="publisher.name"),
-        "country": serializers.CharField(source="publisher.country.name", default="none"),
-    }
-    books = {
-        cls.__name__: lambda cls=cls: Book(publisher=cls(name="n", country=Country(name="c")))
-        for cls in (Publisher, Loud)
-    }
-    assert differences(fields, books) == []

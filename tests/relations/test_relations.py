@@ -22,6 +22,7 @@ from tests.relations.serializers import (
     with_relations,
 )
 from tests.rows.comparison import each
+from tests.rows.models import WithAProperty
 from tests.rows.querysets import QUERYSETS, works
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
@@ -199,10 +200,26 @@ relation_to_one_row = shape(
 )
 
 
+names_of_homes = shape(
+    Author,
+    [],
+    {
+        "town": serializers.CharField(source="home.name"),
+        "country": serializers.CharField(source="home.within.name", default="none"),
+    },
+)
+
+
 def instances_of_other_types():
     """A relation holds what was put there: a proxy or a child of its model."""
     poem, novel = Poem.objects.first(), Novel.objects.first()
     return [Work(sequel_to=other) for other in (poem, novel, Work(title="x"), poem)]
+
+
+def homes_that_give_another_name():
+    country = Place(name="c")
+    homes = [cls(code="z", name="Zenda", within=country) for cls in (Place, WithAProperty, Place)]
+    return [Author(home=home) for home in homes]
 
 
 def rows_of_several_models():
@@ -243,6 +260,7 @@ def test_relations_that_few_models_have(make, all_rows):
 
 def test_lists_of_instances_of_several_models():
     assert_same_rows(relation_to_one_row, instances_of_other_types)
+    assert_same_rows(names_of_homes, homes_that_give_another_name)
     assert_same_rows(with_relations(Work, ["credits"]), rows_of_several_models)
 
 

@@ -139,11 +139,6 @@ BROKEN = {
     "second prefetch": lambda: Work.objects.prefetch_related(
         "credits", Prefetch("authors", Author.objects.extra(where=["no_such_column = 1"]))
     ),
-    "no prefetch": lambda: Work.objects.prefetch_related("nothing"),
-    "no rows to prefetch": lambda: Work.objects.prefetch_related("title"),
-    "twice": lambda: Work.objects.prefetch_related(
-        "credits", Prefetch("credits", Credit.objects.all())
-    ),
     "no join": lambda: Work.objects.select_related("nothing"),
     "combined": lambda: Work.objects.values("title").union(Credit.objects.values("role", "id")),
 }

@@ -65,12 +65,9 @@ def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name():
         assert_same_list(shape(model, [name]), rows.all, message=lookup)
 
 
-def test_an_attribute_that_the_query_has_annotated_already():
+def test_an_attribute_that_was_annotated_or_is_of_what_is_joined():
     rows = works().annotate(found=F("title"))
     assert_same_list(WORKS, rows.prefetch_related(Prefetch("credits", to_attr="found")).all)
-
-
-def test_an_attribute_of_what_is_joined():
     found = text(source="author.found", many=True)
     make = shape(Credit, ["role"], {"found": found, "author": nested(AUTHORS)})
     lookup = Prefetch("author__pupils", to_attr="found")
@@ -144,6 +141,8 @@ LOOKUPS = {
     "of several models": ["notes__about"],
     "of a child": ["novel__credits"],
     "no relation": ["kind"],
+    "a column": ["title"],
+    "nothing": ["nothing"],
     "no relation beyond rows": ["credits__role"],
     "nothing beyond rows": ["credits__author__nothing"],
     "twice beyond rows": [
