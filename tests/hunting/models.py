@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.apps import apps
@@ -95,6 +96,9 @@ def store_books():
         book = model.objects.create(
             title=title,
             price="12.50",
+            weight=0.5,
+            copies=2**40,
+            reading_time=timedelta(hours=6),
             isbn=f"{len(title):032}",
             added="2024-07-01T12:30:00Z",
             published="1894-04-01",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-from decimal import Decimal
-
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import BooleanField, Count, Exists, F, OuterRef, Subquery, Value, Window
@@ -14,7 +11,8 @@ from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
 from tests.differential import of_body
-from tests.models import Blurb, Book, Country, Publisher, Review, Shelf, Tag
+from tests.hunting.models import store_books
+from tests.models import Book, Publisher
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Novel, Work
 from tests.relations.serializers import methods, serializer_of, shape, with_relations
@@ -26,31 +24,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def book():
-    country = Country.objects.create(name="Ruritania")
-    publisher = Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
-    book = Book.objects.create(
-        title="The Prisoner",
-        price=Decimal("12.50"),
-        weight=0.5,
-        pages=300,
-        copies=2**40,
-        published=datetime.date(1894, 4, 1),
-        added=SUMMER,
-        opens=datetime.time(9, 30),
-        reading_time=datetime.timedelta(hours=6),
-        format="H",
-        grade=2,
-        metadata={"shelves": [1, 2]},
-        publisher=publisher,
-        by_code=publisher,
-    )
-    book.tags.set([Tag.objects.create(label=label) for label in ("swords", "castles")])
-    book.shelves.set([Shelf.objects.create(label=label) for label in ("top", "hidden")])
-    Blurb.objects.create(book=book, text="Swash!")
-    first = Review.objects.create(book=book, stars=5)
-    Review.objects.create(book=book, stars=1, answer_to=first)
-    Book.objects.create(title="Bare", price=1)
-    return book
+    store_books()
+    return Book.objects.get(title="The Prisoner")
 
 
 # Columns and relations, loaded or not.

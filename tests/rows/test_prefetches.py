@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db.models import F, Prefetch
 
-from tests.models import AudioBook, Blurb, Book, Shelf, Tag
+from tests.hunting.models import store_books
+from tests.models import Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import nested, shape, text
 from tests.rows.comparison import assert_same_list, each
@@ -47,10 +48,8 @@ def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
 
 
 def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name():
-    book = AudioBook.objects.create(title="Sophy", price=1)
-    book.tags.set([Tag.objects.create(label=label) for label in ("swords", "castles")])
-    book.shelves.set([Shelf.objects.create(label="top")])
-    Blurb.objects.create(book=book, text="Swash!")
+    store_books()
+    Blurb.objects.create(book=Book.objects.get(title="Sophy"), text="Swash!")
     there_and_back = Blurb.objects.prefetch_related("book__blurb__book")
     back = Blurb.objects.prefetch_related("book", "book__audiobook")
     for model, name, lookup in (
