@@ -115,6 +115,18 @@ def a_plain_request():
     return {"request": request()}
 
 
+SCHEMES = {
+    "a version in the path": (versioning.URLPathVersioning, "v1"),
+    "no version in the path": (versioning.URLPathVersioning, None),
+    "a scheme of the project": (type("Own", (versioning.URLPathVersioning,), {}), "v2"),
+    "a scheme that reverses itself": (Shouted, "v2"),
+    "a namespace": (versioning.NamespaceVersioning, "v1"),
+    "an unknown namespace": (versioning.NamespaceVersioning, "v7"),
+    "a version in the query": (versioning.QueryParameterVersioning, "v 1"),
+    "a version in a header": (versioning.AcceptHeaderVersioning, "v 1"),
+    "a version in the host": (versioning.HostNameVersioning, "v 1"),
+    "an odd scheme": (SimpleNamespace, "v1"),
+}
 CONTEXTS = {
     "a plain request": a_plain_request,
     "Django's own request": lambda: {"request": APIRequestFactory().get("/")},
@@ -124,27 +136,12 @@ CONTEXTS = {
     "https": lambda: {"request": request(**{"wsgi.url_scheme": "https"})},
     "a format": lambda: {"request": request(), "format": "json"},
     "a format in the query": lambda: {"request": request(address="/?format=json&x=1")},
-    "a version in the path": lambda: {"request": request(versioning.URLPathVersioning(), "v1")},
-    "a scheme of the project": lambda: {
-        "request": request(type("Own", (versioning.URLPathVersioning,), {})(), "v2")
-    },
-    "a scheme that reverses itself": lambda: {"request": request(Shouted(), "v2")},
-    "no version in the path": lambda: {"request": request(versioning.URLPathVersioning())},
-    "a namespace": lambda: {"request": request(versioning.NamespaceVersioning(), "v1")},
-    "an unknown namespace": lambda: {"request": request(versioning.NamespaceVersioning(), "v7")},
-    **{
-        f"a version by {scheme.__name__}": lambda scheme=scheme: {
-            "request": request(scheme(), "v 1")
-        }
-        for scheme in (
-            versioning.QueryParameterVersioning,
-            versioning.AcceptHeaderVersioning,
-            versioning.HostNameVersioning,
-        )
-    },
-    "an odd scheme": lambda: {"request": request(SimpleNamespace(), "v1")},
     "a request that says where it is": lambda: {
         "request": SimpleNamespace(build_absolute_uri=lambda url: f"<{url}>", GET={})
+    },
+    **{
+        name: lambda scheme=scheme, version=version: {"request": request(scheme(), version)}
+        for name, (scheme, version) in SCHEMES.items()
     },
 }
 

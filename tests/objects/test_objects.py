@@ -110,12 +110,8 @@ class UnhashableType(type):
     __hash__ = None
 
 
-class OfAnUnhashableType(metaclass=UnhashableType):
-    name = "unhashable"
-
-
-class ClassOfMappings:
-    name = "class attribute"
+OfAnUnhashableType = UnhashableType("OfAnUnhashableType", (), {"name": "unhashable"})
+ClassOfMappings = type("ClassOfMappings", (), {"name": "class attribute"})
 
 
 class Struct(msgspec.Struct, frozen=True, gc=False):
