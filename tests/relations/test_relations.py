@@ -110,18 +110,15 @@ def test_a_far_side_that_is_missing(options):
 # What is prefetched to an attribute: a list, or one row.
 
 
-def prefetched_to_attributes():
-    writers = Credit.objects.filter(role="writer").select_related("author")
-    return Work.objects.order_by("pk").prefetch_related(
-        Prefetch("credits", writers, to_attr="writers"),
-        Prefetch("authors", Author.objects.order_by("-name"), to_attr="people"),
-        Prefetch("people__mentors", to_attr="teachers"),
-        Prefetch("sequel_to", to_attr="before"),
-        Prefetch("sequel", to_attr="after"),
-        Prefetch("notes", to_attr="remarks"),
-    )
-
-
+WRITERS = Credit.objects.filter(role="writer").select_related("author")
+TO_ATTRIBUTES = [
+    Prefetch("credits", WRITERS, to_attr="writers"),
+    Prefetch("authors", Author.objects.order_by("-name"), to_attr="people"),
+    Prefetch("people__mentors", to_attr="teachers"),
+    Prefetch("sequel_to", to_attr="before"),
+    Prefetch("sequel", to_attr="after"),
+    Prefetch("notes", to_attr="remarks"),
+]
 teacher = shape(Author, ["name"])
 taught = shape(Author, ["name"], {"teachers": nested(teacher, many=True)})
 title = shape(Work, ["title"])
@@ -140,7 +137,7 @@ OF_ATTRIBUTES = {
 
 
 def test_prefetches_to_an_attribute():
-    assert_each_alone(Work, OF_ATTRIBUTES, prefetched_to_attributes)
+    assert_each_alone(Work, OF_ATTRIBUTES, works().prefetch_related(*TO_ATTRIBUTES).all)
     # What was not prefetched has no such attribute.
     assert_each_alone(Work, OF_ATTRIBUTES, works)
 

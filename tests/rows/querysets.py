@@ -28,6 +28,20 @@ def second():
     return Work.objects.get(title="Rupert")
 
 
+CREDITS = ("authors__home__within", "credits__author__home__within")
+LOADS = {
+    "nothing": works(),
+    "joined": works().select_related("sequel_to__sequel_to"),
+    "prefetched": works().prefetch_related(*CREDITS, "sequel_to"),
+    "both": works()
+    .select_related("sequel_to")
+    .prefetch_related(
+        "authors", Prefetch("credits", Credit.objects.select_related("author__home__within"))
+    ),
+    "deferred": works().only("id"),
+}
+
+
 def joined_with_all():
     with warnings.catch_warnings():
         # Django 6.1 wants the names; that of a project may be an older one.

@@ -23,7 +23,7 @@ from tests.relations.serializers import (
 )
 from tests.rows import models as rows_models
 from tests.rows.comparison import BASES, assert_same_list, each, listed, number_of_queries
-from tests.rows.querysets import works
+from tests.rows.querysets import LOADS, works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -173,21 +173,13 @@ of_works = shape(
         **methods(method=lambda self, work: [str(author) for author in work.authors.all()]),
     },
 )
-LOADS = {
-    "nothing": lambda rows: rows,
-    "joined": lambda rows: rows.select_related("sequel_to__sequel_to"),
-    "prefetched": lambda rows: rows.prefetch_related(
-        "credits__author__home__within", "authors__home__within"
-    ),
-    "deferred": lambda rows: rows.only("title"),
-}
 
 
 @each("load", list(LOADS))
 @each("sender", [None, Work, Author, Place])
 @pytest.mark.parametrize("signal", [pre_init, post_init])
 def test_a_receiver_hears_and_changes_what_it_does_with_django(signal, sender, load):
-    make_rows = LOADS[load](works()).all
+    make_rows = LOADS[load].all
     with listening(signal, shout, sender):
         assert_same_list(of_works, make_rows, counts_queries=load != "deferred")
     expected, actual = heard_by_both(of_works, make_rows, signal, sender)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
-from django.db.models import Prefetch
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
@@ -13,7 +12,7 @@ from tests.named import by_name
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
 from tests.rows.comparison import BASES, assert_same_list, each, listed
-from tests.rows.querysets import works
+from tests.rows.querysets import LOADS, works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -96,17 +95,6 @@ METHODS = {
     **by_name(changes_primary_key, forgets_what_was_loaded, forgets_prefetched_rows),
     **by_name(forgets_a_relation),
 }
-LOADS = {
-    "nothing": lambda works: works,
-    "joined": lambda works: works.select_related("sequel_to"),
-    "prefetched": lambda works: works.prefetch_related(
-        "authors__home__within", "credits__author__home__within", "sequel_to"
-    ),
-    "both": lambda works: works.select_related("sequel_to").prefetch_related(
-        "authors", Prefetch("credits", Credit.objects.select_related("author__home__within"))
-    ),
-    "deferred": lambda works: works.only("id"),
-}
 
 
 @each("load", LOADS)
@@ -117,7 +105,7 @@ def test_a_method_anywhere_among_the_fields(name, position, load):
     forgets = method in (forgets_what_was_loaded, forgets_prefetched_rows, changes_primary_key)
     assert_same_list(
         with_method(method, position),
-        lambda: load(works()),
+        load.all,
         # What is below something that is forgotten has been fetched by then.
         counts_queries=not forgets,
         # Nor does it forget what rows have read without it.
