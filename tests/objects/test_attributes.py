@@ -111,14 +111,9 @@ def test_a_key_that_stands_for_an_object():
 # Properties and methods that raise, and what is noted down when something is read.
 
 ERRORS = [
-    AttributeError("a"),
-    KeyError("k"),
-    ObjectDoesNotExist("o"),
-    Publisher.DoesNotExist("p"),
+    *(AttributeError("a"), KeyError("k"), ValueError("v"), StopIteration("stop"), SkipField("s")),
+    *(ObjectDoesNotExist("o"), Publisher.DoesNotExist("p")),
     Book.publisher.RelatedObjectDoesNotExist("r"),
-    SkipField("s"),
-    ValueError("v"),
-    StopIteration("stop"),
 ]
 PLACES = ["value", "inner.value", "method", "inner.method", "value.inner", "method.inner"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from typing import Any, NamedTuple
+from types import SimpleNamespace
 
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -34,15 +34,8 @@ def assert_same_list(make, make_queryset, counts_queries=True, compares_left=Tru
     return expected
 
 
-class Reading(NamedTuple):
-    output: Any
-    failed: bool
-    queries: int
-    left: Any
-    queries_after: int
-
-
 def read_by(serializer_class, make_queryset):
+    """Return what a class makes of a queryset, what it leaves of it, and by how many queries."""
     queryset = make_queryset()
     listing = functools.partial(serializer_class, many=True, context=CONTEXT)
     output, queries = executed(lambda: outcome_once(listing, lambda: queryset))
@@ -50,7 +43,8 @@ def read_by(serializer_class, make_queryset):
     rows = queryset.all() if hasattr(queryset, "core_filters") else queryset
     with CaptureQueriesContext(connection) as queries_after:
         left = None if failed else snapshot_of(rows)
-    return Reading(output, failed, len(queries), left, len(queries_after))
+    counts = {"queries": len(queries), "queries_after": len(queries_after)}
+    return SimpleNamespace(output=output, failed=failed, left=left, **counts)
 
 
 def listed(make, queryset, base=BASES[1]):

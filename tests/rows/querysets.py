@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Window
@@ -29,25 +27,21 @@ def second():
 
 
 CREDITS = ("authors__home__within", "credits__author__home__within")
+WITH_AUTHORS = Prefetch("credits", Credit.objects.select_related("author__home__within"))
 LOADS = {
     "nothing": works(),
     "joined": works().select_related("sequel_to__sequel_to"),
     "prefetched": works().prefetch_related(*CREDITS, "sequel_to"),
-    "both": works()
-    .select_related("sequel_to")
-    .prefetch_related(
-        "authors", Prefetch("credits", Credit.objects.select_related("author__home__within"))
-    ),
+    "both": works().select_related("sequel_to").prefetch_related("authors", WITH_AUTHORS),
     "deferred": works().only("id"),
 }
 
 
 def joined_with_all():
-    with warnings.catch_warnings():
-        # Django 6.1 wants the names; that of a project may be an older one.
-        warnings.simplefilter("ignore", PendingDeprecationWarning)
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return Credit.objects.select_related()
+    credits_of_all = Credit.objects.all()
+    # As `select_related()` without names does, which Django 6.1 warns of.
+    credits_of_all.query.select_related = True
+    return credits_of_all
 
 
 QUERYSETS = {
@@ -78,7 +72,7 @@ QUERYSETS = {
     ),
     "all that is joined": joined_with_all,
     "annotated by a window": lambda: works().annotate(
-        place=Window(RowNumber(), order_by=F("title").desc())
+        place=Window(RowNumber(), order_by="-title")
     ),
     "annotated by a relation": lambda: works().annotate(
         before=F("sequel_to__title"), known=Exists(Credit.objects.filter(work=OuterRef("pk")))

@@ -167,11 +167,8 @@ def test_one_name_for_annotations_of_other_types(books):
 @each(
     "select",
     [
-        {"title": "'other'"},
-        {"pages": "pages + 1", "title": "id"},
-        {"id": "id + 1"},
-        {"publisher_id": "NULL"},
-        {"one": "1", "when": "added"},
+        *({"title": "'other'"}, {"pages": "pages + 1", "title": "id"}, {"id": "id + 1"}),
+        *({"publisher_id": "NULL"}, {"one": "1", "when": "added"}),
     ],
 )
 def test_what_extra_selects_also_in_the_place_of_a_column(few_books, select):

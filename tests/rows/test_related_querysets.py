@@ -17,14 +17,10 @@ pytestmark = pytest.mark.usefixtures("stored")
 
 
 RELATIONS = [
-    (Work, "credits"),
-    (Work, "authors"),
-    (Author, "works"),
-    (Author, "mentors"),
-    (Author, "pupils"),
+    *((Work, "credits"), (Work, "authors"), (Place, "parts")),
+    *((Author, "works"), (Author, "mentors"), (Author, "pupils")),
     # Found by another column than the primary key.
     (Place, "author_set"),
-    (Place, "parts"),
 ]
 
 
