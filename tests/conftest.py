@@ -74,10 +74,10 @@ def agree(calls):
 
         reference, *forms = every_form(make, base)
         expected = [*outcomes(reference)]
-        for place, fast in enumerate(forms):
+        for form, fast in zip(FAST_FORMS, forms, strict=True):
             for number, outcome in enumerate(outcomes(fast)):
                 found, wanted = map(without_addresses, (outcome, expected[number]))
-                assert found == wanted, (FAST_FORMS[place].__name__, number)
+                assert found == wanted, (form.__name__, number)
         return expected[0][0]
 
     return assert_agreement

@@ -15,7 +15,7 @@ from rest_framework.reverse import reverse
 from rest_framework.test import APIRequestFactory
 
 from tests.differential import both, spelled_out
-from tests.models import Book, Publisher
+from tests.models import Publisher
 
 
 class HexConverter:
@@ -199,12 +199,6 @@ NUMBERING_REQUESTS = (
     ),
     lambda number: SimpleNamespace(build_absolute_uri=lambda url: f"{url}?{next(number)}", GET={}),
 )
-
-
-def book_with_tags(*tags):
-    book = Book(pk=1)
-    book._prefetched_objects_cache = {"tags": tags}
-    return book
 
 
 # What a project's `get_url()` does.

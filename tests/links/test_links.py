@@ -28,7 +28,6 @@ from tests.links.addresses import (
     a_plain_request,
     assert_classes_link_alike,
     assert_same_links,
-    book_with_tags,
     identity,
     own_class,
     publisher,
@@ -36,7 +35,8 @@ from tests.links.addresses import (
     request,
 )
 from tests.models import Book, Publisher, Review, Tag
-from tests.relations.serializers import methods
+from tests.objects.kinds import book_with_tags
+from tests.relations.serializers import methods, serializer_of
 
 pytestmark = pytest.mark.urls("tests.links.addresses")
 
@@ -227,22 +227,21 @@ class TestCodeOfTheProject:
 
 class TestSerializers:
     def test_nested_ones_of_one_row_and_of_many(self):
-        class PublisherSerializer(serializers.HyperlinkedModelSerializer):
-            class Meta:
-                model = Publisher
-                fields = ["url", "name"]
-                extra_kwargs = {"url": {"view_name": "router"}}
-
-        class FastPublisherSerializer(FastReadOnlyMixin, PublisherSerializer):
-            pass
+        plain = serializer_of(
+            serializers.HyperlinkedModelSerializer,
+            Publisher,
+            ["url", "name"],
+            extra_kwargs={"url": {"view_name": "router"}},
+        )
+        fast = type(plain)("Fast", (FastReadOnlyMixin, plain), {})
 
         def make(base, nested):
             fields = {"one": nested(source="publisher"), "rows": nested(source="all", many=True)}
             return type(base)("ExampleSerializer", (base,), fields)
 
         assert_classes_link_alike(
-            make(serializers.Serializer, PublisherSerializer),
-            make(FastReadOnlySerializer, FastPublisherSerializer),
+            make(serializers.Serializer, plain),
+            make(FastReadOnlySerializer, fast),
             [SimpleNamespace(publisher=row, all=ROWS) for row in ROWS],
         )
 

@@ -23,30 +23,26 @@ from tests.objects.kinds import book_with
 from tests.relations.serializers import methods, slug
 from tests.values import BERLIN, SUMMER, THING
 
-
-def all_kinds():
-    """Return fields of every kind that is compiled."""
-    inner = type(Serializer)("Inner", (Serializer,), {"name": serializers.CharField()})
-    return {
-        "text": serializers.CharField(),
-        "number": serializers.IntegerField(),
-        "made": serializers.DateTimeField(),
-        "zoned": serializers.DateTimeField(default_timezone=BERLIN),
-        "price": serializers.DecimalField(8, 2),
-        "unit": serializers.UUIDField(),
-        "pick": serializers.ChoiceField([(1, "One")]),
-        "absent": serializers.CharField(default="default"),
-        "skipped_one": serializers.CharField(required=False),
-        "raw": serializers.ReadOnlyField(),
-        "listed": serializers.ListField(),
-        "dotted": serializers.CharField(source="one.name"),
-        "one": inner(),
-        "rows": inner(many=True),
-        "word": serializers.StringRelatedField(source="one"),
-        **methods(call=lambda self, thing: 1),
-    }
-
-
+INNER = type(Serializer)("Inner", (Serializer,), {"name": serializers.CharField()})
+# Fields of every kind that is compiled.
+ALL_KINDS = {
+    "text": serializers.CharField(),
+    "number": serializers.IntegerField(),
+    "made": serializers.DateTimeField(),
+    "zoned": serializers.DateTimeField(default_timezone=BERLIN),
+    "price": serializers.DecimalField(8, 2),
+    "unit": serializers.UUIDField(),
+    "pick": serializers.ChoiceField([(1, "One")]),
+    "absent": serializers.CharField(default="default"),
+    "skipped_one": serializers.CharField(required=False),
+    "raw": serializers.ReadOnlyField(),
+    "listed": serializers.ListField(),
+    "dotted": serializers.CharField(source="one.name"),
+    "one": INNER(),
+    "rows": INNER(many=True),
+    "word": serializers.StringRelatedField(source="one"),
+    **methods(call=lambda self, thing: 1),
+}
 VALUES = {
     "text": "t",
     "number": 1,
@@ -69,7 +65,7 @@ def object_with(values):
 
 
 def names_in_generated_code():
-    fast = type(FastReadOnlySerializer)("Generated", (FastReadOnlySerializer,), all_kinds())
+    fast = type(FastReadOnlySerializer)("Generated", (FastReadOnlySerializer,), dict(ALL_KINDS))
     for row in (VALUES, object_with(VALUES), book_with(**VALUES)):
         assert len(fast([row], many=True).data) == 1
     files = [name for name in linecache.cache if name.startswith("<fastserializers Generated")]
@@ -97,7 +93,7 @@ NAMES = sorted({*ODD_NAMES, *dir(builtins), *keyword.kwlist, *keyword.softkwlist
 def differences_of_names(names):
     """Return what differs for fields of these names, beside fields of every kind."""
     declared = {name: serializers.CharField(label="label") for name in names}
-    fields = {**declared, **all_kinds(), "last": serializers.CharField(default="last")}
+    fields = {**declared, **ALL_KINDS, "last": serializers.CharField(default="last")}
     values = {**VALUES, **{name: f"value {number}" for number, name in enumerate(names)}}
     sources = {
         "mapping": lambda: values,
@@ -180,7 +176,7 @@ def test_members_of_an_enumeration_and_a_number_as_names(agree):
 def test_names_of_classes(agree, name):
     def make(base):
         inner = type(base)(name, (base,), {"name": serializers.CharField()})
-        return type(base)(name, (base,), {**all_kinds(), "rows": inner(many=True), "one": inner()})
+        return type(base)(name, (base,), {**ALL_KINDS, "rows": inner(many=True), "one": inner()})
 
     agree(make, VALUES.copy)
     agree(make, type(name, (), VALUES))

@@ -32,6 +32,10 @@ def book_with(**values):
     return book
 
 
+def book_with_tags(*tags):
+    return book_with(_prefetched_objects_cache={"tags": tags}, id=1)
+
+
 KINDS = {
     "text": serializers.CharField,
     "number": serializers.IntegerField,

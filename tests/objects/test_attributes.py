@@ -18,7 +18,7 @@ from rest_framework.relations import PKOnlyObject
 
 from tests.differences import differences
 from tests.models import Book, Publisher
-from tests.objects.kinds import KINDS, OPTIONS, book_with, nested
+from tests.objects.kinds import KINDS, OPTIONS, book_with, book_with_tags, nested
 from tests.relations.serializers import key
 from tests.values import SUMMER
 
@@ -227,11 +227,8 @@ def test_keys_of_related_rows_are_read_as_often(calls):
             calls.append(self.key)
             return self.key
 
-    def book(value):
-        return book_with(_prefetched_objects_cache={"tags": [Row(value), Row(value)]}, id=1)
-
     keys = (1, "text", uuid.UUID(int=1), None, (1, 2))
-    books = {value: lambda value=value: book(value) for value in keys}
+    books = {value: lambda value=value: book_with_tags(Row(value), Row(value)) for value in keys}
     for field in (
         *(serializers.CharField(), serializers.UUIDField()),
         *(serializers.UUIDField(format="hex"), serializers.JSONField(binary=True)),

@@ -58,22 +58,20 @@ class Shouting(models.query.ModelIterable):
             yield work
 
 
-def with_another_iterable():
-    queryset = works()
-    queryset._iterable_class = Shouting
-    return queryset
-
-
-def with_another_method():
-    queryset = works()
+def in_reverse(queryset):
     fetch = queryset._fetch_all
-    queryset._fetch_all = lambda: (fetch(), queryset._result_cache.reverse())[0]
-    return queryset
+    return lambda: (fetch(), queryset._result_cache.reverse())[0]
 
 
-def test_what_one_queryset_has_of_its_own():
-    assert_same_list(with_credits, with_another_iterable)
-    assert_same_list(with_credits, with_another_method)
+@each("own", [("_iterable_class", lambda queryset: Shouting), ("_fetch_all", in_reverse)])
+def test_what_one_queryset_has_of_its_own(own):
+    def make_queryset():
+        name, value_for = own
+        queryset = works()
+        setattr(queryset, name, value_for(queryset))
+        return queryset
+
+    assert_same_list(with_credits, make_queryset)
 
 
 def test_an_iterable_that_was_replaced(monkeypatch):
