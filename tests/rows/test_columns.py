@@ -135,24 +135,19 @@ def test_deferred_columns(books, make, names):
     assert_same_list(make, lambda: books_by_key().only(*names)[:4])
 
 
-class Refusing:
-    def __set__(self, book, value):
-        raise ValueError(f"{type(book).__name__} has no place for {value}")
+def refuse(book, value):
+    raise ValueError(f"{type(book).__name__} has no place for {value}")
 
 
-class Shouting:
-    def __get__(self, book, owner):
-        return self if book is None else f"{book.__dict__['quiet']}!"
-
-    def __set__(self, book, value):
-        book.__dict__["quiet"] = value
+def keep(book, value):
+    vars(book)["quiet"] = value
 
 
 of_value = shape(Book, ["id"], {"value": serializers.ReadOnlyField()})
 of_moments = shape(Book, ["title", "added"])
 
 
-@each("descriptor", [Refusing(), Shouting()])
+@each("descriptor", [property(None, refuse), property(lambda book: f"{book.quiet}!", keep)])
 def test_annotations_that_are_set_by_code_of_the_model(books, monkeypatch, descriptor):
     monkeypatch.setattr(Book, "value", descriptor, raising=False)
     for make in (of_moments, of_value):

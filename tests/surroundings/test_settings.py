@@ -60,10 +60,8 @@ MOMENT = {
 }
 MOMENT = {**MOMENT, "rows": [MOMENT, {**MOMENT, "made": SUMMER.replace(tzinfo=None)}]}
 SETTINGS = [
-    {"USE_TZ": False},
-    {"TIME_ZONE": "Asia/Kolkata"},
+    *({"USE_TZ": False}, {"TIME_ZONE": "Asia/Kolkata"}, {"LANGUAGE_CODE": "de"}),
     {"USE_TZ": False, "TIME_ZONE": "Asia/Kolkata"},
-    {"LANGUAGE_CODE": "de"},
     {"REST_FRAMEWORK": {"DATETIME_FORMAT": "%d.%m.%Y"}},
     {"REST_FRAMEWORK": {"DATETIME_FORMAT": None, "DATE_FORMAT": None, "TIME_FORMAT": None}},
     {"REST_FRAMEWORK": {"COERCE_DECIMAL_TO_STRING": False}},
