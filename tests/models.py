@@ -20,18 +20,14 @@ class Publisher(models.Model):
     def __str__(self):
         return f"{self.name} ({self.code})"
 
-    @property
-    def initials(self):
-        return "".join(word[0] for word in self.name.split())
+    initials = property(lambda self: "".join(word[0] for word in self.name.split()))
 
 
 class ImportedPublisher(Publisher):
     class Meta:
         proxy = True
 
-    @property
-    def initials(self):
-        return "imported"
+    initials = property(lambda self: "imported")
 
 
 class Tag(models.Model):
@@ -109,9 +105,7 @@ class Book(models.Model):
     def __str__(self):
         return self.title
 
-    @property
-    def shout(self):
-        return self.title.upper()
+    shout = property(lambda self: self.title.upper())
 
     def page_count(self):
         return self.pages

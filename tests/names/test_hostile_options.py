@@ -22,6 +22,7 @@ from fastserializers.project.reading import plan_of_serializer
 from tests.differential import outcome
 from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book
+from tests.objects.kinds import nested
 from tests.values import SUMMER
 
 
@@ -43,10 +44,6 @@ HOSTILE = [
 ]
 
 
-class Inner(serializers.Serializer):
-    name = serializers.CharField()
-
-
 # One of each class.
 FIELDS = {
     **{type(make()).__name__: make for make in ALL_FIELDS.values()},
@@ -58,8 +55,8 @@ FIELDS = {
     ),
     "HyperlinkedIdentityField": partial(serializers.HyperlinkedIdentityField, "detail"),
     "SerializerMethodField": serializers.SerializerMethodField,
-    "Nested": Inner,
-    "NestedMany": partial(Inner, many=True),
+    "Nested": nested,
+    "NestedMany": partial(nested, many=True),
 }
 VALUES = [
     *("a", 2, 1.5, Decimal("2.5"), SUMMER, SUMMER.date(), datetime.timedelta(3)),

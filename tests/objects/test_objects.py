@@ -48,9 +48,7 @@ class WithItems:
 
 
 class SaysItIsAMapping(WithItems):
-    @property
-    def __class__(self):
-        return dict
+    __class__ = property(lambda self: dict)
 
 
 class SaysItIsAMappingOtherwise(WithItems):

@@ -70,13 +70,10 @@ class Work(Dated):
     title = models.CharField(max_length=50)
     authors = models.ManyToManyField(Author, through="Credit", related_name="works")
     sequel_to = models.OneToOneField("self", models.CASCADE, null=True, related_name="sequel")
+    kind = property(lambda self: "work")
 
     def __str__(self):
         return self.title
-
-    @property
-    def kind(self):
-        return "work"
 
     @cached_property
     def credit_count(self):
@@ -97,10 +94,7 @@ class Credit(models.Model):
 
 class Novel(Work):
     chapters = models.IntegerField(default=0)
-
-    @property
-    def kind(self):
-        return "novel"
+    kind = property(lambda self: "novel")
 
 
 class Serial(Novel):
@@ -111,6 +105,4 @@ class Poem(Work):
     class Meta:
         proxy = True
 
-    @property
-    def kind(self):
-        return "poem"
+    kind = property(lambda self: "poem")

@@ -139,11 +139,6 @@ def nests_itself(base):
 
 
 class Merged(serializers.Field):
-    """Takes the whole row, as `source="*"` does."""
-
-    def __init__(self, **kwargs):
-        super().__init__(source="*", **kwargs)
-
     def to_representation(self, instance):
         return str(instance.title)
 
@@ -211,7 +206,7 @@ DECLARED = {
         "all": nested(EVERYTHING, source="*", help_text="With what came before."),
         "text": text(source="*"),
         "chars": serializers.CharField(source="*"),
-        "merged": Merged(),
+        "merged": Merged(source="*"),
         "slug": slug("title", source="*"),
     },
 }

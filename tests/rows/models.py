@@ -159,15 +159,12 @@ class WithAMixinBehind(Place, InitialisedBehind):
 
 class Made(Place):
     Meta = Proxy
+    was_made = property(lambda self: self.made)
 
     def __new__(cls, *args, **kwargs):
         instance = super().__new__(cls)
         instance.made = True
         return instance
-
-    @property
-    def was_made(self):
-        return self.made
 
 
 class Guarded(Place):

@@ -15,7 +15,7 @@ from fastserializers.streams import iterate
 from tests.differential import spelled_out
 from tests.relations.comparison import CONTEXT, executed, made
 from tests.relations.models import Work
-from tests.relations.serializers import SERIALIZERS, serializer_of
+from tests.relations.serializers import SERIALIZERS, shape
 from tests.rows.comparison import BASES, assert_same_list, each
 from tests.rows.querysets import QUERYSETS, SOME_KINDS, SOME_SHAPES
 from tests.rows.snapshots import snapshot_of
@@ -100,22 +100,17 @@ def test_streams(kind):
         assert error or len(found_queries) <= len(queries), name
 
 
-TitleSerializer = serializer_of(BASES[1], Work, ["id", "title"])
-
-
-def test_a_stream_of_a_queryset_that_iterates_in_a_way_of_its_own():
+def test_a_stream_asks_the_database_as_its_queryset_says(django_assert_num_queries):
     class Doubled(QuerySet):
         def iterator(self, *args, **options):
             for work in super().iterator(*args, **options):
                 yield from (work, work)
 
-    rows = list(iterate(TitleSerializer(Doubled(Work), many=True), chunk_size=3))
+    titles = shape(Work, ["id", "title"])(BASES[1])
+    rows = list(iterate(titles(Doubled(Work), many=True), chunk_size=3))
     assert len(rows) == 2 * Work.objects.count()
-
-
-def test_when_a_stream_asks_the_database(django_assert_num_queries):
-    serializer = TitleSerializer(Work.objects.all(), many=True)
     # Not before the first row is wanted.
+    serializer = titles(Work.objects.all(), many=True)
     with django_assert_num_queries(0), closing(iterate(serializer)):
         pass
     with pytest.raises(ValueError, match="strictly positive"):
