@@ -20,9 +20,8 @@ def nested(**options):
     """Return a nested serializer, whose field is told the same."""
     own = {name: option for name, option in options.items() if name not in ("source", "many")}
     name = serializers.CharField(**own)
-    return type(serializers.Serializer)("Inner", (serializers.Serializer,), {"name": name})(
-        **options
-    )
+    inner = type(serializers.Serializer)("Inner", (serializers.Serializer,), {"name": name})
+    return inner(**options)
 
 
 def book_with(**values):

@@ -66,7 +66,6 @@ key = partial(serializers.PrimaryKeyRelatedField, read_only=True)
 slug = partial(serializers.SlugRelatedField, read_only=True)
 text = serializers.StringRelatedField
 
-
 PLACE = shape(Place, ["code", "name"], {"within": text()})
 AUTHOR = shape(Author, ["id", "name"], {"home": nested(PLACE)})
 CREDIT = shape(Credit, ["id", "role"], {"author": nested(AUTHOR)})

@@ -109,7 +109,6 @@ def test_a_far_side_that_is_missing(options):
 
 # What is prefetched to an attribute: a list, or one row.
 
-
 WRITERS = Credit.objects.filter(role="writer").select_related("author")
 TO_ATTRIBUTES = [
     Prefetch("credits", WRITERS, to_attr="writers"),
@@ -143,7 +142,6 @@ def test_prefetches_to_an_attribute():
 
 
 # Serializers, and the querysets that they are given.
-
 
 value = serializers.ReadOnlyField
 generic_and_deep = shape(Note, "__all__", {"about": value()}, depth=1)

@@ -111,11 +111,7 @@ class Unmanaged(models.Model):
 
 # Proxies with hooks of a project's own.
 
-
-class Proxy:
-    """The `Meta` of a proxy."""
-
-    proxy = True
+Proxy = type("Meta", (), {"proxy": True})
 
 
 class MadeFromDb(Place):

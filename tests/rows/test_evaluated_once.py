@@ -130,7 +130,6 @@ def test_every_way_to_ask_an_evaluated_queryset():
 
 # Database errors.
 
-
 BROKEN = {
     "annotation": lambda: Work.objects.annotate(wrong=RawSQL("no_such_column", ())),
     "prefetch": lambda: Work.objects.prefetch_related(

@@ -222,7 +222,6 @@ def test_output_of_a_receiver_that_gives_an_attribute():
 
 # Models that make their instances in a way of their own.
 
-
 OF_PLACES = {
     "within": nested(shape(Place, ["name"])),
     "parts": text(many=True),

@@ -15,7 +15,6 @@ from tests.rows.snapshots import snapshot_of
 
 pytestmark = pytest.mark.usefixtures("stored")
 
-
 RELATIONS = [
     *((Work, "credits"), (Work, "authors"), (Place, "parts")),
     *((Author, "works"), (Author, "mentors"), (Author, "pupils")),
