@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import datetime
+import uuid
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.apps import apps
-from django.db import connection
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection, models
 
-from tests import models
+from tests.models import ImportedPublisher
 from tests.relations import library
-from tests.relations.models import Author, Novel, Place, Portrait, Serial, Work
-from tests.rows import models as rows
+from tests.rows.models import ShoutedField, WordsField
+from tests.values import SUMMER
 
 APPS = ("tests", "relations", "rows")
 MODELS = {
     model.__name__: model for label in APPS for model in apps.get_app_config(label).get_models()
-} | {models.ImportedPublisher.__name__: models.ImportedPublisher}
+} | {"ImportedPublisher": ImportedPublisher}
 
 
 class Relation(NamedTuple):
@@ -52,8 +55,8 @@ PLAIN_COLUMNS = {
     for name, columns in COLUMNS.items()
 }
 
-# How many rows of each model the database holds at least.
-STORED = 2
+STORED = 3
+"""How many rows of each model the database holds at least."""
 
 
 def order_rows(set_attribute=setattr):
@@ -70,105 +73,80 @@ def order_rows(set_attribute=setattr):
 
 def store_rows():
     """Fill the database with at least `STORED` rows of each model."""
-    store_books()
     library.fill()
-    store_works()
-    store_things()
-    store_what_is_hidden()
+    for model in MODELS.values():
+        for number in range(STORED if model._meta.managed else 0):
+            stored_row(model, number)
 
 
-def store_books():
-    country = models.Country.objects.create(name="Ruritania")
-    other = models.Country.objects.create(name="Strelsau")
-    for text in ("Rassendyll", "Sapt", "Rischenheim"):
-        for owner in (country, other):
-            models.Remark.objects.create(country=owner, text=text)
-    first = models.Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
-    second = models.Publisher.objects.create(name="Zenda Books", code="zb")
-    tags = [models.Tag.objects.create(label=label) for label in ("swords", "castles")]
-    shelves = [models.Shelf.objects.create(label=label) for label in ("top", "hidden")]
-    for model, title in (
-        (models.Book, "The Prisoner"),
-        (models.Book, "Rupert"),
-        (models.AudioBook, "Sophy"),
-        (models.AudioBook, "Rassendyll"),
-    ):
-        book = model.objects.create(
-            title=title,
-            price="12.50",
-            weight=0.5,
-            copies=2**40,
-            reading_time=timedelta(hours=6),
-            isbn=f"{len(title):032}",
-            added="2024-07-01T12:30:00Z",
-            published="1894-04-01",
-            opens="09:30",
-            format="H",
-            grade=2,
-            metadata={"shelves": [1, None]},
-            publisher=first,
-            by_code=second,
-            cover="covers/a b.png",
+def stored_row(model, number):
+    """Return the row of a number, which is made if there are fewer."""
+    rows = [*model._base_manager.order_by("pk")]
+    if number < len(rows):
+        return rows[number]
+    row = model(**{field.name: value_of(field, number) for field in written_columns(model)})
+    row.save()
+    for field in model._meta.many_to_many:
+        if field.remote_field.through._meta.auto_created:
+            related = field.related_model
+            others = range(number) if related is model else (0, number)
+            getattr(row, field.name).set([stored_row(related, other) for other in others])
+    return row
+
+
+def written_columns(model):
+    """Return the columns that a project gives values to."""
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if not (
+            field.generated or isinstance(field, models.AutoField | models.CompositePrimaryKey)
         )
-        book.tags.set(tags)
-        book.shelves.set(shelves)
-        review = models.Review.objects.create(book=book)
-        models.Review.objects.create(book=book, stars=1, answer_to=review)
-    for book in models.Book.objects.all()[:2]:
-        models.Blurb.objects.create(book=book, text="Swash!")
-    models.Book.objects.create(title="Bare", price=1, isbn=f"{9:032}")
+        and not getattr(field.remote_field, "parent_link", False)
+    ]
 
 
-def store_works():
-    """Store what makes two of each model that a library has one of."""
-    Portrait.objects.create(author=Author.objects.get(name="Hawkins"), painter="Wilson")
-    before = Novel.objects.create(title="Sophy of Kravonia", made="1906-01-01T00:00:00Z")
-    Serial.objects.create(title="Dolly Dialogues", sequel_to=before, magazine="Westminster")
-    Work.objects.create(title="Bare")
+def value_of(field, number):
+    """Return another value for each number; the last row has nothing where it may have nothing."""
+    related = field.related_model
+    if related is ContentType:
+        return ContentType.objects.get_for_model(library.Work)
+    if related is field.model:
+        return related._base_manager.order_by("pk").last()
+    if field.null and (number == STORED - 1 or (related and not related._meta.managed)):
+        return None
+    if related is not None:
+        return stored_row(related, number if field.unique else number // 2)
+    if field.choices:
+        return field.choices[number % 2][0]
+    value = next(VALUES[base] for base in type(field).__mro__ if base in VALUES)(number)
+    return f"{value}-{number}" if field.unique and isinstance(value, str) else value
 
 
-def store_things():
-    whole = rows.Thing.objects.create(key=f"{1:032}", name="Whole", shouted="ß", words=["a", "b"])
-    part = rows.Thing.objects.create(key=f"{2:032}", name="Part", part_of=whole, counted="abc")
-    part.likes.set([whole, part])
-    for left in (1, 2):
-        rows.Pair.objects.create(left=left, right=2, text="a pair")
+# Managers hide some texts, all of them or those of their owner.
+TEXTS = ("Rudolf", "hidden from Rudolf", "hidden")
 
 
-def store_what_is_hidden():
-    """Store what managers leave out, for all or for its owner."""
-    for name in ("Rudolf", "Michael"):
-        keeper = rows.Keeper.objects.create(name=name)
-        for pet in ("Loud", "hidden", f"hidden from {name}", "hidden from Rudolf"):
-            for model in rows.PET_MODELS:
-                model(keeper=keeper, name=pet).save()
-    for number in range(2):
-        mother = rows.Animal.objects.create(name=f"mother {number}")
-        for turn in range(3):
-            young = {"name": f"young {number} {turn}", "removed": turn == 1}
-            mother.friends.add(rows.Animal.objects.create(mother=mother, **young))
-        hidden = []
-        for turn in range(2):
-            own = {"name": f"animal {number} {turn}", "removed": turn == number}
-            hidden.append(rows.HiddenAnimal.objects.create(**own))
-        stable = rows.Stable.objects.create(first=hidden[0], one=hidden[1])
-        stable.animals.set(hidden)
-    lord = rows.LandLord.objects.create(name="Ruritania", land="castle")
-    for _ in range(2):
-        house = rows.House.objects.create(owner=lord, left=1, right=2)
-        house.keepers.set([lord])
-    place, other = Place.objects.order_by("pk")[:2]
-    for thing, by_code in ((rows.Thing.objects.first(), place), (None, None)):
-        pointer = rows.Pointer.objects.create(to=other, maybe=by_code, by_code=by_code, one=thing)
-        pointer.places.set([place, other])
-    for number in (1, 2):
-        weighed = rows.Weighed.objects.create(
-            weight=number,
-            moment=f"2024-07-0{number}T12:30:00Z",
-            word=f"Word {number}",
-            shouted=f"word {number}",
-            token=f"{number:032}",
-            ratio=number / 3,
-        )
-        columns = ("by_weight", "by_moment", "by_word", "by_shouted", "by_token", "by_ratio")
-        rows.Weighing.objects.create(**dict.fromkeys(columns, weighed))
+def text(number):
+    return TEXTS[number % len(TEXTS)]
+
+
+VALUES = {
+    models.BooleanField: lambda number: number == 1,
+    models.IntegerField: lambda number: number,
+    models.FloatField: lambda number: number / 3,
+    models.DecimalField: lambda number: Decimal(number) / 4,
+    models.DateTimeField: lambda number: SUMMER + datetime.timedelta(days=number),
+    models.DateField: lambda number: datetime.date(1894, 4, 1 + number),
+    models.TimeField: lambda number: datetime.time(9, number),
+    models.DurationField: lambda number: datetime.timedelta(hours=number),
+    models.UUIDField: lambda number: uuid.UUID(int=number),
+    models.JSONField: lambda number: {"shelves": [number, None]},
+    models.BinaryField: lambda number: bytes([number]),
+    models.FileField: lambda number: "covers/a b.png",
+    models.GenericIPAddressField: lambda number: ("127.0.0.1", "::1")[number % 2],
+    WordsField: lambda number: ["a", text(number)],
+    # What is read is shouted, and a key has to be what is stored.
+    ShoutedField: lambda number: text(number).upper(),
+    models.Field: text,
+}
