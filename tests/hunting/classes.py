@@ -11,10 +11,9 @@ from fastserializers import (
     FastReadOnlySerializer,
     read_only,
 )
-from tests.hunting.descriptions import ByHand, Method, Nested
+from tests.hunting.descriptions import ByHand, Method, Nested, made
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import METHODS, OVERRIDES, PREPARATIONS
-from tests.hunting.things import made
 
 PLAIN = {
     "Serializer": (serializers.Serializer,),

@@ -5,18 +5,60 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist
 from rest_framework import serializers
 
-from tests.hunting.models import MODELS
-from tests.hunting.named import NAMED
 from tests.hunting.own_fields import OWN_FIELDS, field_class_with
-from tests.hunting.queries import Content, Queryset
-from tests.hunting.things import COLLECTIONS, LATE_THINGS, THINGS, made
-from tests.models import Book
+
+
+def made(description):
+    """Return what a description describes, also within dicts, lists and tuples."""
+    if type(description) is dict:
+        return {key: made(value) for key, value in description.items()}
+    if type(description) in (list, tuple):
+        return type(description)(made(value) for value in description)
+    return description.make() if hasattr(type(description), "make") else description
+
+
+class Call:
+    """What a function returns for these arguments."""
+
+    def __init__(self, function, *arguments, **options):
+        self.function, self.arguments, self.options = function, arguments, options
+
+    def __repr__(self):
+        name = getattr(self.function, "__name__", self.function)
+        options = (f"{option}={value!r}" for option, value in self.options.items())
+        return f"{name}({', '.join([*map(repr, self.arguments), *options])})"
+
+    def make(self, *before):
+        return self.function(*before, *made(self.arguments), **made(self.options))
+
+
+class Step(Call):
+    """A function of what the steps before have given, or a method of it, by its name."""
+
+    def make(self, given):
+        if callable(self.function):
+            return super().make(given)
+        return getattr(given, self.function)(*made(self.arguments), **made(self.options))
+
+
+class Steps:
+    """A value, and what is done with it step by step."""
+
+    def __init__(self, start, *steps):
+        self.start, self.steps = start, steps
+
+    def __repr__(self):
+        return ".".join(map(repr, (self.start, *self.steps)))
+
+    def make(self):
+        return functools.reduce(lambda given, step: step.make(given), self.steps, made(self.start))
+
 
 # What a serializer is.
 
@@ -70,6 +112,9 @@ class Shape:
     overrides: str | None = None
 
 
+# What is around it.
+
+
 @dataclass(frozen=True)
 class Surroundings:
     """What is set around a serializer: settings, the active time zone, the language."""
@@ -87,12 +132,23 @@ class Surroundings:
 
 
 @dataclass(frozen=True)
+class Content:
+    """Another value for a column of one row of the database, or other rows of a relation."""
+
+    model: str
+    index: int
+    column: str
+    value: Any
+
+
+@dataclass(frozen=True)
 class Example:
     """A serializer class and what is represented by it: alone, and all together in a list."""
 
     shape: Shape
     sources: tuple[Any, ...]
     listed: Any = "list"
+    """The rows of a list, or the kind of collection that has all sources."""
     context: dict[str, Any] = field(default_factory=dict)
     surroundings: Surroundings = Surroundings()
     defined_before: bool = False
@@ -103,105 +159,3 @@ class Example:
     """What the database holds in place of what it mostly does."""
     paged: str | None = None
     """What is around a view that takes a page of the list; None for the list itself."""
-
-
-# What is represented.
-
-
-@dataclass(frozen=True)
-class Thing:
-    """An object or a mapping with some values."""
-
-    kind: str
-    values: dict[str, Any]
-
-    def make(self):
-        if self.kind in LATE_THINGS:
-            return LATE_THINGS[self.kind](self.values)
-        kept = {name: v for name, v in self.values.items() if not isinstance(v, Raises)}
-        return THINGS[self.kind](made(kept))
-
-
-@dataclass(frozen=True)
-class Many:
-    """Some items, in a collection of any kind."""
-
-    kind: str
-    items: tuple[Any, ...]
-
-    def make(self):
-        return COLLECTIONS[self.kind](made(self.items))
-
-
-@dataclass(frozen=True)
-class Called:
-    """A function that returns a value, or raises."""
-
-    value: Any
-
-    def make(self):
-        return lambda: made(self.value)
-
-
-@dataclass(frozen=True)
-class Raises:
-    """An error in place of a value, for what runs code of its own when it is read."""
-
-    error: str
-
-    def make(self):
-        raise ERRORS[self.error]("hunted")
-
-
-@dataclass(frozen=True)
-class Named:
-    """A value whose `repr()` does not say how to make it."""
-
-    name: str
-
-    def make(self):
-        return NAMED[self.name]()
-
-
-@dataclass(frozen=True)
-class Row:
-    """One of the rows of a queryset, with some attributes set afterwards."""
-
-    rows: Queryset
-    index: int = 0
-    changes: dict[str, Any] = field(default_factory=dict)
-
-    def make(self):
-        return changed(self.rows.make()[self.index], self.changes)
-
-
-@dataclass(frozen=True)
-class Unsaved:
-    """A model instance that was never stored."""
-
-    model: str
-    values: dict[str, Any] = field(default_factory=dict)
-
-    def make(self):
-        return changed(MODELS[self.model](), self.values)
-
-
-def changed(instance, changes):
-    for name, value in changes.items():
-        setattr(instance, name, made(value))
-    return instance
-
-
-ERRORS = {
-    error.__name__: error
-    for error in (
-        AttributeError,
-        KeyError,
-        IndexError,
-        TypeError,
-        ValueError,
-        ObjectDoesNotExist,
-        Book.DoesNotExist,
-        serializers.SkipField,
-    )
-}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
-from tests.hunting.descriptions import Example, Named, Surroundings
+from tests.hunting.descriptions import Example, Surroundings
 from tests.hunting.fields import formats, optional, things_for
 from tests.hunting.models import MODELS
-from tests.hunting.named import NAMED
 from tests.hunting.overriding import RECEIVERS
 from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets
 from tests.hunting.shapes import model_instances, model_shapes, preparations, shapes
-from tests.hunting.values import COLLECTION_KINDS, anything, mostly, zones
+from tests.hunting.things import REQUESTS, requested
+from tests.hunting.values import COLLECTION_KINDS, anything, calls, mostly, zones
 
 settings = st.fixed_dictionaries(
     {},
@@ -55,7 +55,7 @@ surroundings = st.one_of(
         st.sampled_from([None, "Book", "Work"]),
     ),
 )
-requests = st.sampled_from([Named(name) for name in NAMED if name.startswith("request")])
+requests = calls(requested, st.sampled_from([*REQUESTS]))
 users = st.sampled_from([0, 1, 2, 3])
 for_own_fields = {
     "suffix": st.just("!"),

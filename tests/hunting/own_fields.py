@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import functools
 
-from rest_framework import serializers
-
 from tests.overrides.fields import CUSTOM_FIELDS
 
 
 def type_name(source):
     """Return the name of the type of what is represented: that of a page is another one."""
     return "list" if isinstance(source, list) else type(source).__name__
-
-
-class FieldOfTheInstance(serializers.Field):
-    def get_attribute(self, instance):
-        return instance
-
-    def to_representation(self, value):
-        return type(value).__name__
-
-
-class RenamedField(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(f"renamed_{field_name}", parent)
 
 
 # These take no arguments, represent nothing, or are made by the language of the moment: rows may
@@ -35,40 +20,31 @@ CUSTOM = {
     for name, classes in CUSTOM_FIELDS.items()
 }
 """By the attribute of which they represent the values."""
-
-OWN_FIELDS = {
-    cls.__name__: cls
-    for cls in (
-        FieldOfTheInstance,
-        RenamedField,
-        *(cls for name in CUSTOM for cls in CUSTOM[name]),
-    )
-}
+OWN_FIELDS = {cls.__name__: cls for classes in CUSTOM.values() for cls in classes}
 
 
 # What a project may override of any class of fields.
 
 
-class Hook:
-    """A base that overrides something."""
-
-
-class RepresentsMore(Hook):
+class RepresentsMore:
     def to_representation(self, value):
         return [super().to_representation(value), self.field_name]
 
 
-class RepresentsTheContext(Hook):
+class RepresentsTheContext:
     def to_representation(self, value):
-        return [type(value).__name__, sorted(self.context)]
+        return [type(value).__name__, sorted(self.context), type_name(self.root.instance)]
 
 
-class RepresentsByTheRoot(Hook):
+class RepresentsTheInstance:
+    def get_attribute(self, instance):
+        return instance
+
     def to_representation(self, value):
-        return [super().to_representation(value), type_name(self.root.instance)]
+        return type(value).__name__
 
 
-class ReadsWhatItMay(Hook):
+class ReadsWhatItMay:
     def get_attribute(self, instance):
         try:
             return super().get_attribute(instance)
@@ -76,51 +52,40 @@ class ReadsWhatItMay(Hook):
             return None
 
 
-class AllowsNullWhenBound(Hook):
+class AllowsNullWhenBound:
     def bind(self, field_name, parent):
         super().bind(field_name, parent)
         self.allow_null = True
         self.required = False
 
 
-class ReadsElsewhereWhenBound(Hook):
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.source = "pk"
-        self.source_attrs = ["pk"]
-
-
-class HasADefaultWhenMade(Hook):
+class HasOptionsWhenMade:
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.default = "made"
-
-
-class HasAFormatWhenMade(Hook):
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
         self.format = self.uuid_format = "hex"
         self.coerce_to_string = False
 
 
-class HasADefaultOfItsOwn(Hook):
+class HasADefaultOfItsOwn:
     def get_default(self):
         return f"default of {self.field_name}"
 
 
-class ChangesNothing(Hook):
-    def to_internal_value(self, data):
-        return data
-
-
-class CopiesItselfRequired(Hook):
+class CopiesItselfRequired:
     def __deepcopy__(self, memo):
         copied = super().__deepcopy__(memo)
         copied.allow_null = not self.allow_null
         return copied
 
 
-HOOKS = {cls.__name__: cls for cls in Hook.__subclasses__()}
+HOOKS = {
+    cls.__name__: cls
+    for cls in (
+        *(RepresentsMore, RepresentsTheContext, RepresentsTheInstance, ReadsWhatItMay),
+        *(AllowsNullWhenBound, HasOptionsWhenMade, HasADefaultOfItsOwn, CopiesItselfRequired),
+    )
+}
 
 
 @functools.cache

@@ -3,78 +3,68 @@
 from __future__ import annotations
 
 from django.db import connection, models
+from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q, Value
+from django.db.models.expressions import ExpressionWrapper, RawSQL, Subquery
+from django.db.models.functions import Cast, Upper
 from hypothesis import strategies as st
+from rest_framework.serializers import ModelSerializer
 
-from tests.hunting.descriptions import Row
+from tests.hunting.descriptions import Call, Content, Field, Step, Steps
+from tests.hunting.fields import values_of
 from tests.hunting.models import COLUMNS, MODELS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
-from tests.hunting.queries import Content, Expression, Prefetched, Queryset, Raw, Step, ordered
-from tests.hunting.values import (
-    datetimes,
-    decimals,
-    documents,
-    durations,
-    floats,
-    misfits,
-    mostly,
-    texts,
-)
+from tests.hunting.queries import all_rows, asked, raw, related_rows, row, rows_of, united
+from tests.hunting.values import calls, mostly
 
 ANNOTATIONS = ("a", "b", "extra", "count", "shout")
-TO_ATTRIBUTES = ("a", "b", "found", "named_tags")
-FETCH_MODES = [name for name in ("FETCH_ONE", "FETCH_PEERS") if hasattr(models, name)]
+TO_ATTRIBUTES = st.none() | st.sampled_from(["a", "b", "found", "named_tags"])
 
 
 @st.composite
 def querysets(draw, model, levels=3):
     """Querysets in an order that does not depend on the database's mood."""
     steps = [Step("all")]
-    for kind in draw(st.lists(st.sampled_from(list(STEPS)), unique=True, max_size=4)):
-        steps += draw(STEPS[kind](model, levels))
-    steps.append(Step("order_by", draw(orders(model))))
-    if levels > 1 and draw(st.integers(0, 5)) == 0:
-        steps += draw(st.sampled_from(LAST))
-    elif draw(st.integers(0, 5)) == 0:
-        steps.append(Step("slice", draw(slices)))
-    return Queryset(model, tuple(steps))
+    for kind in draw(st.lists(st.sampled_from(STEPS), max_size=4)):
+        steps += draw(kind(model, levels))
+    columns = draw(st.lists(st.sampled_from(PLAIN_COLUMNS[model]), max_size=1))
+    order = [f"{draw(st.sampled_from(['', '-']))}{name}" for name in (*columns, "pk")]
+    steps.append(Step("order_by", *order))
+    if draw(st.integers(0, 3)) == 0:
+        steps.append(draw(st.sampled_from(SLICES + (LAST if levels > 1 else []))))
+    return Steps(Call(rows_of, model), *steps)
 
 
 @st.composite
 def listed_querysets(draw, model):
     """Querysets as a list is given them: with owners, evaluated, of values, as managers."""
     rows = draw(querysets(model))
-    how = draw(st.sampled_from(["as it is"] * 16 + ["owned"] * 3 + ["manager", *AS_OTHERS]))
+    how = draw(st.sampled_from(["as it is"] * 16 + ["owned"] * 3 + ["manager", "other", "other"]))
     if how == "manager":
-        return Queryset(model)
-    if how == "owned":
-        owners = owners_of(model)
-        if owners:
-            owner, name = draw(st.sampled_from(owners))
-            steps = rows.steps if draw(st.booleans()) else ()
-            return Queryset(model, steps, (owner, name, draw(indexes)))
-    return Queryset(model, (*rows.steps, *([Step(how)] if how in AS_OTHERS else [])))
-
-
-AS_OTHERS = (
-    *("evaluate", "count first", "look at the first"),
-    *("values", "values_list", "raw", "as a list"),
-)
+        return Call(rows_of, model)
+    if how == "other":
+        return Steps(rows.start, *rows.steps, draw(st.sampled_from(AS_OTHERS)))
+    owners = owners_of(model)
+    if how == "owned" and owners:
+        owner = Call(related_rows, *draw(st.sampled_from(owners)), draw(indexes))
+        return Steps(owner, *(rows.steps if draw(st.booleans()) else ()))
+    return rows
 
 
 @st.composite
 def loaded(draw, model):
     """Querysets of all rows of a model, whose columns and relations are loaded in any way."""
-    steps = []
-    kinds = st.sampled_from(["joined", "deferred", "prefetched", "annotated"])
-    for kind in draw(st.lists(kinds, unique=True)):
-        steps += draw(STEPS[kind](model, 2))
-    return ordered(model, *steps)
+    kinds = draw(st.lists(st.sampled_from(LOADING), max_size=4))
+    return all_rows(model, *(step for kind in kinds for step in draw(kind(model, 2))))
 
 
-LAST = (
-    *([Step(method)] for method in ("reverse", "distinct", "unite", "none")),
-    [Step("using", ("default",))],
+SLICES = [
+    Step("__getitem__", slice(start, stop))
+    for start, stop in ((None, 1), (None, 2), (1, None), (1, 3), (None, 0))
+]
+LAST = [*(Step(name) for name in ("reverse", "distinct", "none")), Step(united)]
+AS_OTHERS = (
+    *(Step(asked, question) for question in ("__len__", "count", "first")),
+    *(Step("values"), Step("values_list"), Step(raw), Step(list)),
 )
-slices = st.sampled_from([(None, 1), (None, 2), (1, None), (1, 3), (None, 0)])
 indexes = st.integers(0, STORED - 1)
 
 
@@ -87,32 +77,26 @@ def owners_of(model):
     ]
 
 
-@st.composite
-def orders(draw, model):
-    columns = draw(st.lists(st.sampled_from(PLAIN_COLUMNS[model]), unique=True, max_size=1))
-    return tuple(f"{draw(st.sampled_from(['', '-']))}{name}" for name in [*columns, "pk"])
-
-
 # Steps: each a strategy for a list of them, of a model and of the levels that may follow.
 
 
 @st.composite
-def one_path(draw, model, length=3):
-    """Names of relations to one row, one behind the other."""
+def paths(draw, model, length=3, *, many=False):
+    """Names of relations, one behind the other, and the model at their end."""
     path = []
     for _ in range(draw(st.integers(1, length))):
-        names = relation_names(model, many=False)
+        names = [*RELATIONS[model]] if many else relation_names(model, many=False)
         if not names:
             break
         path.append(draw(st.sampled_from(names)))
         model = RELATIONS[model][path[-1]].model
-    return "__".join(path)
+    return "__".join(path), model
 
 
 @st.composite
 def joined(draw, model, levels):
-    paths = draw(st.lists(one_path(model), max_size=3))
-    return [Step("select_related", tuple(dict.fromkeys(filter(None, paths))))]
+    drawn = [path for path, _ in draw(st.lists(paths(model), max_size=3))]
+    return [Step("select_related", *dict.fromkeys(filter(None, drawn)))]
 
 
 LOOKED_AT = {"Country", "Keeper"}
@@ -124,125 +108,108 @@ def deferred(draw, model, levels):
     if model in LOOKED_AT:
         return []
     method = draw(st.sampled_from(["only", "defer"]))
-    names = draw(st.lists(st.sampled_from(COLUMNS[model]), unique=True, min_size=1, max_size=4))
+    names = draw(st.lists(st.sampled_from(COLUMNS[model]), min_size=1, max_size=4))
+    path, related = draw(paths(model, 1))
     steps = []
-    path = draw(one_path(model, 1))
-    related = RELATIONS[model][path].model if path else None
-    if related not in {None, *LOOKED_AT} and draw(st.booleans()):
-        far = draw(st.sampled_from(COLUMNS[related]))
-        steps.append(Step("select_related", (path,)))
-        names += [path, f"{path}__{far}"] if method == "only" else [f"{path}__{far}"]
-        names = [name for name in names if method == "only" or name != path]
-    return [*steps, Step(method, tuple(dict.fromkeys(names)))]
+    if path and related not in LOOKED_AT and draw(st.booleans()):
+        far = f"{path}__{draw(st.sampled_from(COLUMNS[related]))}"
+        names = [*names, path, far] if method == "only" else [*({*names} - {path}), far]
+        steps.append(Step("select_related", path))
+    return [*steps, Step(method, *dict.fromkeys(names))]
 
 
 @st.composite
 def prefetched(draw, model, levels):
-    lookups = [draw(prefetches(model, levels)) for _ in range(draw(st.integers(1, 3)))]
-    return [Step("prefetch_related", tuple(lookup for lookup in lookups if lookup))]
+    lookups = draw(st.lists(prefetches(model, levels), min_size=1, max_size=3))
+    return [Step("prefetch_related", *filter(None, lookups))]
 
 
 @st.composite
 def prefetches(draw, model, levels):
     """A lookup through some relations, as a text or with what is to be done at its end."""
-    path = []
-    target = model
-    for _ in range(draw(st.integers(1, 3))):
-        if not RELATIONS[target]:
-            break
-        path.append(draw(st.sampled_from(list(RELATIONS[target]))))
-        target = RELATIONS[target][path[-1]].model
-    lookup = "__".join(path)
-    if not path or levels == 1 or draw(st.integers(0, 3)) == 0:
+    lookup, target = draw(paths(model, many=True))
+    if not lookup or levels == 1 or draw(st.integers(0, 3)) == 0:
         return lookup
-    queryset = draw(st.none() | querysets(target, levels - 1) | querysets(target, levels - 1))
-    to_attr = draw(st.none() | st.sampled_from(TO_ATTRIBUTES))
-    return Prefetched(lookup, queryset, to_attr)
+    queryset = st.none() | querysets(target, levels - 1) | querysets(target, levels - 1)
+    return Call(Prefetch, lookup, draw(queryset), draw(TO_ATTRIBUTES))
 
 
 @st.composite
 def annotated(draw, model, levels):
     name = draw(st.sampled_from(ANNOTATIONS))
-    many = relation_names(model, many=True)
-    kind = draw(st.sampled_from([*ANNOTATED, *(["count"] * 3 if many else ())]))
-    return [Step("annotate", (), {name: Expression(kind, draw(ANNOTATED_WITH[kind](model)))})]
+    return [Step("annotate", **{name: draw(expressions(model))})]
 
 
-def column(model):
-    return st.sampled_from(COLUMNS[model])
+TEXT = Call(models.TextField)
+TYPES = [models.IntegerField, models.DecimalField, models.CharField, models.DateTimeField]
 
 
-ANNOTATED_WITH = {
-    "count": lambda model: st.sampled_from(relation_names(model, many=True)),
-    "column": column,
-    "upper": column,
-    "greatest": column,
-    **dict.fromkeys(("text", "number", "nothing", "sql"), lambda model: st.just("")),
-    **dict.fromkeys(("exists", "subquery"), st.just),
-    **{f"declared {kind}": column for kind in ("an integer", "a decimal", "a text", "a moment")},
-    "greatest, declared a text": column,
-}
-ANNOTATED = [kind for kind in ANNOTATED_WITH if kind != "count"]
+def expressions(model):
+    """What a query may be annotated with; some is of another type than it is said to be."""
+    columns, many = st.sampled_from(COLUMNS[model]), relation_names(model, many=True)
+    column = calls(F, columns)
+    further = all_rows(model, Step("filter", pk__gt=Call(OuterRef, "pk")))
+    last = all_rows(model, Step("reverse"), Step("values", "pk"), SLICES[0])
+    return st.one_of(
+        *([calls(Count, st.sampled_from(many))] * 3 if many else ()),
+        *(column, calls(Upper, calls(Cast, columns, st.just(TEXT))), calls(Max, columns)),
+        st.sampled_from(
+            [
+                *(Call(Value, "text"), Call(Value, 5), Call(RawSQL, "1", ())),
+                Call(Value, None, output_field=Call(models.IntegerField)),
+                *(Call(Exists, further), Call(Subquery, last)),
+            ]
+        ),
+        calls(ExpressionWrapper, column, st.sampled_from([Call(cls) for cls in TYPES])),
+        columns.map(lambda name: Call(Max, name, output_field=TEXT)),
+    )
 
 
 @st.composite
 def filtered(draw, model, levels):
-    names = list(RELATIONS[model])
-    if names and draw(st.booleans()):
-        name = draw(st.sampled_from(names))
-        return [Step("filter", (), {f"{name}__isnull": draw(st.booleans())})]
-    return [Step(draw(st.sampled_from(["filter", "exclude"])), (), {"pk__isnull": False})]
+    names = st.sampled_from([*RELATIONS[model], "pk"])
+    condition = {f"{draw(names)}__isnull": draw(st.booleans())}
+    return [Step(draw(st.sampled_from(["filter", "filter", "exclude"])), **condition)]
 
 
 @st.composite
 def filtered_relation(draw, model, levels):
     names = relation_names(model, many=False)
-    return [Step("filtered relation", (draw(st.sampled_from(names)),))] if names else []
+    if not names:
+        return []
+    name = draw(st.sampled_from(names))
+    condition = Call(Q, **{f"{name}__pk__gt": 1})
+    relation = Call(FilteredRelation, name, condition=condition)
+    return [Step("annotate", filtered=relation), Step("select_related", "filtered")]
 
 
 @st.composite
 def selected_otherwise(draw, model, levels):
     selected = {draw(st.sampled_from(ANNOTATIONS)): draw(st.sampled_from(["1", "'x'", "NULL"]))}
-    return [Step("extra", (), {"select": selected})]
+    return [Step("extra", select=selected)]
 
 
-SELDOM = (
-    Step("select_for_update"),
-    Step("alias", (), {"aliased": Expression("column", "pk")}),
-    *(Step("fetch mode", (mode,)) for mode in FETCH_MODES),
-)
+SELDOM = [
+    *(Step("select_for_update"), Step("using", "default")),
+    Step("alias", aliased=Call(F, "pk")),
+    *(
+        Step("fetch_mode", getattr(models, name))
+        for name in ("FETCH_ONE", "FETCH_PEERS")
+        if hasattr(models, name)  # from Django 6.1 on
+    ),
+]
 
 
-STEPS = {
-    "joined": joined,
-    "deferred": deferred,
-    "prefetched": prefetched,
-    "prefetched once more": prefetched,
-    "annotated": annotated,
-    "filtered": filtered,
-    "filtered relation": filtered_relation,
-    "selected otherwise": selected_otherwise,
-    "seldom": lambda model, levels: st.tuples(st.sampled_from(SELDOM)),
-}
+def seldom(model, levels):
+    return st.tuples(st.sampled_from(SELDOM))
+
+
+LOADING = [joined, deferred, prefetched, annotated]
+STEPS = [*LOADING, prefetched, filtered, filtered_relation, selected_otherwise, seldom]
 
 
 # What the database holds.
 
-STORABLE = {
-    models.IntegerField: st.integers(-(2**31), 2**31 - 1),
-    models.BigIntegerField: st.integers(-(2**63), 2**63 - 1),
-    models.FloatField: floats,
-    models.DecimalField: decimals,
-    models.DateTimeField: datetimes,
-    models.DateField: st.dates(),
-    models.TimeField: st.times(),
-    models.DurationField: durations,
-    models.BooleanField: st.booleans(),
-    models.UUIDField: st.uuids(),
-    models.JSONField: documents,
-    models.BinaryField: st.binary(max_size=4),
-    models.GenericIPAddressField: st.sampled_from(["::1", "127.0.0.1", "::ffff:1.2.3.4"]),
-}
 # What SQLite may have in a column of another type, and Django can make something of. Nothing of a
 # column that is not read is made: what raises there is not missed.
 MOMENTS = ("2024-07-01 12:30:00", "2024-07-01T12:30:00+02:00", "2024-07-01", "text", "")
@@ -259,50 +226,53 @@ ODD = {
 }
 
 
-@st.composite
-def contents(draw, model):
+def contents(model):
     """Values for columns of some rows of a model, and of those that it is related to."""
     near = [model, *(relation.model for relation in RELATIONS[model].values())]
-    return tuple(draw(content(draw(st.sampled_from(near)))) for _ in range(draw(counts)))
-
-
-counts = st.sampled_from([0, 0, 1, 2, 4])
+    one = st.sampled_from(near).flatmap(content)
+    return st.sampled_from([0, 0, 1, 2, 4]).flatmap(lambda count: st.tuples(*[one] * count))
 
 
 @st.composite
 def content(draw, model):
-    names = [*CHANGEABLE[model]]
-    name = draw(st.sampled_from(names))
-    index = draw(st.integers(0, 3 if model in ("Book", "Work") else STORED - 1))
-    return Content(model, index, name, draw(stored_values(model, name)))
+    column = draw(st.sampled_from(CHANGEABLE[model]))
+    return Content(model, draw(indexes), column.name, draw(stored_values(model, column)))
 
 
 CHANGEABLE = {
     name: [
-        field.name
-        for field in (*model._meta.concrete_fields, *model._meta.local_many_to_many)
-        if not field.primary_key
-        and not getattr(field, "generated", False)
-        and not getattr(field.remote_field, "through_fields", None)
-        and not (field.many_to_many and not field.remote_field.through._meta.auto_created)
+        column
+        for column in (*model._meta.concrete_fields, *model._meta.local_many_to_many)
+        if not (column.primary_key or column.generated)
+        and not (column.many_to_many and not column.remote_field.through._meta.auto_created)
     ]
     for name, model in MODELS.items()
 }
 
 
-@st.composite
-def stored_values(draw, model, name):
-    field = MODELS[model]._meta.get_field(name)
-    if field.many_to_many:
-        rows = st.builds(Row, st.just(ordered(RELATIONS[model][name].model)), indexes)
-        return draw(st.lists(rows, max_size=2).map(tuple))
-    if connection.vendor == "sqlite" and draw(misfits()) and field.remote_field is None:
-        odd = next(ODD[base] for base in type(field).__mro__ if base in ODD)
-        return Raw(draw(st.sampled_from(odd)))
-    if field.remote_field is not None:
-        related = field.related_model
-        known = [other for other, cls in MODELS.items() if cls is related]
-        rows = [Row(ordered(known[0]), index) for index in range(STORED)] if known else []
-        return draw(mostly(st.sampled_from([None, *rows]), st.just(Raw(999))))
-    kinds = [STORABLE[base] for base in type(field).__mro__ if base in STORABLE]
-    return draw(st.none() | kinds[0] if field.null and kinds else kinds[0] if kinds else texts)
+def stored_values(model, column):
+    """Values that a column of the database may hold, or many-to-many relations."""
+    related = RELATIONS[model].get(column.name)
+    if related is not None:
+        rows = calls(row, st.just(all_rows(related.model)), indexes)
+        return st.lists(rows, max_size=2) if related.many else mostly(st.none() | rows, dangling)
+    fits = column_values(column)
+    if connection.vendor != "sqlite":
+        return fits
+    odd = next(ODD[base] for base in type(column).__mro__ if base in ODD)
+    return mostly(fits, st.sampled_from(odd).map(by_sql))
+
+
+def column_values(column):
+    """Values for a column, as fit the field that a serializer derives from it."""
+    derived = ModelSerializer.serializer_field_mapping
+    kinds = (derived[base].__name__ for base in type(column).__mro__ if base in derived)
+    return values_of(Field(next(kinds, "JSONField")))
+
+
+def by_sql(value):
+    """Describe a value as the database is to have it, whatever the type of its column."""
+    return Call(RawSQL, "%s", (value,))
+
+
+dangling = st.just(by_sql(999))

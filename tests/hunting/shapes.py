@@ -5,9 +5,8 @@ from __future__ import annotations
 import uuid
 
 from hypothesis import strategies as st
-from rest_framework import serializers
 
-from tests.hunting.descriptions import ByHand, Field, Method, Nested, Row, Shape, Unsaved
+from tests.hunting.descriptions import ByHand, Call, Field, Method, Nested, Shape, Step
 from tests.hunting.fields import (
     FREE_KINDS,
     KINDS,
@@ -18,9 +17,9 @@ from tests.hunting.fields import (
 )
 from tests.hunting.models import COLUMNS, MODELS, RELATIONS
 from tests.hunting.overriding import CALM_METHODS, METHODS, OF_ROWS, OVERRIDES, PREPARATIONS
-from tests.hunting.queries import Step, ordered
-from tests.hunting.querysets import indexes, loaded
-from tests.hunting.values import NAMES, mostly, scalars
+from tests.hunting.queries import all_rows, row, unsaved
+from tests.hunting.querysets import column_values, indexes, loaded, paths
+from tests.hunting.values import NAMES, calls, mostly, scalars
 
 FREE_SOURCES = ("a", "b", "c", "a.b", "b.a", "c.a.b", "pk", "a.pk", "title")
 ODD_SOURCES = ("missing", "missing.deeper", "*", "a.", "a..b", "a.upper", "a.class", "a.items")
@@ -52,13 +51,10 @@ def sources_apart_from(name, fitting=FREE_SOURCES, odd=ODD_SOURCES):
 
 @st.composite
 def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_METHODS):
-    what = draw(
-        st.sampled_from(
-            ["field"] * 6
-            + ["method"] * (1 if methods is CALM_METHODS else 3)
-            + ["nested"] * (3 if levels > 1 else 0)
-        )
-    )
+    often = {"field": 6, "method": 1 if methods is CALM_METHODS else 3, "nested": 3}
+    if levels == 1:
+        del often["nested"]
+    what = draw(st.sampled_from([what for what, times in often.items() for _ in range(times)]))
     if what == "field":
         return draw(plain_fields(sources, kinds))
     if what == "method":
@@ -97,20 +93,10 @@ ATTRIBUTES = {
 @st.composite
 def model_sources(draw, model):
     """Paths from a model through its relations, now and then to nothing."""
-    path = []
-    while draw(st.booleans()):
-        relations = [name for name, relation in RELATIONS[model].items() if not relation.many]
-        name = draw(
-            mostly(
-                st.sampled_from(relations or [""]), st.sampled_from([*RELATIONS[model]] or [""])
-            )
-        )
-        if not name:
-            break
-        path.append(name)
-        model = RELATIONS[model][name].model
+    path, end = draw(st.just(("", model)) | paths(model))
     odd = st.sampled_from(["missing", "named_tags", "title.upper", "pk.real"])
-    return ".".join([*path, draw(mostly(st.sampled_from([*ATTRIBUTES[model], "pk"]), odd))])
+    last = draw(mostly(st.sampled_from([*ATTRIBUTES[end], "pk"]), odd))
+    return ".".join([*filter(None, path.split("__")), last])
 
 
 @st.composite
@@ -154,14 +140,9 @@ def model_shapes(draw, model, levels=3):
 def extra_options(model):
     return st.sampled_from(
         [
-            {"allow_null": True},
-            {"required": False},
-            {"read_only": True},
-            {"write_only": True},
-            {"source": COLUMNS[model][-1]},
-            {"default": 5},
-            {"read_only": True, "format": None},
-            {"read_only": True, "coerce_to_string": False},
+            *({name: True} for name in ("allow_null", "read_only", "write_only")),
+            *({"required": False}, {"source": COLUMNS[model][-1]}, {"default": 5}),
+            *({"read_only": True, name: None} for name in ("format", "coerce_to_string")),
         ]
     )
 
@@ -173,62 +154,41 @@ preparations = st.sampled_from([()] * 3) | st.lists(
 
 @st.composite
 def declared_fields(draw, model, name, levels):
-    sources = sources_apart_from(name, ATTRIBUTES[model]) | model_sources(model).filter(
-        lambda source: source != name
-    )
     relation = RELATIONS[model].get(name)
     if relation is None or levels == 1 or draw(st.booleans()):
-        return draw(
-            any_fields(
-                sources,
-                levels,
-                lambda below: model_shapes(model, below),
-                methods=[*CALM_METHODS, *OF_ROWS],
-            )
+        sources = sources_apart_from(name, ATTRIBUTES[model]) | model_sources(model).filter(
+            lambda source: source != name
         )
+        below = lambda levels: model_shapes(model, levels)  # noqa: E731
+        return draw(any_fields(sources, levels, below, methods=[*CALM_METHODS, *OF_ROWS]))
     shape = draw(model_shapes(relation.model, levels - 1))
     if draw(st.integers(0, 2)) == 0:
         return ByHand(shape, name, relation.many, draw(preparations))
-    options = dict(draw(common_options))
-    if relation.many:
-        options["many"] = True
-    return Nested(shape, options)
+    return Nested(shape, draw(common_options) | ({"many": True} if relation.many else {}))
 
 
 @st.composite
 def model_instances(draw, shape, model):
-    """Instances of `model` and what may stand for them."""
-    kind = draw(
-        mostly(
-            st.sampled_from(["row", "row", "row", "unsaved"]),
-            st.sampled_from(["values", "thing", "other", "none"]),
+    """Instances of a model, and now and then what else a serializer may be given."""
+    changeable = mostly(st.sampled_from(COLUMNS[model]), st.sampled_from(["pk", "a", "extra"]))
+    names = draw(st.lists(changeable, unique=True, max_size=3))
+    changes = {name: draw(attribute_values(shape, model, name)) for name in names}
+    index = draw(indexes)
+    stored = loaded(model).map(lambda rows: Call(row, rows, index, **changes))
+    new = Call(unsaved, model, **{**FIXED.get(model, {}), **changes})
+    of_another = calls(row, st.sampled_from([*MODELS]).flatmap(loaded))
+    others = st.one_of(st.none(), things_for(shape), of_another, values_of_rows(model))
+    return draw(mostly(st.one_of(stored, stored, stored, st.just(new)), others))
+
+
+def values_of_rows(model):
+    names = st.lists(st.sampled_from(COLUMNS[model]), unique=True, min_size=1, max_size=3)
+    steps = names.flatmap(
+        lambda drawn: st.sampled_from(
+            [Step("values", *drawn), Step("values_list", *drawn, named=True)]
         )
     )
-    if kind == "none":
-        return None
-    if kind == "thing":
-        return draw(things_for(shape))
-    if kind == "values":
-        names = draw(
-            st.lists(st.sampled_from(COLUMNS[model]), unique=True, min_size=1, max_size=3)
-        )
-        named = Step("values_list", tuple(names), {"named": True})
-        step = draw(st.sampled_from([Step("values", tuple(names)), named]))
-        return Row(ordered(model, step), draw(indexes))
-    if kind == "other":
-        other = draw(st.sampled_from(list(MODELS)))
-        return Row(draw(loaded(other)))
-    changes = draw(
-        st.dictionaries(
-            mostly(st.sampled_from(COLUMNS[model]), st.sampled_from(["pk", "a", "extra"])),
-            st.none(),
-            max_size=3,
-        )
-    )
-    values = {name: draw(column_values(shape, model, name)) for name in changes}
-    if kind == "unsaved":
-        return Unsaved(model, {**FIXED.get(model, {}), **values})
-    return Row(draw(loaded(model)), draw(indexes), values)
+    return calls(row, steps.map(lambda step: all_rows(model, step)), indexes)
 
 
 # What would be another value for every new instance.
@@ -238,20 +198,15 @@ FIXED = {
 }
 
 
-@st.composite
-def column_values(draw, shape, model, name):
+def attribute_values(shape, model, name):
+    """Values for an attribute of an instance, which its field reads or its column holds."""
     relation = RELATIONS[model].get(name)
     if relation is not None:
-        stored = Row(ordered(relation.model), draw(indexes))
-        unsaved = Unsaved(relation.model, FIXED.get(relation.model, {}))
-        return draw(st.sampled_from([None, stored, unsaved]))
+        new = Call(unsaved, relation.model, **FIXED.get(relation.model, {}))
+        stored = calls(row, st.just(all_rows(relation.model)), indexes)
+        return st.none() | stored | st.just(new)
     if name in shape.fields:
-        return draw(values_of(shape.fields[name]))
+        return values_of(shape.fields[name])
     if name not in COLUMNS[model]:
-        return draw(scalars)
-    derived = serializers.ModelSerializer.serializer_field_mapping
-    column = type(MODELS[model]._meta.get_field(name))
-    kind = next(
-        (derived[base].__name__ for base in column.__mro__ if base in derived), "JSONField"
-    )
-    return draw(values_of(Field(kind)))
+        return scalars
+    return column_values(MODELS[model]._meta.get_field(name))

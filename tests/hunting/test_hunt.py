@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from rest_framework import fields, relations, serializers
 
 from fastserializers.compiler.fields.registry import ENTRIES
-from tests.hunting.descriptions import Example, Field, Row, Shape, Thing
+from tests.hunting.descriptions import Call, Example, Field, Shape, Step
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.fields import KINDS
 from tests.hunting.models import order_rows, store_rows
-from tests.hunting.queries import Step, ordered
+from tests.hunting.queries import all_rows, row
 from tests.hunting.search import SEARCH, assert_no_difference
+from tests.hunting.things import thing
 
 
 @pytest.fixture
@@ -42,15 +43,16 @@ def test_a_search_finds_no_difference(examples):
 class TestWhatWasFound:
     def test_a_field_named_error_that_is_not_there(self):
         shape = Shape({name: Field("CharField", {"required": False}) for name in ("a", "error")})
-        assert_no_difference(Example(shape, (Thing("namespace", {"error": 1}), Thing("dict", {}))))
+        things = Call(thing, "namespace", {"error": 1}), Call(thing, "dict", {})
+        assert_no_difference(Example(shape, things))
 
     def test_a_field_of_one_value_over_prefetched_rows(self):
-        rows = ordered("Publisher", Step("prefetch_related", ("books",)))
+        rows = all_rows("Publisher", Step("prefetch_related", "books"))
         meta = {"model": "Publisher", "fields": ["books"]}
         listed = Field("ListField", {"child": Field("CharField")})
         for field in (Field("BooleanField"), Field("ReadOnlyField"), listed):
             shape = Shape({"books": field}, "ModelSerializer", meta)
-            assert_no_difference(Example(shape, (Row(rows, 0), Row(rows, 1))))
+            assert_no_difference(Example(shape, (Call(row, rows, 0), Call(row, rows, 1))))
 
 
 # Which classes the search has to know.

@@ -1,25 +1,52 @@
-"""Objects, mappings and collections of every kind, and what turns a description into them."""
+"""Objects, mappings and collections of every kind, and values that do not print as code."""
 
 from __future__ import annotations
 
+import datetime
 import decimal
 import functools
-from collections import OrderedDict, defaultdict, namedtuple
+import uuid
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import make_dataclass
+from enum import IntEnum
+from functools import partial
+from keyword import iskeyword
 from types import MappingProxyType, SimpleNamespace
+from typing import NamedTuple
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone, translation
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import SimpleLazyObject, lazystr
+from django.utils.safestring import mark_safe
+from rest_framework import serializers, versioning
+from rest_framework.relations import PKOnlyObject
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
+
+from tests.models import Book, Tag
+from tests.values import Colour, Number
+
+ERRORS = {
+    error.__name__: error
+    for error in (
+        *(AttributeError, KeyError, IndexError, TypeError, ValueError),
+        *(ObjectDoesNotExist, Book.DoesNotExist, serializers.SkipField),
+    )
+}
 
 
-def made(description):
-    """Return what a description describes, also within dicts, lists and tuples."""
-    if type(description) is dict:
-        return {key: made(value) for key, value in description.items()}
-    if type(description) in (list, tuple):
-        return type(description)(made(value) for value in description)
-    return description.make() if hasattr(type(description), "make") else description
+class Error(NamedTuple):
+    """In the place of a value, for an object that runs code of its own when it is read."""
+
+    name: str
+
+
+def given(values, name):
+    value = values[name]
+    if isinstance(value, Error):
+        raise ERRORS[value.name]("hunted")
+    return value
 
 
 class Plain:
@@ -41,7 +68,7 @@ class Answering:
     def __getattr__(self, name):
         if name not in self._values:
             raise AttributeError(name)
-        return made(self._values[name])
+        return given(self._values, name)
 
     def __repr__(self):
         return f"Answering({self._values})"
@@ -54,7 +81,7 @@ class Lookup(Mapping):
         self._values = values
 
     def __getitem__(self, name):
-        return made(self._values[name])
+        return given(self._values, name)
 
     def __iter__(self):
         return iter(self._values)
@@ -70,62 +97,54 @@ class Lookup(Mapping):
 
 
 @functools.cache
-def slotted_type(names):
-    return type("Slotted", (), {"__slots__": names, "__repr__": lambda self: "Slotted()"})
+def record_type(names):
+    return make_dataclass("Record", names)
 
 
 @functools.cache
-def dataclass_of(names, **options):
-    return make_dataclass("Record", names, **options)
-
-
-@functools.cache
-def named_tuple_of(names):
-    return namedtuple("Numbered", names)
-
-
-@functools.cache
-def properties_of(names):
+def computing_type(names):
     def reading(name):
-        return property(lambda self: made(self._values[name]))
+        return property(lambda self: given(self._values, name))
 
     return type("Computing", (Plain,), {name: reading(name) for name in names})
 
 
-def slotted(values):
-    thing = slotted_type(tuple(values))()
-    for name, value in values.items():
-        setattr(thing, name, value)
-    return thing
+def record(values):
+    return record_type(tuple(values))(**values)
 
 
 def computing(values):
-    thing = properties_of(tuple(values))({})
-    vars(thing)["_values"] = values
-    return thing
+    return computing_type(tuple(values))({"_values": values})
 
 
 THINGS = {
     "dict": dict,
-    "ordered dict": OrderedDict,
     "default dict": lambda values: defaultdict(str, values),
     "read-only mapping": MappingProxyType,
     "namespace": lambda values: SimpleNamespace(**values),
     "plain object": Plain,
     "lazy object": lambda values: SimpleLazyObject(lambda: Plain(values)),
-    "slots": slotted,
-    "dataclass": lambda values: dataclass_of(tuple(values))(**values),
-    "frozen dataclass": lambda values: dataclass_of(tuple(values), frozen=True, slots=True)(
-        **values
-    ),
-    "named tuple": lambda values: named_tuple_of(tuple(values))(**values),
-}
-LATE_THINGS = {
+    "record": record,
     "properties": computing,
     "attributes on demand": Answering,
     "items on demand": Lookup,
 }
-WITH_IDENTIFIERS = {"slots", "dataclass", "frozen dataclass", "named tuple", "properties"}
+LATE_THINGS = {"properties", "attributes on demand", "items on demand"}
+WITH_IDENTIFIERS = {"record", "properties"}
+
+
+def thing(kind, values):
+    """Return an object or a mapping with these values, of which only a late one may raise."""
+    if kind in WITH_IDENTIFIERS and not all(map(is_plain_name, values)):
+        kind = "namespace"
+    if kind not in LATE_THINGS:
+        values = {name: v for name, v in values.items() if not isinstance(v, Error)}
+    return THINGS[kind](values)
+
+
+def is_plain_name(name):
+    return name.isidentifier() and not iskeyword(name) and not name.startswith("_")
+
 
 # Rows of a project's own, each of which finds other surroundings than the one before it. They are
 # not put back: who gives up between two rows leaves a generator that would do so whenever it is
@@ -153,17 +172,6 @@ class Lazily(list):
         return with_other_zones(list.__iter__(self))
 
 
-class Indexed:
-    """Has its items by number, as sequences had before there were iterators."""
-
-    def __init__(self, items):
-        self.items = items
-
-    def __getitem__(self, number):
-        timezone.activate(("Europe/London", "Asia/Kathmandu")[number % 2])
-        return self.items[number]
-
-
 LAZY_COLLECTIONS = {
     "other zones between": with_other_zones,
     "other languages between": between(translation.activate, "de", "en", "fr"),
@@ -172,7 +180,6 @@ LAZY_COLLECTIONS = {
         *((9, decimal.ROUND_UP), (28, decimal.ROUND_DOWN)),
     ),
     "list with other zones between": Lazily,
-    "by number with other zones between": Indexed,
 }
 COLLECTIONS = {
     "list": list,
@@ -182,3 +189,84 @@ COLLECTIONS = {
     "has all()": lambda items: SimpleNamespace(all=lambda: list(items)),
     **LAZY_COLLECTIONS,
 }
+
+
+def many(kind, items):
+    """Return a collection of items."""
+    return COLLECTIONS[kind](items)
+
+
+# Values by name.
+
+
+class Size(IntEnum):
+    SMALL = 1
+
+
+def of_a_subclass(base, *arguments, **attributes):
+    """Return what makes a value of a subclass, which may have attributes of its own."""
+    subclass = type(f"Own{base.__name__}", (base,), {"__module__": __name__, **attributes})
+    return lambda: subclass(*arguments)
+
+
+def request(scheme=None):
+    """Return a request whose version is determined by `scheme`, or has none."""
+    incoming = Request(APIRequestFactory().get("/somewhere/?format=json"))
+    if scheme is not None:
+        incoming.version, incoming.versioning_scheme = "v1", scheme()
+    return incoming
+
+
+def raises():
+    raise KeyError("hunted")
+
+
+NAMED = {
+    "lazy text": lambda: lazystr("lazy"),
+    "safe text": lambda: mark_safe("<b>"),
+    "text with its own str()": of_a_subclass(str, "sub", __str__=str.upper),
+    "integer of a subclass": lambda: Number(7),
+    "datetime of a subclass": of_a_subclass(
+        datetime.datetime, 2024, 7, 1, isoformat=lambda self, *arguments: "some moment"
+    ),
+    "date of a subclass": of_a_subclass(
+        datetime.date, 2024, 7, 1, isoformat=lambda self: "some day"
+    ),
+    "uuid of a subclass": of_a_subclass(uuid.UUID, "0" * 32, __str__=lambda self: "some key"),
+    "colour": lambda: Colour.RED,
+    "size": lambda: Size.SMALL,
+    "format": lambda: Book.Format.PAPERBACK,
+    "grade": lambda: Book.Grade.HIGH,
+    "dict of a subclass": of_a_subclass(dict, {"a": 1}),
+    "partial": lambda: partial(int, "5"),
+    "function": lambda: lambda: 5,
+    "function that raises": lambda: raises,
+    "function that needs something": lambda: lambda needed: needed,
+    "builtin": lambda: len,
+    "lazy number": lambda: SimpleLazyObject(lambda: 5),
+    "range": lambda: range(3),
+    "generator": lambda: (number for number in (1, 2)),
+    "frozen set": lambda: frozenset({1}),
+    "file": lambda: Book(cover="covers/a b.png").cover,
+    "no file": lambda: Book().cover,
+    "file elsewhere": lambda: SimpleNamespace(url="https://example.org/x", name="x"),
+    "file without url": lambda: SimpleNamespace(name="x"),
+    "key of nothing": lambda: PKOnlyObject(None),
+    "key of something": lambda: PKOnlyObject(5),
+    "manager": lambda: Tag.objects,
+}
+REQUESTS = {
+    "plain": request,
+    "versioned by query": lambda: request(versioning.QueryParameterVersioning),
+    "versioned by path": lambda: request(versioning.URLPathVersioning),
+    "versioned by namespace": lambda: request(versioning.NamespaceVersioning),
+    "versioned by header": lambda: request(versioning.AcceptHeaderVersioning),
+}
+
+
+def named(name):
+    return NAMED[name]()
+
+
+def requested(name):
+    return REQUESTS[name]()
