@@ -37,12 +37,6 @@ def replace_a_field(serializer):
         serializer.fields[name] = serializers.CharField(default="replaced")
 
 
-def change_a_source(serializer):
-    _, field = first_field(serializer)
-    if field is not None:
-        field.source_attrs = ["pk"]
-
-
 def change_what_is_nested(serializer):
     for field in serializer.fields.values():
         nested = getattr(field, "child", field)
@@ -78,15 +72,10 @@ def rename_a_field(serializer):
         serializer.fields["pk"] = renamed
 
 
-def reorder_fields(serializer):
-    for name in sorted(serializer.fields):
-        serializer.fields[name] = copy.deepcopy(serializer.fields.pop(name))
-
-
 FIELD_CHANGES = {
-    **by_name(pop_a_field, take_a_field_out_and_put_it_back, replace_a_field, change_a_source),
-    **by_name(change_what_is_nested, loosen_fields, hide_all_but_one, add_a_field, choose_fields),
-    **by_name(rename_a_field, reorder_fields),
+    **by_name(pop_a_field, take_a_field_out_and_put_it_back, replace_a_field, add_a_field),
+    **by_name(change_what_is_nested, loosen_fields, hide_all_but_one, choose_fields),
+    **by_name(rename_a_field),
 }
 
 
@@ -97,9 +86,9 @@ def forget_fields(serializer):
     serializer.__dict__.pop("fields", None)
 
 
-def delete_fields(serializer):
-    if "fields" in vars(serializer):
-        del serializer.fields
+def forget_nested_fields(serializer):
+    for field in serializer.fields.values():
+        forget_fields(getattr(field, "child", field))
 
 
 def replace_fields(serializer):
@@ -109,17 +98,12 @@ def replace_fields(serializer):
         field.bind(name, serializer)
 
 
-def forget_nested_fields(serializer):
-    for field in serializer.fields.values():
-        forget_fields(getattr(field, "child", field))
-
-
 def every_third_turn(change):
     return lambda serializer: serializer.turn % 3 == 2 and change(serializer)
 
 
 CHANGES = {
-    **by_name(forget_fields, delete_fields, replace_fields, forget_nested_fields),
+    **by_name(forget_fields, forget_nested_fields, replace_fields),
     **{
         name: every_third_turn(change)
         for name, change in FIELD_CHANGES.items()
@@ -128,16 +112,12 @@ CHANGES = {
 }
 
 
-def in_turn(serializer, change):
-    serializer.turn = getattr(serializer, "turn", 0) + 1
-    change(serializer)
-
-
 def before_each_row(change):
     """Return a base whose serializers change their fields before they represent a row."""
 
     def to_representation(self, instance):
-        in_turn(self, change)
+        self.turn = getattr(self, "turn", 0) + 1
+        change(self)
         return super(base, self).to_representation(instance)
 
     base = type("ChangesBetweenRows", (), {"to_representation": to_representation})
@@ -155,7 +135,7 @@ def when_made(change):
     return base
 
 
-class GetsOtherFieldsEachTurn:
+class GetsOtherFieldsEachTurn(before_each_row(forget_fields)):
     """Whose fields depend on how often they were asked for, and are made for each row."""
 
     def get_fields(self):
@@ -163,10 +143,6 @@ class GetsOtherFieldsEachTurn:
         if self.__dict__.get("turn", 0) % 3 == 2 and len(fields) > 1:
             fields.popitem()
         return fields
-
-    def to_representation(self, instance):
-        in_turn(self, forget_fields)
-        return super().to_representation(instance)
 
 
 CHANGING_OVERRIDES = {
@@ -197,41 +173,35 @@ class SortingEncoder(JSONEncoder):
         super().__init__(*args, **{**kwargs, "sort_keys": True})
 
 
-def give_choices(field, user):
-    field.choices = [(Label(letter, user), letter) for letter in ("a", "b", "12", "")] + [
-        (user, "")
-    ]
+def labelled_choices(user):
+    return [*((Label(letter, user), letter) for letter in ("a", "b", "12", "")), (user, "")]
 
 
-def give_an_encoder(field, user):
-    field.binary = True
-    field.encoder = (None, SortingEncoder)[user % 2]
+def by_user(*values):
+    return lambda user: values[user % len(values)]
 
 
-def by_user(option, values):
-    """Return what sets an option of a field to one of the values, for each user another."""
-    return lambda field, user: setattr(field, option, values[user % len(values)])
-
-
-OWN_ZONE = tz.tzoffset("own", 60)
-KEY_FIELDS = (None, serializers.CharField(), serializers.UUIDField(format="hex"))
-OPTIONS = {
-    serializers.ChoiceField: give_choices,
-    serializers.DateTimeField: by_user("timezone", (None, OWN_ZONE, tz.gettz("Europe/Berlin"))),
-    serializers.DateField: lambda field, user: setattr(field, "format", f"%d.%m.%Y of {user}"),
-    serializers.JSONField: give_an_encoder,
-    serializers.DecimalField: lambda field, user: setattr(field, "decimal_places", user),
-    serializers.UUIDField: by_user("uuid_format", ("hex", "int")),
-    serializers.PrimaryKeyRelatedField: by_user("pk_field", KEY_FIELDS),
-    serializers.HyperlinkedIdentityField: by_user("view_name", ("book-detail", "tag-detail")),
-    serializers.CharField: lambda field, user: setattr(field, "default", Label("default", user)),
-}
+ZONES = by_user(None, tz.tzoffset("own", 60), tz.gettz("Europe/Berlin"))
+KEY_FIELDS = by_user(None, serializers.CharField(), serializers.UUIDField(format="hex"))
+# By the class of a field: an option, and what it is for a user.
+OPTIONS = [
+    (serializers.ChoiceField, "choices", labelled_choices),
+    (serializers.DateTimeField, "timezone", ZONES),
+    (serializers.DateField, "format", lambda user: f"%d.%m.%Y of {user}"),
+    (serializers.JSONField, "binary", by_user(True)),
+    (serializers.JSONField, "encoder", by_user(None, SortingEncoder)),
+    (serializers.DecimalField, "decimal_places", lambda user: user),
+    (serializers.UUIDField, "uuid_format", by_user("hex", "int")),
+    (serializers.PrimaryKeyRelatedField, "pk_field", KEY_FIELDS),
+    (serializers.HyperlinkedIdentityField, "view_name", by_user("book-detail", "tag-detail")),
+    (serializers.CharField, "default", lambda user: Label("default", user)),
+]
 
 
 def give_options(field, user):
-    for cls, give in OPTIONS.items():
+    for cls, option, of_user in OPTIONS:
         if isinstance(field, cls):
-            give(field, user)
+            setattr(field, option, of_user(user))
     if isinstance(field, serializers.ListField | serializers.DictField):
         give_options(field.child, user)
 

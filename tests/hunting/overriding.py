@@ -16,7 +16,7 @@ from tests.hunting.own_fields import type_name
 from tests.named import by_name
 
 
-def raises_key_error(serializer, instance):
+def raises(serializer, instance):
     raise KeyError("hunted")
 
 
@@ -24,6 +24,12 @@ def represents_a_field(serializer, instance):
     method = serializers.SerializerMethodField
     plain = (child for child in serializer.fields.values() if not isinstance(child, method))
     return next(plain).to_representation("5")
+
+
+def says_where_it_is(serializer, instance):
+    place = serializer.field_name, serializer.source, serializer.parent is None
+    instances = serializer.instance, serializer.root.instance, instance
+    return [*place, sorted(serializer.context), *map(type_name, instances)]
 
 
 # Of rows of the database: anything else has no `_meta`.
@@ -61,8 +67,7 @@ def changes_the_row(serializer, instance):
 
 
 def changes_a_related_row(serializer, instance):
-    related = asked(instance)
-    setattr(related, plain_column(related), "5")
+    changes_the_row(serializer, asked(instance))
 
 
 def moves_to_another(serializer, instance):
@@ -74,9 +79,7 @@ def moves_to_another(serializer, instance):
 def asks_of_related_rows(serializer, instance):
     return [
         [
-            manager.all().exists(),
-            manager.all().count(),
-            len(manager.all()),
+            *(manager.all().exists(), manager.all().count(), len(manager.all())),
             sorted(map(str, manager.all().values_list("pk", flat=True))),
             repr(manager.all().first()),
         ]
@@ -105,87 +108,85 @@ def stores_the_row(serializer, instance):
     return repr(asked(instance))
 
 
-OF_ROWS = {
-    "names a related row": lambda serializer, instance: repr(asked(instance)),
-    "reads the row again": lambda serializer, instance: (
-        instance.refresh_from_db() or repr(instance)
-    ),
-    "prefetches": lambda serializer, instance: prefetch_related_objects(
-        [instance], *names_of_relations(instance, many=True)
-    ),
-    "slices related rows": lambda serializer, instance: [
+def reads_the_row_again(serializer, instance):
+    instance.refresh_from_db()
+    return repr(instance)
+
+
+def prefetches(serializer, instance):
+    prefetch_related_objects([instance], *names_of_relations(instance, many=True))
+
+
+def slices_related_rows(serializer, instance):
+    return [
         [*map(repr, manager.order_by("pk")[:1]), *map(repr, manager.all()[:9])]
         for manager in managers(instance)
-    ],
-    "looks for itself": lambda serializer, instance: [
-        instance is other for other in serializer.root.instance
-    ],
+    ]
+
+
+def looks_for_itself(serializer, instance):
+    return [instance is other for other in serializer.root.instance]
+
+
+OF_ROWS = {
     **by_name(names_related_rows, changes_the_row, changes_a_related_row, moves_to_another),
     **by_name(asks_of_related_rows, asks_what_is_loaded, takes_related_rows_away, stores_the_row),
+    **by_name(reads_the_row_again, prefetches, slices_related_rows, looks_for_itself),
+    "names a related row": lambda serializer, instance: repr(asked(instance)),
 }
-
-METHODS = {
+CALM_METHODS = {
+    **by_name(says_where_it_is, represents_a_field),
     "type of the instance": lambda serializer, instance: type(instance).__name__,
-    "context": lambda serializer, instance: sorted(serializer.context),
     "fields": lambda serializer, instance: list(serializer.fields),
     "readable fields": lambda serializer, instance: [
         child.source for child in serializer._readable_fields
     ],
-    "place": lambda serializer, instance: (serializer.field_name, serializer.source),
-    "parent": lambda serializer, instance: serializer.parent is None,
-    "root": lambda serializer, instance: type_name(serializer.root.instance),
-    "instance": lambda serializer, instance: type_name(serializer.instance),
-    "attribute": lambda serializer, instance: instance.a,
-    "raises": raises_key_error,
     "nothing": lambda serializer, instance: None,
-    "represents a field": represents_a_field,
-    "method of the instance": lambda serializer, instance: instance.get_format_display(),
+}
+METHODS = {
+    **CALM_METHODS,
     **OF_ROWS,
+    **by_name(raises),
+    "attribute": lambda serializer, instance: instance.a,
+    "method of the instance": lambda serializer, instance: instance.get_format_display(),
 }
 
-OTHER_METHODS = {"raises", "attribute", "method of the instance", *OF_ROWS}
-CALM_METHODS = [name for name in METHODS if name not in OTHER_METHODS]
 
-
-class Override:
-    """A base that overrides something."""
-
-
-class AddsAKey(Override):
+class AddsAKey:
     def to_representation(self, instance):
         row = super().to_representation(instance)
         row["added"] = type(instance).__name__
         return row
 
 
-class ReturnsText(Override):
+class ReturnsText:
     def to_representation(self, instance):
         return f"a {type(instance).__name__}"
 
 
-class ReadsAnotherInstance(Override):
+class ReadsAnotherInstance:
     def to_representation(self, instance):
         return super().to_representation({"a": 1, "b": 2, "title": instance})
 
 
-class HidesAField(Override):
+class HidesAField:
     @property
     def fields(self):
         return dict(list(super().fields.items())[1:])
 
 
-class ReadsInReverse(Override):
+class ReadsInReverse:
     @property
     def _readable_fields(self):
         return reversed(list(super()._readable_fields))
 
 
-class NestsItself(Override):
+class NestsItself:
     def get_fields(self):
         return {**super().get_fields(), "again": type(self)(source="b", required=False)}
 
 
-class WrapsItsData(Override):
+class WrapsItsData:
     @property
     def data(self):
         return {"wrapped": super().data}
@@ -200,11 +201,12 @@ PREPARATIONS = {
     "look at the fields": lambda serializer: serializer.fields,
     "look at their names": lambda serializer: list(serializer.fields),
     "represent another": lambda serializer: serializer.to_representation({"a": 1, "b": 2}),
-    "reverse declarations": reverse_declarations,
+    **by_name(reverse_declarations),
     **FIELD_CHANGES,
 }
 OVERRIDES = {
-    **{cls.__name__: cls for cls in Override.__subclasses__()},
+    **by_name(AddsAKey, ReturnsText, ReadsAnotherInstance, HidesAField, ReadsInReverse),
+    **by_name(NestsItself, WrapsItsData),
     **{f"{name} when made": when_made(change) for name, change in FIELD_CHANGES.items()},
     **CHANGING_OVERRIDES,
     **REQUEST_OVERRIDES,

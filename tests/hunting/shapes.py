@@ -58,7 +58,7 @@ def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_M
     if what == "field":
         return draw(plain_fields(sources, kinds))
     if what == "method":
-        return Method(draw(mostly(st.sampled_from(methods), st.sampled_from([*METHODS]))))
+        return Method(draw(mostly(st.sampled_from([*methods]), st.sampled_from([*METHODS]))))
     options = dict(draw(common_options))
     if draw(st.booleans()):
         options["many"] = True
