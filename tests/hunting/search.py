@@ -6,10 +6,9 @@ import operator
 import re
 from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
-from itertools import takewhile
 from pprint import pformat
 from traceback import walk_tb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
@@ -28,7 +27,7 @@ from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
 from tests.hunting.changing import CHANGING_OVERRIDES
 from tests.hunting.classes import classes_of
-from tests.hunting.descriptions import made
+from tests.hunting.descriptions import Call, made
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import PREPARATIONS, RECEIVERS
@@ -60,15 +59,23 @@ urlpatterns = [
 # What is compared.
 
 
+class Place(NamedTuple):
+    """One of the sources of an example, or the list of all."""
+
+    source: Any
+    many: bool
+    number: int
+
+
 class Outcome(NamedTuple):
     """What a serializer made of its source: data, or an exception, in words."""
 
     text: str
-    queries: int
+    queries: tuple[int, ...]
+    """How many there were, and how many when the same queryset was read again."""
     data: object = None
     left: str = ""
     """What it has left of a queryset, and made of it once more."""
-    queries_after: int = 0
     failed: bool = False
     unmade: bool = False
     """Whether Django could not make a value of what a column holds."""
@@ -84,12 +91,16 @@ def assert_no_difference(example):
         classes = classes_of(example.shape) if example.defined_before else None
         surround(stack, example.surroundings)
         classes = classes or classes_of(example.shape)
-        values = 0
-        places = [*range(len(example.sources)), "listed"]
+        places = places_of(example)
         # What a class reads first may be left to REST framework.
-        for place in (places[0], *places):
-            values += assert_same_outcome(example, classes, place)
-        return values
+        return sum(assert_same_outcome(example, classes, at) for at in (places[0], *places))
+
+
+def places_of(example):
+    alone = [Place(source, False, number) for number, source in enumerate(example.sources)]
+    listed = example.listed
+    source = Call(many, listed, example.sources) if isinstance(listed, str) else listed
+    return [*alone, Place(source, True, 0)]
 
 
 def surround(stack, surroundings):
@@ -118,6 +129,7 @@ SEEN_BEFORE = "lookup was already seen with a different queryset"
 
 
 def assert_same_outcome(example, classes, place):
+    """Assert the same data, queryset afterwards and JSON, by no more queries than DRF needs."""
     reference, variants = classes
     expected = outcome(reference, example, place)
     json = rendered(JSONRenderer, expected)
@@ -131,29 +143,16 @@ def assert_same_outcome(example, classes, place):
             continue
         if actual.text != expected.text:
             raise difference(example, place, name, expected.text, actual.text)
-        assert_same_queries(example, place, name, expected, actual)
-        if not is_same_json(actual_json := rendered(OrjsonRenderer, actual), json):
+        if actual.left != expected.left and not uses(example, *WRITING, *CHANGING_OVERRIDES):
+            raise difference(example, place, f"what {name} leaves", expected.left, actual.left)
+        if not may_ask_more(example, place, expected):
+            for most, count in zip(expected.queries, actual.queries, strict=True):
+                if count > most:
+                    raise difference(example, place, name, f"{most} queries", f"{count} queries")
+        actual_json = rendered(OrjsonRenderer, actual)
+        if not is_same_json(actual_json, json):
             raise difference(example, place, f"OrjsonRenderer after {name}", json, actual_json)
     return expected.text.count("<class ")
-
-
-def assert_same_queries(example, place, name, expected, actual):
-    """Assert the same of a queryset afterwards, by no more queries than DRF needs for all that."""
-    if actual.left != expected.left and not uses(example, *WRITING, *CHANGING_OVERRIDES):
-        raise difference(example, place, f"what {name} leaves", expected.left, actual.left)
-    if expected.failed or any(map(is_of_a_key, example.contents)):
-        # What is read of all rows is fetched before the first of them is represented, and what a
-        # key leads to that leads nowhere is looked for once more.
-        return
-    if place == "listed" and uses(example, *WITHOUT_WHAT_WAS_FETCHED):
-        return
-    if example.paged and re.search(r"Prefetch\(.*__getitem__", repr(example)):
-        # `list(page)` passes over the error of its first fetch: Django starts from the beginning.
-        return
-    for when in ("queries", "queries_after"):
-        counts = [getattr(outcome, when) for outcome in (expected, actual)]
-        if counts[1] > counts[0]:
-            raise difference(example, place, name, *(f"{count} {when}" for count in counts))
 
 
 # By these, and by fields that change between rows, a relation is read of some rows alone, or taken
@@ -161,6 +160,19 @@ def assert_same_queries(example, place, name, expected, actual):
 WRITING = ("takes related rows away", "stores the row")
 # By these a row loses what was fetched for all rows, or takes it from elsewhere.
 WITHOUT_WHAT_WAS_FETCHED = (*WRITING, "moves to another", "reads the row again", "prefetches")
+
+
+def may_ask_more(example, place, expected):
+    """Return whether an example may need more queries than DRF does for it."""
+    return (
+        # What is read of all rows is fetched before the first of them is represented.
+        expected.failed
+        # What a key leads to that leads nowhere is looked for once more.
+        or any(map(is_of_a_key, example.contents))
+        or (place.many and uses(example, *WITHOUT_WHAT_WAS_FETCHED))
+        # `list(page)` passes over the error of its first fetch: Django starts from the beginning.
+        or (example.paged and re.search(r"Prefetch\(.*__getitem__", repr(example)))
+    )
 
 
 def uses(example, *names):
@@ -198,21 +210,30 @@ def counted_queries():
 
 
 def outcome_here(serializer_class, example, place):
+    def data():
+        with of_a_test():
+            return data_of(serializer_class, example, place, source)
+
     with counted_queries() as queries:
         try:
-            with of_a_test():
-                source = source_of(example, place)
-                data = data_of(serializer_class, example, place, source)
+            source = made(place.source)
+            first = data()
             # The text of an instance is a project's code, too.
-            text = in_words(spelled_out(data))
+            text = in_words(spelled_out(first))
         except RecursionError as error:
             # Its message tells where the stack ended, which is another place.
-            return Outcome(in_words(type(error)), len(queries), failed=True)
+            return Outcome(in_words(type(error)), (len(queries),), failed=True)
         except Exception as error:
             words, unmade = in_words((type(error), str(error))), is_of_a_converter(error)
-            return Outcome(words, len(queries), failed=True, unmade=unmade)
-    left, queries_after = what_is_left(serializer_class, example, place, source)
-    return Outcome(text, len(queries), data, left, queries_after)
+            return Outcome(words, (len(queries),), failed=True, unmade=unmade)
+        if not isinstance(source, QuerySet):
+            return Outcome(text, (len(queries),), first)
+        before = len(queries)
+        # Of several instances of one row, the order of the database tells which is which.
+        left = returned_or_raised(lambda: snapshot_of(source, is_same=operator.eq))
+        again = returned_or_raised(lambda: spelled_out(data()))
+        counts = before, len(queries) - before
+        return Outcome(text, counts, first, without_frozen_classes(in_words((left, again))))
 
 
 def is_of_a_converter(error):
@@ -224,9 +245,11 @@ def data_of(serializer_class, example, place, source):
     if example.paged and isinstance(source, QuerySet):
         is_fast = issubclass(serializer_class, FastReadOnlyMixin)
         source = page_of(source, example.paged, is_fast=is_fast)
-    serializer = serializer_class(
-        source, many=place == "listed", context=context_of(example, place)
-    )
+    context = made(example.context)
+    if "user" in context:
+        # Each source is that of another user's request.
+        context["user"] += place.number
+    serializer = serializer_class(source, many=place.many, context=context)
     one = getattr(serializer, "child", serializer)
     for name in example.first:
         PREPARATIONS[name](one)
@@ -242,41 +265,9 @@ def described_fields(serializer):
     ]
 
 
-def what_is_left(serializer_class, example, place, source):
-    """Return the instances of a queryset, what another serializer makes of it, and the queries."""
-    if not isinstance(source, QuerySet):
-        return "", 0
-
-    def data_again():
-        with of_a_test():
-            return spelled_out(data_of(serializer_class, example, place, source))
-
-    with counted_queries() as queries:
-        # Of several instances of one row, the order of the database tells which is which.
-        snapshot = returned_or_raised(lambda: snapshot_of(source, is_same=operator.eq))
-        again = returned_or_raised(data_again)
-    return without_frozen_classes(in_words((snapshot, again))), len(queries)
-
-
 def without_frozen_classes(text):
     """Return a text that tells no moment which a driver has made while time stood still."""
     return re.sub(r"(freezegun\.api\.)?FakeDate(time)?", r"datetime.date\2", text)
-
-
-def source_of(example, place):
-    if place != "listed":
-        return made(example.sources[place])
-    if isinstance(example.listed, str):
-        return many(example.listed, made(example.sources))
-    return made(example.listed)
-
-
-def context_of(example, place):
-    """Return the context of an example: each of its places is the request of another user."""
-    context = made(example.context)
-    if "user" in context and place != "listed":
-        context["user"] += place
-    return context
 
 
 def in_words(outcome):
@@ -302,12 +293,11 @@ def is_same_json(actual, expected):
 
 
 def difference(example, place, name, expected, actual):
-    source = example.listed if place == "listed" else example.sources[place]
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(expected, actual, strict=False))
-    start = max(0, len(list(same)) - 300)
+    pairs = enumerate(zip(expected, actual, strict=False))
+    start = max(0, next((at for at, (one, other) in pairs if one != other), 0) - 300)
     return Difference(
         f"{name} differs from DRF's own serializer.\n\n{pformat(example, width=99)}\n\n"
-        f"source: {source!r}\nDRF:    {shortened(expected, start)}\n"
+        f"source: {place.source!r}\nDRF:    {shortened(expected, start)}\n"
         f"fast:   {shortened(actual, start)}"
     )
 
