@@ -79,45 +79,20 @@ FIELD_CHANGES = {
 }
 
 
-# What is done to them before each row.
+# What is done to them between rows, or in the constructor.
 
 
 def forget_fields(serializer):
     serializer.__dict__.pop("fields", None)
 
 
-def forget_nested_fields(serializer):
-    for field in serializer.fields.values():
-        forget_fields(getattr(field, "child", field))
-
-
-def replace_fields(serializer):
-    fields = dict(list(reversed(serializer.get_fields().items()))[: serializer.turn % 3 + 1])
-    serializer.fields = fields
-    for name, field in fields.items():
-        field.bind(name, serializer)
-
-
-def every_third_turn(change):
-    return lambda serializer: serializer.turn % 3 == 2 and change(serializer)
-
-
-CHANGES = {
-    **by_name(forget_fields, forget_nested_fields, replace_fields),
-    **{
-        name: every_third_turn(change)
-        for name, change in FIELD_CHANGES.items()
-        if change is not rename_a_field
-    },
-}
-
-
-def before_each_row(change):
-    """Return a base whose serializers change their fields before they represent a row."""
+def between_rows(change):
+    """Return a base whose serializers change their fields before each third row."""
 
     def to_representation(self, instance):
         self.turn = getattr(self, "turn", 0) + 1
-        change(self)
+        if self.turn % 3 == 2:
+            change(self)
         return super(base, self).to_representation(instance)
 
     base = type("ChangesBetweenRows", (), {"to_representation": to_representation})
@@ -135,19 +110,10 @@ def when_made(change):
     return base
 
 
-class GetsOtherFieldsEachTurn(before_each_row(forget_fields)):
-    """Whose fields depend on how often they were asked for, and are made for each row."""
-
-    def get_fields(self):
-        fields = super().get_fields()
-        if self.__dict__.get("turn", 0) % 3 == 2 and len(fields) > 1:
-            fields.popitem()
-        return fields
-
-
 CHANGING_OVERRIDES = {
-    **{name: before_each_row(change) for name, change in CHANGES.items()},
-    "get other fields each turn": GetsOtherFieldsEachTurn,
+    name: between_rows(change)
+    for name, change in {**FIELD_CHANGES, **by_name(forget_fields)}.items()
+    if change is not rename_a_field
 }
 
 

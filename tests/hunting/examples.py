@@ -12,7 +12,7 @@ from tests.hunting.overriding import RECEIVERS
 from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets
 from tests.hunting.shapes import model_instances, model_shapes, preparations, shapes
-from tests.hunting.things import REQUESTS, requested
+from tests.hunting.things import VERSIONED_BY, request
 from tests.hunting.values import COLLECTION_KINDS, anything, calls, mostly, zones
 
 settings = optional(
@@ -41,7 +41,7 @@ surroundings = st.just(Surroundings()) | st.builds(
     receiver=st.sampled_from([None] * 8 + [*RECEIVERS]),
     receives=one_of(None, "Book", "Work"),
 )
-requests = calls(requested, st.sampled_from([*REQUESTS]))
+requests = calls(request, st.sampled_from([None, *VERSIONED_BY]))
 of_the_project = {
     "user": one_of(0, 1, 2, 3),
     "suffix": st.just("!"),

@@ -5,12 +5,8 @@ from __future__ import annotations
 from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
-from tests.hunting.changing import (
-    CHANGING_OVERRIDES,
-    FIELD_CHANGES,
-    REQUEST_OVERRIDES,
-    when_made,
-)
+from tests.hunting import changing
+from tests.hunting.changing import FIELD_CHANGES
 from tests.hunting.models import relation_names
 from tests.hunting.own_fields import type_name
 from tests.named import by_name
@@ -207,9 +203,9 @@ PREPARATIONS = {
 OVERRIDES = {
     **by_name(AddsAKey, ReturnsText, ReadsAnotherInstance, HidesAField, ReadsInReverse),
     **by_name(NestsItself, WrapsItsData),
-    **{f"{name} when made": when_made(change) for name, change in FIELD_CHANGES.items()},
-    **CHANGING_OVERRIDES,
-    **REQUEST_OVERRIDES,
+    **{f"{name} when made": changing.when_made(change) for name, change in FIELD_CHANGES.items()},
+    **changing.CHANGING_OVERRIDES,
+    **changing.REQUEST_OVERRIDES,
 }
 
 
