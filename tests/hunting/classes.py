@@ -5,46 +5,31 @@ from __future__ import annotations
 from hypothesis import reject
 from rest_framework import serializers
 
-from fastserializers import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-    read_only,
-)
+from fastserializers import FastReadOnlyMixin, read_only
+from tests.differential import FAST_BASES
 from tests.hunting.descriptions import ByHand, Method, Nested, made
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import METHODS, OVERRIDES, PREPARATIONS
 
-PLAIN = {
-    "Serializer": (serializers.Serializer,),
-    "ModelSerializer": (serializers.ModelSerializer,),
-    "HyperlinkedModelSerializer": (serializers.HyperlinkedModelSerializer,),
-}
-FAST = {
-    "Serializer": (FastReadOnlySerializer,),
-    "ModelSerializer": (FastReadOnlyModelSerializer,),
-    "HyperlinkedModelSerializer": (FastReadOnlyMixin, serializers.HyperlinkedModelSerializer),
-}
-
-# The bases of a serializer, and of those that are nested in it.
+# Whether a serializer is fast, and whether those nested in it are.
 MIXTURES = {
-    "fast": (FAST, FAST),
-    "fast with DRF's own inside": (FAST, PLAIN),
-    "DRF's own with fast inside": (PLAIN, FAST),
+    "fast": (True, True),
+    "fast with DRF's own inside": (True, False),
+    "DRF's own with fast inside": (False, True),
 }
 
 
 def classes_of(shape):
     """Return the class of a shape on DRF's own bases, and by name what should do the same."""
     try:
-        reference = serializer_class(shape, PLAIN, PLAIN)
+        reference = serializer_class(shape, is_fast=False, inside=False)
     except Exception:
         # Some fields can't be made.
         reject()
     has_nested = any(isinstance(field, Nested | ByHand) for field in shape.fields.values())
     variants = {
-        name: serializer_class(shape, own, inside)
-        for name, (own, inside) in MIXTURES.items()
+        name: serializer_class(shape, is_fast, inside)
+        for name, (is_fast, inside) in MIXTURES.items()
         if has_nested or name == "fast"
     }
     if shape.overrides:
@@ -53,7 +38,7 @@ def classes_of(shape):
     return reference, {**variants, "read_only()": read_only(reference)}
 
 
-def serializer_class(shape, own, inside):
+def serializer_class(shape, is_fast, inside):
     attributes = {}
     for name, field in shape.fields.items():
         attributes[name] = serializers.SerializerMethodField()
@@ -69,9 +54,13 @@ def serializer_class(shape, own, inside):
             attributes[name] = made(field)
     if shape.meta:
         attributes["Meta"] = type("Meta", (), {**shape.meta, "model": MODELS[shape.meta["model"]]})
-    overrides = (OVERRIDES[shape.overrides],) if shape.overrides else ()
-    bases = (*overrides, *own[shape.base])
-    return type(serializers.Serializer)("ExampleSerializer", bases, attributes)
+    base = getattr(serializers, shape.base)
+    bases = [base]
+    if is_fast:
+        bases = [FAST_BASES[base]] if base in FAST_BASES else [FastReadOnlyMixin, base]
+    if shape.overrides:
+        bases.insert(0, OVERRIDES[shape.overrides])
+    return type(base)("ExampleSerializer", tuple(bases), attributes)
 
 
 def by_hand(serializer_class, field):
@@ -81,8 +70,8 @@ def by_hand(serializer_class, field):
         related = getattr(instance, field.relation)
         if related is None:
             return None
-        source, options = (related.all(), {"many": True}) if field.many else (related, {})
-        made = serializer_class(source, context=self.context, **options)
+        source = related.all() if field.many else related
+        made = serializer_class(source, many=field.many, context=self.context)
         for name in field.preparations:
             PREPARATIONS[name](getattr(made, "child", made))
         return made.data

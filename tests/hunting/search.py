@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import operator
+import platform
 import re
+import sys
+import time
+import warnings
 from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from pprint import pformat
 from traceback import walk_tb
 from typing import Any, NamedTuple
 
+import django
+import rest_framework
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -23,13 +29,14 @@ from hypothesis.errors import Flaky
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers import FastReadOnlyMixin
+from fastserializers.plans import strategy
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import spelled_out
 from tests.hunting.changing import CHANGING_OVERRIDES
 from tests.hunting.classes import classes_of
 from tests.hunting.descriptions import Call, made
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
-from tests.hunting.models import MODELS
+from tests.hunting.models import MODELS, order_rows, store_rows
 from tests.hunting.overriding import PREPARATIONS, RECEIVERS
 from tests.hunting.pages import page_of
 from tests.hunting.queries import is_of_a_key, store
@@ -324,6 +331,28 @@ SEARCH = settings(
 EXAMPLES = (free_examples, queryset_examples, model_examples, queryset_examples)
 
 
+def search(first, deadline):
+    """Try batches of examples until the deadline. Exits with the least example that differs."""
+    store_rows()
+    order_rows()
+    # As in the test suite: a warning that only one of the two gives is a difference.
+    warnings.simplefilter("error")
+    # Fields that are chosen for a request are compiled at once, not at the second request.
+    strategy.FEW_ROWS = 1
+    tried = []
+    while time.monotonic() < deadline:
+        try:
+            tried += hunt(first)
+        except Difference as difference:
+            sys.exit(f"{difference}\n\nFound by: python -m tests.hunt --seed {first}")
+        first += 1
+    sys.stdout.write(
+        f"Python {platform.python_version()}, Django {django.__version__}, "
+        f"REST framework {rest_framework.VERSION}: "
+        f"{len(tried):,} serializers, {sum(tried):,} values, no difference.\n"
+    )
+
+
 def hunt(first):
     """Try a batch of examples; return how many values each of them has. Raises `Difference`."""
     values = []
@@ -331,11 +360,11 @@ def hunt(first):
     @seed(first)
     @SEARCH
     @given(example=EXAMPLES[first % len(EXAMPLES)]())
-    def search(example):
+    def compare(example):
         values.append(assert_no_difference(example))
 
     try:
-        search()
+        compare()
     except Flaky as flaky:
         found = "\n\n".join(map(str, getattr(flaky, "exceptions", (flaky,))))
         raise Difference(f"Found once, and not again:\n\n{found}") from flaky
