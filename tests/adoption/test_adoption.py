@@ -44,17 +44,12 @@ def copied_to(folder):
     return shutil.copytree(SITE, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
 
-def manage(folder, *arguments, **settings):
+def answered(folder, **settings):
+    """Return what the project answers to all its requests, and what was logged meanwhile."""
     environment = {"LIBRARY_SETTINGS": json.dumps(settings)}
     if "DATABASE_URL" in os.environ:
         environment["DATABASE_URL"] = os.environ["DATABASE_URL"]
-    return output_of("manage.py", *arguments, folder=folder, **environment)
-
-
-def answered(folder, **settings):
-    """Return what the project answers to all its requests, and what was logged meanwhile."""
-    manage(folder, "answer", "answers.json", **settings)
-    return json.loads((folder / "answers.json").read_text("utf-8"))
+    return json.loads(output_of("answer.py", folder=folder, **environment))
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +62,8 @@ def plain(tmp_path_factory):
 def edit(tmp_path_factory):
     """The project that has made the edit, and the edit."""
     folder = copied_to(tmp_path_factory.mktemp("fast") / "site")
-    return folder, manage(folder, "fastserializers", "convert", "--views", "--write")
+    convert = ("manage.py", "fastserializers", "convert", "--views", "--write")
+    return folder, output_of(*convert, folder=folder)
 
 
 def test_every_kind_of_answer_is_there(plain):

@@ -221,8 +221,8 @@ def that_adds(sender, instance, **kwargs):
 
 
 def that_changes(sender, instance, **kwargs):
-    if "title" in vars(instance):
-        instance.title = f"{instance.title}!"
+    for name in {"title", "name", "label", "text", "role"} & vars(instance).keys():
+        setattr(instance, name, f"{getattr(instance, name)}!")
 
 
 RECEIVERS = by_name(that_looks, that_adds, that_changes)

@@ -1,8 +1,19 @@
-"""What is asked of the library: whatever it offers, and what it refuses."""
+"""Print what the library answers to whatever it offers, and what it refuses, as JSON."""
 
 from __future__ import annotations
 
+import json
+import logging
+import os
+import re
+import sys
+from logging.handlers import BufferingHandler
 from typing import Any, NamedTuple
+
+import django
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext, setup_test_environment
 
 
 class Call(NamedTuple):
@@ -130,3 +141,66 @@ def writing():
     yield Call("/nowhere/")
     for path in LISTS:
         yield Call(f"/{path}/")
+
+
+# What is answered. The clock and chance add something: a page with a form has another token each
+# time.
+VOLATILE = ("Expires", "Last-Modified", "Age")
+TOKEN = re.compile(r'(?<="csrfToken": ")\w{64}|(?<=csrfmiddlewaretoken" value=")\w{64}')
+
+
+def answer_to(call):
+    from django.contrib.auth.models import User
+    from rest_framework.test import APIClient
+
+    client = APIClient(raise_request_exception=False)
+    if call.user:
+        client.force_login(User.objects.get(username=call.user))
+        User.objects.update(last_login=None)
+    if call.format == "text":
+        body = {"data": call.data, "content_type": "application/json"}
+    else:
+        body = {"data": call.data, "format": call.format or "json"}
+    if call.method in ("get", "head"):
+        body = {}
+    headers = {"Accept": call.accept, **dict(call.headers)}
+    with CaptureQueriesContext(connection) as queries:
+        response = getattr(client, call.method)(call.path, headers=headers, **body)
+    if call.method != "get":
+        cache.clear()
+    return {
+        "call": f"{call.method} {call.path} {call.accept} {call.user} {call.data!r}",
+        "status": response.status_code,
+        "headers": sorted(
+            (name, value)
+            for name, value in response.items()
+            if name not in VOLATILE and not (name == "ETag" and "html" in call.accept)
+        ),
+        "body": TOKEN.sub("", response.content.decode()),
+        "queries": len(queries),
+    }
+
+
+def main():
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "library.settings")
+    django.setup()
+    from library.rows import fill
+
+    logged = BufferingHandler(1_000_000)
+    for name in ("fastserializers.verify", "fastserializers.responses"):
+        logging.getLogger(name).addHandler(logged)
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    logging.getLogger("django.request").setLevel(logging.CRITICAL)
+    setup_test_environment()
+    database = connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        fill()
+        answers = [answer_to(call) for calls in (reading, writing) for call in calls()]
+    finally:
+        connection.creation.destroy_test_db(database, verbosity=0)
+    lines = [(record.levelname, record.getMessage()) for record in logged.buffer]
+    json.dump({"answers": answers, "logged": lines}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
