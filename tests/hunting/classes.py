@@ -9,7 +9,7 @@ from fastserializers import FastReadOnlyMixin, read_only
 from tests.differential import FAST_BASES
 from tests.hunting.descriptions import ByHand, Method, Nested, made
 from tests.hunting.models import MODELS
-from tests.hunting.overriding import METHODS, OVERRIDES, PREPARATIONS
+from tests.hunting.overriding import METHODS, OVERRIDES
 
 # Whether a serializer is fast, and whether those nested in it are.
 MIXTURES = {
@@ -71,9 +71,6 @@ def by_hand(serializer_class, field):
         if related is None:
             return None
         source = related.all() if field.many else related
-        made = serializer_class(source, many=field.many, context=self.context)
-        for name in field.preparations:
-            PREPARATIONS[name](getattr(made, "child", made))
-        return made.data
+        return serializer_class(source, many=field.many, context=self.context).data
 
     return method

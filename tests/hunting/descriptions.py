@@ -91,7 +91,6 @@ class ByHand:
     shape: Shape
     relation: str
     many: bool = False
-    preparations: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -153,8 +152,6 @@ class Example:
     surroundings: Surroundings = Surroundings()
     defined_before: bool = False
     """Whether the class is older than the settings that it is used under."""
-    first: tuple[str, ...] = ()
-    """What is done to the serializer before its data is asked for."""
     contents: tuple[Content, ...] = ()
     """What the database holds in place of what it mostly does."""
     paged: str | None = None

@@ -11,7 +11,7 @@ from tests.hunting.models import MODELS
 from tests.hunting.overriding import RECEIVERS
 from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets
-from tests.hunting.shapes import model_instances, model_shapes, preparations, shapes
+from tests.hunting.shapes import model_instances, model_shapes, shapes
 from tests.hunting.things import VERSIONED_BY, request
 from tests.hunting.values import COLLECTION_KINDS, anything, calls, mostly, zones
 
@@ -94,6 +94,5 @@ def examples(shape, sources, listed, **options):
         contexts,
         surroundings,
         defined_before=booleans,
-        first=preparations,
         **options,
     )

@@ -188,18 +188,6 @@ class WrapsItsData:
         return {"wrapped": super().data}
 
 
-def reverse_declarations(serializer):
-    serializer._declared_fields = dict(reversed(serializer._declared_fields.items()))
-
-
-# What is done to a serializer before its data is asked for.
-PREPARATIONS = {
-    "look at the fields": lambda serializer: serializer.fields,
-    "look at their names": lambda serializer: list(serializer.fields),
-    "represent another": lambda serializer: serializer.to_representation({"a": 1, "b": 2}),
-    **by_name(reverse_declarations),
-    **FIELD_CHANGES,
-}
 OVERRIDES = {
     **by_name(AddsAKey, ReturnsText, ReadsAnotherInstance, HidesAField, ReadsInReverse),
     **by_name(NestsItself, WrapsItsData),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import UUIDField
 
 from tests.hunting.descriptions import Call, Step, Steps, made
 from tests.hunting.models import MODELS
@@ -30,7 +32,10 @@ def row(rows, index=0, /, **changes):
 
 
 def unsaved(model, /, **values):
-    return changed(MODELS[model](), values)
+    """Return a new instance, without the keys that would be other ones each time."""
+    columns = MODELS[model]._meta.concrete_fields
+    keys = {column.name: UUID(int=1) for column in columns if isinstance(column, UUIDField)}
+    return changed(MODELS[model](**keys), values)
 
 
 def changed(instance, changes):

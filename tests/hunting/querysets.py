@@ -63,7 +63,8 @@ SLICES = [
 LAST = [*(Step(name) for name in ("reverse", "distinct", "none")), Step(united)]
 AS_OTHERS = (
     *(Step(asked, question) for question in ("__len__", "count", "first")),
-    *(Step("values"), Step("values_list"), Step("iterator", 2), Step(raw), Step(list)),
+    *(Step("values"), Step("values_list"), Step("values_list", named=True)),
+    *(Step("iterator", 2), Step(raw), Step(list)),
 )
 indexes = st.integers(0, STORED - 1)
 

@@ -37,7 +37,7 @@ from tests.hunting.classes import classes_of
 from tests.hunting.descriptions import Call, made
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.models import MODELS, order_rows, store_rows
-from tests.hunting.overriding import PREPARATIONS, RECEIVERS
+from tests.hunting.overriding import RECEIVERS
 from tests.hunting.pages import page_of
 from tests.hunting.queries import is_of_a_key, store
 from tests.hunting.things import many
@@ -256,20 +256,7 @@ def data_of(serializer_class, example, place, source):
     if "user" in context:
         # Each source is that of another user's request.
         context["user"] += place.number
-    serializer = serializer_class(source, many=place.many, context=context)
-    one = getattr(serializer, "child", serializer)
-    for name in example.first:
-        PREPARATIONS[name](one)
-    data = serializer.data
-    return [data, described_fields(one)] if example.first else data
-
-
-def described_fields(serializer):
-    """Return what can be told of the fields that a serializer has in the end."""
-    return [
-        (name, type(field).__name__, field.field_name, str(field.source), field.write_only)
-        for name, field in serializer.fields.items()
-    ]
+    return serializer_class(source, many=place.many, context=context).data
 
 
 def without_frozen_classes(text):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import uuid
-
 from hypothesis import strategies as st
 
-from tests.hunting.descriptions import ByHand, Call, Field, Method, Nested, Shape, Step
+from tests.hunting.descriptions import ByHand, Call, Field, Method, Nested, Shape
 from tests.hunting.fields import (
     FREE_KINDS,
     KINDS,
@@ -16,7 +14,7 @@ from tests.hunting.fields import (
     values_of,
 )
 from tests.hunting.models import COLUMNS, MODELS, RELATIONS
-from tests.hunting.overriding import CALM_METHODS, METHODS, OF_ROWS, OVERRIDES, PREPARATIONS
+from tests.hunting.overriding import CALM_METHODS, METHODS, OF_ROWS, OVERRIDES
 from tests.hunting.queries import all_rows, row, unsaved
 from tests.hunting.querysets import column_values, indexes, loaded, paths
 from tests.hunting.values import NAMES, calls, mostly, scalars
@@ -147,11 +145,6 @@ def extra_options(model):
     )
 
 
-preparations = st.sampled_from([()] * 3) | st.lists(
-    st.sampled_from([*PREPARATIONS]), max_size=4
-).map(tuple)
-
-
 @st.composite
 def declared_fields(draw, model, name, levels):
     relation = RELATIONS[model].get(name)
@@ -163,7 +156,7 @@ def declared_fields(draw, model, name, levels):
         return draw(any_fields(sources, levels, below, methods=[*CALM_METHODS, *OF_ROWS]))
     shape = draw(model_shapes(relation.model, levels - 1))
     if draw(st.integers(0, 2)) == 0:
-        return ByHand(shape, name, relation.many, draw(preparations))
+        return ByHand(shape, name, relation.many)
     return Nested(shape, draw(common_options) | ({"many": True} if relation.many else {}))
 
 
@@ -175,36 +168,18 @@ def model_instances(draw, shape, model):
     changes = {name: draw(attribute_values(shape, model, name)) for name in names}
     index = draw(indexes)
     stored = loaded(model).map(lambda rows: Call(row, rows, index, **changes))
-    new = Call(unsaved, model, **{**FIXED.get(model, {}), **changes})
+    new = Call(unsaved, model, **changes)
     of_another = calls(row, st.sampled_from([*MODELS]).flatmap(loaded))
-    others = st.one_of(st.none(), things_for(shape), of_another, values_of_rows(model))
+    others = st.one_of(st.none(), things_for(shape), of_another)
     return draw(mostly(st.one_of(stored, stored, stored, st.just(new)), others))
-
-
-def values_of_rows(model):
-    names = st.lists(st.sampled_from(COLUMNS[model]), unique=True, min_size=1, max_size=3)
-    steps = names.flatmap(
-        lambda drawn: st.sampled_from(
-            [Step("values", *drawn), Step("values_list", *drawn, named=True)]
-        )
-    )
-    return calls(row, steps.map(lambda step: all_rows(model, step)), indexes)
-
-
-# What would be another value for every new instance.
-FIXED = {
-    **{model: {"isbn": uuid.UUID(int=1)} for model in ("Book", "AudioBook")},
-    **{model: {"key": uuid.UUID(int=1)} for model in ("Thing", "PlainThing")},
-}
 
 
 def attribute_values(shape, model, name):
     """Values for an attribute of an instance, which its field reads or its column holds."""
     relation = RELATIONS[model].get(name)
     if relation is not None:
-        new = Call(unsaved, relation.model, **FIXED.get(relation.model, {}))
         stored = calls(row, st.just(all_rows(relation.model)), indexes)
-        return st.none() | stored | st.just(new)
+        return st.none() | stored | st.just(Call(unsaved, relation.model))
     if name in shape.fields:
         return values_of(shape.fields[name])
     if name not in COLUMNS[model]:
