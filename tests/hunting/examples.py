@@ -12,8 +12,8 @@ from tests.hunting.overriding import RECEIVERS
 from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets
 from tests.hunting.shapes import model_instances, model_shapes, shapes
-from tests.hunting.things import VERSIONED_BY, request
-from tests.hunting.values import COLLECTION_KINDS, anything, calls, mostly, zones
+from tests.hunting.things import COLLECTIONS, VERSIONED_BY, request
+from tests.hunting.values import anything, calls, mostly, zones
 
 settings = optional(
     USE_TZ=booleans,
@@ -56,6 +56,9 @@ contexts = mostly(
 )
 
 
+collections = st.sampled_from([*COLLECTIONS])
+
+
 def models(*often):
     """Draw a model, these as often as all together."""
     return st.sampled_from(often) | st.sampled_from([*MODELS])
@@ -65,7 +68,7 @@ def models(*often):
 def free_examples(draw):
     shape = draw(shapes())
     sources = st.lists(mostly(things_for(shape), anything), min_size=1, max_size=5)
-    return draw(examples(shape, sources, mostly(COLLECTION_KINDS, st.just("has all()"))))
+    return draw(examples(shape, sources, collections))
 
 
 @st.composite
@@ -73,7 +76,7 @@ def model_examples(draw):
     model = draw(models("Book", "Book", "Work", "Author"))
     shape = draw(model_shapes(model))
     sources = st.lists(model_instances(shape, model), min_size=1, max_size=4)
-    return draw(examples(shape, sources, COLLECTION_KINDS, contents=contents(model)))
+    return draw(examples(shape, sources, collections, contents=contents(model)))
 
 
 @st.composite

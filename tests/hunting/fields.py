@@ -14,7 +14,7 @@ from rest_framework.settings import api_settings
 from tests.hunting.descriptions import Call, Field, Nested
 from tests.hunting.own_fields import CUSTOM, HOOKS
 from tests.hunting.queries import all_rows, row, unsaved
-from tests.hunting.things import ERRORS, Error, named
+from tests.hunting.things import named
 from tests.hunting.values import (
     anything,
     calls,
@@ -287,11 +287,7 @@ def things_of(tree):
 def attributes(draw, tree):
     values = {}
     for name, branch in tree.items():
-        if draw(misfits()):
-            error = draw(st.sampled_from([None, *ERRORS]))
-            if error is not None:
-                values[name] = Error(error)
-        else:
+        if not draw(misfits()):
             of_branch = things_of(branch) if isinstance(branch, dict) else values_of(branch)
             values[name] = draw(of_branch)
     return values

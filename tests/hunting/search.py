@@ -9,7 +9,6 @@ import sys
 import time
 import warnings
 from contextlib import ExitStack, contextmanager
-from contextvars import copy_context
 from pprint import pformat
 from traceback import walk_tb
 from typing import Any, NamedTuple
@@ -188,11 +187,11 @@ def uses(example, *names):
 
 
 def outcome(serializer_class, example, place):
-    """Return an outcome, and leave the zone and the language as they were before it."""
+    """Return an outcome, and leave the database as it was before it."""
     with of_a_test():
         store(example.contents)
         ContentType.objects.clear_cache()
-        found = copy_context().run(outcome_here, serializer_class, example, place)
+        found = outcome_here(serializer_class, example, place)
         transaction.set_rollback(True)
     return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import decimal
 import functools
 import uuid
 from collections import defaultdict
@@ -12,40 +11,16 @@ from enum import IntEnum
 from functools import partial
 from keyword import iskeyword
 from types import MappingProxyType, SimpleNamespace
-from typing import NamedTuple
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject, lazystr
 from django.utils.safestring import mark_safe
-from rest_framework import serializers, versioning
+from rest_framework import versioning
 from rest_framework.relations import PKOnlyObject
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from tests.models import Book, Tag
 from tests.values import Colour, Number
-
-ERRORS = {
-    error.__name__: error
-    for error in (
-        *(AttributeError, KeyError, IndexError, TypeError, ValueError),
-        *(ObjectDoesNotExist, Book.DoesNotExist, serializers.SkipField),
-    )
-}
-
-
-class Error(NamedTuple):
-    """In the place of a value, for an object that runs code of its own when it is read."""
-
-    name: str
-
-
-def given(values, name):
-    value = values[name]
-    if isinstance(value, Error):
-        raise ERRORS[value.name]("hunted")
-    return value
 
 
 class Plain:
@@ -67,7 +42,7 @@ class Answering:
     def __getattr__(self, name):
         if name not in self._values:
             raise AttributeError(name)
-        return given(self._values, name)
+        return self._values[name]
 
     def __repr__(self):
         return f"Answering({self._values})"
@@ -84,12 +59,15 @@ def record_type(names):
 @functools.cache
 def computing_type(names):
     def reading(name):
-        return property(lambda self: given(self._values, name))
+        return property(lambda self: self._values[name])
 
     return type("Computing", (Plain,), {name: reading(name) for name in names})
 
 
 def record(values):
+    """Return a dataclass's object, or one of another class if the names are none of Python's."""
+    if any(iskeyword(name) or not name.isidentifier() for name in values):
+        return Plain(values)
     return record_type(tuple(values))(**values)
 
 
@@ -108,54 +86,19 @@ THINGS = {
     "properties": computing,
     "attributes on demand": Answering,
 }
-LATE_THINGS = {"properties", "attributes on demand"}
-WITH_IDENTIFIERS = {"record", "properties"}
 
 
 def thing(kind, values):
-    """Return an object or a mapping with these values, of which only a late one may raise."""
-    if kind in WITH_IDENTIFIERS and not all(map(is_plain_name, values)):
-        kind = "namespace"
-    if kind not in LATE_THINGS:
-        values = {name: v for name, v in values.items() if not isinstance(v, Error)}
+    """Return an object or a mapping with these values."""
     return THINGS[kind](values)
 
 
-def is_plain_name(name):
-    return name.isidentifier() and not iskeyword(name) and not name.startswith("_")
-
-
-# Rows of a project's own, each of which finds other surroundings than the one before it. They are
-# not put back: who gives up between two rows leaves a generator that would do so whenever it is
-# collected, in the middle of something else. An outcome has a context of its own.
-
-
-def between(change, *values):
-    """Return a function that gives items one by one, and changes something before each."""
-
-    def given(items):
-        for number, item in enumerate(items):
-            change(values[number % len(values)])
-            yield item
-
-    return given
-
-
-LAZY_COLLECTIONS = {
-    "other zones between": between(timezone.activate, "Asia/Kathmandu", "UTC", "Europe/Berlin"),
-    "other languages between": between(translation.activate, "de", "en", "fr"),
-    "other decimal contexts between": between(
-        lambda options: decimal.setcontext(decimal.Context(*options)),
-        *((9, decimal.ROUND_UP), (28, decimal.ROUND_DOWN)),
-    ),
-}
 COLLECTIONS = {
     "list": list,
     "tuple": tuple,
     "generator": lambda items: (item for item in items),
     "values of a dict": lambda items: dict(enumerate(items)).values(),
     "has all()": lambda items: SimpleNamespace(all=lambda: list(items)),
-    **LAZY_COLLECTIONS,
 }
 
 

@@ -11,7 +11,7 @@ from dateutil import tz
 from hypothesis import strategies as st
 
 from tests.hunting.descriptions import Call
-from tests.hunting.things import LAZY_COLLECTIONS, NAMED, THINGS, many, named, thing
+from tests.hunting.things import COLLECTIONS, NAMED, THINGS, many, named, thing
 from tests.values import UTC
 
 # How often what is drawn does not fit, the same throughout one example: with a misfit in every
@@ -122,9 +122,5 @@ linked_things = calls(
 anything = st.one_of(scalars, documents, things, linked_things)
 
 
-CALM_COLLECTIONS = ("list", "tuple", "generator", "values of a dict")
-COLLECTION_KINDS = st.sampled_from([*CALM_COLLECTIONS * 2, *LAZY_COLLECTIONS])
-
-
 def collections_of(items):
-    return calls(many, COLLECTION_KINDS, st.lists(items, max_size=3).map(tuple))
+    return calls(many, st.sampled_from([*COLLECTIONS]), st.lists(items, max_size=3).map(tuple))
