@@ -115,22 +115,6 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Surroundings:
-    """What is set around a serializer: settings, the active time zone, the language."""
-
-    settings: dict[str, Any] = field(default_factory=dict)
-    rest_framework: dict[str, Any] = field(default_factory=dict)
-    zone: str | None = None
-    language: str | None = None
-    is_frozen: bool = False
-    """Whether time stands still, by other classes of `datetime`."""
-    receiver: str | None = None
-    """Who is told of each instance that is made."""
-    receives: str | None = None
-    """The model of which it is told; None for all."""
-
-
-@dataclass(frozen=True)
 class Content:
     """Another value for a column of one row of the database, or other rows of a relation."""
 
@@ -149,7 +133,8 @@ class Example:
     listed: Any = "list"
     """The rows of a list, or the kind of collection that has all sources."""
     context: dict[str, Any] = field(default_factory=dict)
-    surroundings: Surroundings = Surroundings()
+    surroundings: tuple[Call, ...] = ()
+    """Settings, an active zone, a language, a receiver of signals: contexts, one in another."""
     defined_before: bool = False
     """Whether the class is older than the settings that it is used under."""
     contents: tuple[Content, ...] = ()

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from django.test import override_settings
+from django.utils import timezone, translation
+from freezegun import freeze_time
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
-from tests.hunting.descriptions import Example, Surroundings
+from tests.hunting.descriptions import Call, Example
 from tests.hunting.fields import booleans, formats, one_of, optional, things_for
 from tests.hunting.models import MODELS
-from tests.hunting.overriding import RECEIVERS
+from tests.hunting.overriding import RECEIVERS, heard
 from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets
 from tests.hunting.shapes import model_instances, model_shapes, shapes
 from tests.hunting.things import COLLECTIONS, VERSIONED_BY, request
 from tests.hunting.values import anything, calls, mostly, zones
 
-settings = optional(
-    USE_TZ=booleans,
-    TIME_ZONE=one_of("Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"),
-    USE_THOUSAND_SEPARATOR=booleans,
-    LANGUAGE_CODE=one_of("de", "ar", "en-us"),
-    MEDIA_URL=one_of("/media/", "https://example.org/media/"),
-)
 REST_FRAMEWORK = {
     **dict.fromkeys(("DATETIME_FORMAT", "DATE_FORMAT", "TIME_FORMAT"), formats),
     "DURATION_FORMAT": one_of("iso-8601", "django", None),
@@ -31,16 +27,25 @@ REST_FRAMEWORK = {
 }
 # Older versions have fewer.
 known = {name: value for name, value in REST_FRAMEWORK.items() if name in api_settings.defaults}
-surroundings = st.just(Surroundings()) | st.builds(
-    Surroundings,
-    settings,
-    optional(**known),
-    zone=one_of(None, None, "UTC", "Europe/Berlin", "America/St_Johns", "Africa/Monrovia"),
-    language=one_of(None, None, "de", "ar"),
-    is_frozen=one_of(False, False, False, True),
-    receiver=st.sampled_from([None] * 4 + [*RECEIVERS]),
-    receives=one_of(None, None, "Book", "Work"),
+settings = optional(
+    REST_FRAMEWORK=optional(**known),
+    USE_TZ=booleans,
+    TIME_ZONE=one_of("Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"),
+    USE_THOUSAND_SEPARATOR=booleans,
+    LANGUAGE_CODE=one_of("de", "ar", "en-us"),
+    MEDIA_URL=one_of("/media/", "https://example.org/media/"),
 )
+around = st.one_of(
+    settings.map(lambda drawn: Call(override_settings, **drawn)),
+    calls(
+        timezone.override, one_of("UTC", "Europe/Berlin", "America/St_Johns", "Africa/Monrovia")
+    ),
+    calls(translation.override, one_of("de", "ar")),
+    calls(heard, st.sampled_from([*RECEIVERS]), one_of(None, None, "Book", "Work")),
+    # By other classes of `datetime`.
+    st.just(Call(freeze_time, "2024-01-01 12:00")),
+)
+surroundings = st.just(()) | st.lists(around, max_size=4).map(tuple)
 requests = calls(request, st.sampled_from([None, *VERSIONED_BY]))
 of_the_project = {
     "user": one_of(0, 1, 2, 3),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from django.db.models import prefetch_related_objects
+from django.db.models.signals import post_init
 from rest_framework import serializers
 
 from tests.hunting import changing
 from tests.hunting.changing import FIELD_CHANGES
-from tests.hunting.models import relation_names
+from tests.hunting.models import MODELS, relation_names
 from tests.hunting.own_fields import type_name
 from tests.named import by_name
 
@@ -214,3 +217,14 @@ def that_changes(sender, instance, **kwargs):
 
 
 RECEIVERS = by_name(that_looks, that_adds, that_changes)
+
+
+@contextmanager
+def heard(receiver, model=None):
+    """Tell a receiver of each instance of a model that is made, or of all models."""
+    of_signal = RECEIVERS[receiver], MODELS.get(model)
+    post_init.connect(*of_signal)
+    try:
+        yield
+    finally:
+        post_init.disconnect(*of_signal)

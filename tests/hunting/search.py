@@ -18,11 +18,8 @@ import rest_framework
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import QuerySet
-from django.db.models.signals import post_init
 from django.test import override_settings
 from django.urls import include, path
-from django.utils import timezone, translation
-from freezegun import freeze_time
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Flaky
 from rest_framework.renderers import JSONRenderer
@@ -36,7 +33,6 @@ from tests.hunting.classes import classes_of
 from tests.hunting.descriptions import Call, made
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.models import MODELS, order_rows, store_rows
-from tests.hunting.overriding import RECEIVERS
 from tests.hunting.pages import page_of
 from tests.hunting.queries import is_of_a_key, store
 from tests.hunting.things import many
@@ -91,11 +87,16 @@ class Difference(AssertionError):
     pass
 
 
+SETTINGS = {"ROOT_URLCONF": __name__, "FASTSERIALIZERS": {"ROWS": True}}
+
+
 def assert_no_difference(example):
     """Assert that DRF and this library agree on an example; return how many values they have."""
     with ExitStack() as stack:
         classes = classes_of(example.shape) if example.defined_before else None
-        surround(stack, example.surroundings)
+        stack.enter_context(override_settings(**SETTINGS))
+        for context in made(example.surroundings):
+            stack.enter_context(context)
         classes = classes or classes_of(example.shape)
         places = places_of(example)
         # What a class reads first may be left to REST framework.
@@ -107,28 +108,6 @@ def places_of(example):
     listed = example.listed
     source = Call(many, listed, example.sources) if isinstance(listed, str) else listed
     return [*alone, Place(source, True, 0)]
-
-
-def surround(stack, surroundings):
-    stack.enter_context(
-        override_settings(
-            ROOT_URLCONF=__name__,
-            REST_FRAMEWORK=surroundings.rest_framework,
-            FASTSERIALIZERS={"ROWS": True},
-            **surroundings.settings,
-        )
-    )
-    if surroundings.zone is not None:
-        stack.enter_context(timezone.override(surroundings.zone))
-    if surroundings.language is not None:
-        stack.enter_context(translation.override(surroundings.language))
-    if surroundings.is_frozen:
-        stack.enter_context(freeze_time("2024-01-01 12:00"))
-    if surroundings.receiver is not None:
-        receiver = RECEIVERS[surroundings.receiver]
-        sender = MODELS.get(surroundings.receives)
-        post_init.connect(receiver, sender)
-        stack.callback(post_init.disconnect, receiver, sender)
 
 
 SEEN_BEFORE = "lookup was already seen with a different queryset"
