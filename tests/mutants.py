@@ -30,6 +30,7 @@ STAGES = (
         "tests/rows/test_columns.py",
         "tests/rows/test_missing_rows.py",
         "tests/rows/test_methods.py",
+        "tests/rows/test_stored_values.py",
     ),
 )
 LEAST_SHARE = 0.95
@@ -85,9 +86,6 @@ class Mutation:
         self.seen.setdefault(mutant, {})[test] = None
         return self.mutant == mutant
 
-    def swapped(self, kind, text, other):
-        return other if self.changes(kind, text) else text
-
     def guard(self, guard):
         changed = guard
         for start, end in reversed(list(conjuncts(guard)) if guard else []):
@@ -98,14 +96,17 @@ class Mutation:
     def cases(self, cases):
         return tuple(case._replace(guard=self.guard(case.guard)) for case in cases)
 
+    def instead(self, kind, text, other):
+        return other if self.changes(kind, text) else text
+
     def reader(self, reader):
         related, conversion, fallback = reader.related, reader.conversion, reader.fallback
         return reader._replace(
             guard=self.guard(reader.guard),
-            errors=self.swapped("errors", reader.errors, "ZeroDivisionError"),
+            errors=self.instead("errors", reader.errors, "ZeroDivisionError"),
             fallback=fallback._replace(
-                value=self.swapped("value", fallback.value, "$value"),
-                error=self.swapped("error", fallback.error, "None"),
+                value=self.instead("value", fallback.value, "$value"),
+                error=self.instead("error", fallback.error, "None"),
             ),
             related=related and related._replace(guard=self.guard(related.guard)),
             conversion=conversion._replace(

@@ -115,16 +115,6 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Content:
-    """Another value for a column of one row of the database, or other rows of a relation."""
-
-    model: str
-    index: int
-    column: str
-    value: Any
-
-
-@dataclass(frozen=True)
 class Example:
     """A serializer class and what is represented by it: alone, and all together in a list."""
 
@@ -137,7 +127,7 @@ class Example:
     """Settings, an active zone, a language, a receiver of signals: contexts, one in another."""
     defined_before: bool = False
     """Whether the class is older than the settings that it is used under."""
-    contents: tuple[Content, ...] = ()
+    contents: tuple[Call, ...] = ()
     """What the database holds in place of what it mostly does."""
     paged: str | None = None
     """What is around a view that takes a page of the list; None for the list itself."""

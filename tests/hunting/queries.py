@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import UUIDField
 
-from tests.hunting.descriptions import Call, Step, Steps, made
+from tests.hunting.descriptions import Call, Step, Steps
 from tests.hunting.models import MODELS
 
 
@@ -66,22 +66,28 @@ def raw(rows):
 # What the database holds.
 
 
+def change(model, index, column, value):
+    """Store another value of one row, or relate the row to others."""
+    rows = MODELS[model]._base_manager.order_by("pk")
+    if column_of(model, column).many_to_many:
+        getattr(rows[index], column).set(value)
+    else:
+        rows.filter(pk=rows[index].pk).update(**{column: value})
+
+
 def store(contents):
-    """Let the database hold contents; what it refuses is left as it is."""
+    """Change what the database holds; what it refuses is left as it is."""
     for content in contents:
         with suppress(Exception), transaction.atomic():
-            rows, value = MODELS[content.model]._base_manager.order_by("pk"), made(content.value)
-            if column_of(content).many_to_many:
-                getattr(rows[content.index], content.column).set(value)
-            else:
-                rows.filter(pk=rows[content.index].pk).update(**{content.column: value})
+            content.make()
 
 
-def column_of(content):
-    return MODELS[content.model]._meta.get_field(content.column)
+def column_of(model, column):
+    return MODELS[model]._meta.get_field(column)
 
 
 def is_of_a_key(content):
-    """Return whether a content may break foreign keys, to this row or from it."""
-    column = column_of(content)
+    """Return whether a change may break foreign keys, to this row or from it."""
+    model, _, name, _ = content.arguments
+    column = column_of(model, name)
     return column.unique or column.many_to_one or column.one_to_one

@@ -9,10 +9,10 @@ from django.db.models.functions import Cast, Upper
 from hypothesis import strategies as st
 from rest_framework.serializers import ModelSerializer
 
-from tests.hunting.descriptions import Call, Content, Field, Step, Steps
+from tests.hunting.descriptions import Call, Field, Step, Steps
 from tests.hunting.fields import values_of
 from tests.hunting.models import COLUMNS, MODELS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
-from tests.hunting.queries import all_rows, asked, raw, related_rows, row, rows_of, united
+from tests.hunting.queries import all_rows, asked, change, raw, related_rows, row, rows_of, united
 from tests.hunting.values import calls, mostly
 
 ANNOTATIONS = ("a", "b", "extra", "count", "shout")
@@ -231,13 +231,13 @@ def contents(model):
     """Values for columns of some rows of a model, and of those that it is related to."""
     near = [model, *(relation.model for relation in RELATIONS[model].values())]
     one = st.sampled_from(near).flatmap(content)
-    return st.sampled_from([0, 0, 1, 2, 4]).flatmap(lambda count: st.tuples(*[one] * count))
+    return st.just(()) | st.lists(one, max_size=4).map(tuple)
 
 
 @st.composite
 def content(draw, model):
     column = draw(st.sampled_from(CHANGEABLE[model]))
-    return Content(model, draw(indexes), column.name, draw(stored_values(model, column)))
+    return Call(change, model, draw(indexes), column.name, draw(stored_values(model, column)))
 
 
 CHANGEABLE = {
