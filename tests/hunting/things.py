@@ -14,7 +14,6 @@ from types import MappingProxyType, SimpleNamespace
 
 from django.utils.functional import SimpleLazyObject, lazystr
 from django.utils.safestring import mark_safe
-from rest_framework import versioning
 from rest_framework.relations import PKOnlyObject
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
@@ -158,16 +157,5 @@ def named(name):
     return NAMED[name]()
 
 
-VERSIONED_BY = {
-    "query": versioning.QueryParameterVersioning,
-    "path": versioning.URLPathVersioning,
-    "namespace": versioning.NamespaceVersioning,
-}
-
-
-def request(versioned_by=None):
-    """Return a request whose version is determined in a way, or which has none."""
-    incoming = Request(APIRequestFactory().get("/somewhere/?format=json"))
-    if versioned_by is not None:
-        incoming.version, incoming.versioning_scheme = "v1", VERSIONED_BY[versioned_by]()
-    return incoming
+def request():
+    return Request(APIRequestFactory().get("/somewhere/?format=json"))
