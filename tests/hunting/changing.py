@@ -139,36 +139,22 @@ class SortingEncoder(JSONEncoder):
         super().__init__(*args, **{**kwargs, "sort_keys": True})
 
 
-def labelled_choices(user):
-    return [*((Label(letter, user), letter) for letter in ("a", "b", "12", "")), (user, "")]
-
-
-def by_user(*values):
-    return lambda user: values[user % len(values)]
-
-
-ZONES = by_user(None, tz.tzoffset("own", 60), tz.gettz("Europe/Berlin"))
-KEY_FIELDS = by_user(None, serializers.CharField(), serializers.UUIDField(format="hex"))
-# By the class of a field: an option, and what it is for a user.
-OPTIONS = [
-    (serializers.ChoiceField, "choices", labelled_choices),
-    (serializers.DateTimeField, "timezone", ZONES),
-    (serializers.DateField, "format", lambda user: f"%d.%m.%Y of {user}"),
-    (serializers.JSONField, "binary", by_user(True)),
-    (serializers.JSONField, "encoder", by_user(None, SortingEncoder)),
-    (serializers.DecimalField, "decimal_places", lambda user: user),
-    (serializers.UUIDField, "uuid_format", by_user("hex", "int")),
-    (serializers.PrimaryKeyRelatedField, "pk_field", KEY_FIELDS),
-    (serializers.HyperlinkedIdentityField, "view_name", by_user("book-detail", "tag-detail")),
-    (serializers.CharField, "default", lambda user: Label("default", user)),
-]
+ZONES = (None, tz.tzoffset("own", 60), tz.gettz("Europe/Berlin"))
 
 
 def give_options(field, user):
-    for cls, option, of_user in OPTIONS:
-        if isinstance(field, cls):
-            setattr(field, option, of_user(user))
-    if isinstance(field, serializers.ListField | serializers.DictField):
+    if isinstance(field, serializers.ChoiceField):
+        labels = [(Label(letter, user), letter) for letter in ("a", "b", "12", "")]
+        field.choices = [*labels, (user, "")]
+    elif isinstance(field, serializers.DateTimeField):
+        field.timezone = ZONES[user % len(ZONES)]
+    elif isinstance(field, serializers.JSONField):
+        field.binary, field.encoder = True, (None, SortingEncoder)[user % 2]
+    elif isinstance(field, serializers.UUIDField):
+        field.uuid_format = ("hex", "int")[user % 2]
+    elif isinstance(field, serializers.CharField):
+        field.default = Label("default", user)
+    elif isinstance(field, serializers.ListField | serializers.DictField):
         give_options(field.child, user)
 
 
