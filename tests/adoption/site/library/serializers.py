@@ -104,10 +104,7 @@ class BookSerializer(serializers.HyperlinkedModelSerializer):
         chapters, tags = validated.pop("chapters"), validated.pop("tags")
         validated.pop("source_of_it")
         book = Book.objects.create(**validated)
-        book.tags.set(tags)
-        for chapter in chapters:
-            Chapter.objects.create(book=book, **chapter)
-        return book
+        return self.update(book, {"chapters": chapters, "tags": tags})
 
     def update(self, book, validated):
         chapters = validated.pop("chapters", None)

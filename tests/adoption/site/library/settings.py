@@ -54,7 +54,7 @@ REST_FRAMEWORK = {
         "rest_framework.renderers.JSONRenderer",
         "rest_framework.renderers.BrowsableAPIRenderer",
     ],
-    "DEFAULT_PAGINATION_CLASS": "library.pages.Pages",
+    "DEFAULT_PAGINATION_CLASS": "library.api.Pages",
     "DEFAULT_FILTER_BACKENDS": [
         "django_filters.rest_framework.DjangoFilterBackend",
         "rest_framework.filters.SearchFilter",
@@ -64,7 +64,7 @@ REST_FRAMEWORK = {
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.AcceptHeaderVersioning",
     "DEFAULT_VERSION": "1",
     "ALLOWED_VERSIONS": ["1", "2"],
-    "EXCEPTION_HANDLER": "library.errors.with_a_code",
+    "EXCEPTION_HANDLER": "library.api.with_a_code",
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Library", "VERSION": "1", "COMPONENT_SPLIT_REQUEST": True}
 

@@ -11,8 +11,8 @@ from rest_framework.decorators import action
 from rest_framework.response import Response
 
 from library import serializers
+from library.api import CountedPages, Cursors, Offsets
 from library.models import Author, Book, Category, Loan, Publisher, Review, Shelf, Tag
-from library.pages import CountedPages, Cursors, Offsets
 
 
 class BaseViewSet(viewsets.GenericViewSet):

@@ -1,3 +1,5 @@
+"""How pages and errors look, whichever view they are of."""
+
 from __future__ import annotations
 
 from rest_framework import pagination
@@ -36,3 +38,13 @@ class CountedPages(Pages):
             "type": "object",
             "properties": {"meta": {"type": "object"}, "next": {"type": "string"}, "rows": schema},
         }
+
+
+def with_a_code(error, context):
+    from rest_framework.views import exception_handler
+
+    response = exception_handler(error, context)
+    if response is not None:
+        code, view = getattr(error, "default_code", "not_found"), type(context["view"]).__name__
+        response.data = {"code": code, "view": view, "errors": response.data}
+    return response
