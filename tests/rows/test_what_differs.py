@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Prefetch, prefetch_related_objects
 
 from tests.differential import spelled_out
-from tests.models import Book, Country, Remark
+from tests.models import Book, Country, Publisher, Remark
 from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import (
@@ -86,20 +86,32 @@ def test_a_relation_of_a_row_whose_nested_serializer_writes():
 
 
 def test_a_relation_that_an_own_representation_leaves_out_for_some_rows():
-    def to_representation(self, credit):
-        represented = super(type(self), self).to_representation(credit)
+    def to_representation(self, instance):
+        represented = super(type(self), self).to_representation(instance)
         # Only the first row has it.
-        self.fields.pop("work", None)
+        self.fields.pop("related", None)
         return represented
 
-    def make(base):
-        cls = serializer_of(base, Credit, ["role"], {"work": text()})
+    def make(base, model, relation):
+        cls = serializer_of(base, model, ["pk"], {"related": text(source=relation)})
         return type("OwnSerializer", (cls,), {"to_representation": to_representation})
 
-    (drf, expected, needed), (fast, found, queries) = map(read_with_works(make), BASES)
+    (drf, expected, needed), (fast, found, queries) = (
+        read_with_works(lambda base: make(base, Credit, "work"))(base) for base in BASES
+    )
     assert (spelled_out(fast), found) == (spelled_out(drf), expected)
     assert not queries
     assert needed
+    # The first row leads nowhere.
+    Publisher.objects.create(name="A", code="a")
+    Publisher.objects.create(name="B", code="b", country=Country.objects.create(name="Ruritania"))
+    publishers = Publisher.objects.filter(name__in="AB").order_by("name")
+    numbers = []
+    for base in BASES:
+        of_publishers = make(base, Publisher, "country")(publishers.all(), many=True)
+        _, queries = executed(lambda: of_publishers.data)  # noqa: B023
+        numbers.append(len(queries))
+    assert numbers == [1, 2]
 
 
 def test_instances_of_a_relation_to_many_tell_whom_they_were_fetched_for():
