@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
 from tests.differential import of_body
-from tests.hunting.models import store_books
+from tests.instances.books import store_books
 from tests.models import Book, Publisher
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Novel, Work

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db.models import F, Prefetch
 
-from tests.hunting.models import store_books
+from tests.instances.books import store_books
 from tests.models import Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import nested, shape, text
