@@ -12,6 +12,7 @@ from rest_framework.serializers import Serializer
 pytest.register_assert_rewrite(
     "tests.differential",
     "tests.idioms.agreement",
+    "tests.neighbours.library",
     "tests.relations.comparison",
     "tests.rows.comparison",
 )

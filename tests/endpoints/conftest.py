@@ -5,8 +5,6 @@ import pytest
 from tests.models import Book, Tag
 from tests.neighbours.conftest import store_books
 
-pytest.register_assert_rewrite("tests.neighbours.library")
-
 
 @pytest.fixture
 def books(db):

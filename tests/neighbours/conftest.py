@@ -6,8 +6,6 @@ import pytest
 
 from tests.models import Book, Country, Publisher, Review, Tag
 
-pytest.register_assert_rewrite("tests.neighbours.library")
-
 
 @pytest.fixture(scope="module")
 def book_rows(until_the_module_ends):
