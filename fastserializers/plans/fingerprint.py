@@ -8,13 +8,26 @@ each class.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.compiler.planner import serializer_in
-from fastserializers.runtime.overrides import is_shipped
+from fastserializers.runtime.overrides import (
+    FIELD_DECLARATIONS,
+    FIELD_HOOKS,
+    MAKING_HOOKS,
+    META_OPTIONS,
+    READ_HOOKS,
+    is_shipped,
+)
+
+# The attributes of a class, or of its `Meta`, that its plan is made from.
+DECISIVE = FIELD_DECLARATIONS.union(
+    FIELD_HOOKS, MAKING_HOOKS, META_OPTIONS, READ_HOOKS, {"_readable_fields", "data"}
+)
 
 
 class Fingerprint(NamedTuple):
@@ -44,10 +57,21 @@ def is_unchanged(fingerprint: Fingerprint) -> bool:
     if fingerprint.surroundings != surroundings():
         return False
     try:
-        return fingerprint.namespaces == fingerprint.copies
+        if fingerprint.namespaces == fingerprint.copies:
+            return True
+        return all(map(decides_the_same, fingerprint.namespaces, fingerprint.copies))
     except Exception:
         # An attribute that does not compare, such as an array.
         return False
+
+
+def decides_the_same(now: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    """Return whether nothing in a namespace was changed but what a class keeps, as a counter."""
+    if type(now) is not MappingProxyType:
+        # Declared fields.
+        return now == before
+    names = DECISIVE & (now.keys() | before.keys())
+    return all(name in now and name in before and now[name] == before[name] for name in names)
 
 
 def surroundings() -> tuple[Any, ...]:

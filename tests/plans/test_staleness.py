@@ -14,6 +14,8 @@ from django.utils.functional import classproperty
 from rest_framework import fields, serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
+from fastserializers.compiler.representation import guarded
+from fastserializers.representations import represents
 from tests.differential import FAST_FORMS, every_form, of_a_thing, outcome
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
@@ -253,3 +255,34 @@ def test_an_attribute_that_counts_is_no_change(agree):
 
     seen = {"seen": serializers.SerializerMethodField()}
     agree(lambda base: of_a_thing(base, Counting, **seen), THING)
+
+
+class AskedField(fields.CharField):
+    asked = 0
+
+
+@represents(AskedField)
+def as_asked(field):
+    AskedField.asked += 1
+    return guarded("type($value) is str", "$value")
+
+
+def test_what_a_class_keeps_on_itself_is_no_reason_to_plan_it_anew():
+    class Keeping:
+        made = 0
+        kept = None
+
+        def __init__(self, *args, **kwargs):
+            cls = type(self)
+            cls.made += 1
+            cls.kept = {**(cls.kept or {}), cls.made: args}
+            super().__init__(*args, **kwargs)
+
+    _, *forms = every_form(lambda base: of_a_thing(base, Keeping, text=AskedField()), Serializer)
+    for fast in forms:
+        for _ in range(2):
+            outcome(fast, lambda: THING)
+        asked = AskedField.asked
+        for many in (False, True):
+            outcome(fast, lambda: THING, many=many)
+        assert AskedField.asked == asked
