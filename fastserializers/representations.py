@@ -83,7 +83,7 @@ def mistake_in(found: Any) -> str:
     try:
         hash(found)
         templates = [text for case in found.cases for text in (case.expression, case.guard)]
-        templates += [text for _, text in (*found.per_call, *found.per_row)]
+        templates += [text for _, text in found.per_call]
     except (AttributeError, TypeError, ValueError) as error:
         return (
             f"a Representation takes a tuple of GuardedExpression and tuples of pairs, and what "

@@ -56,7 +56,7 @@ def delegated_within(
     reason. A nested class of the project's answers for its own fields, wherever it is nested;
     those of another one are shown by their path.
     """
-    for name, _, output, _ in plan.fields:
+    for name, _, output in plan.fields:
         if isinstance(output, Delegated):
             field = serializer.fields[name]
             # What is left open is known of the fields of a serializer.

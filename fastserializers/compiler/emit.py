@@ -40,9 +40,6 @@ class FieldCode(NamedTuple):
     lines: tuple[str, ...]
     per_call: tuple[tuple[str, str], ...] = ()
     """Locals that the lines use, and expressions that are evaluated once per call."""
-    per_row: tuple[tuple[str, str], ...] = ()
-    """Locals that the lines use, and expressions that do not depend on the row, but on what code
-    of the project may change: the decimal context, the active language."""
     row_locals: tuple[str, ...] = ()
     """The locals of a row that the lines use, as the source has them, and `zone`."""
     constants: tuple[tuple[str, object], ...] = ()
@@ -86,9 +83,7 @@ def reader_of(field: FieldPlan, source: Source) -> Reader | None:
     path = field.source if output.source is None else output.source
     reader = source.read(path, output.access)
     if source.through is not None and not takes_related(output, reader):
-        reader = source.through(path, output.access)
-    if reader is not None and field.may_be_missing:
-        return reader.lenient or reader
+        return source.through(path, output.access)
     return reader
 
 
@@ -115,7 +110,6 @@ def represented_code(representation: Representation, reader: Reader) -> FieldCod
     return FieldCode(
         tuple(value_lines(representation, reader)),
         per_call=(*reader.per_call, *representation.per_call),
-        per_row=representation.per_row,
         row_locals=(*reader.row_locals, *(["zone"] if representation.zoned else [])),
         constants=(*reader.constants, *representation.constants),
         runs_code=reader.runs_code or (representation.runs_code and not only_columns),

@@ -41,8 +41,6 @@ class FieldPlan(NamedTuple):
     source: tuple[str, ...]
     """The attributes to follow from the instance; none for `source="*"`."""
     output: Output
-    may_be_missing: bool = False
-    """Whether DRF goes on without an error where an instance lacks the attribute or the item."""
 
 
 class Unrepresented:

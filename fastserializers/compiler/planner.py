@@ -8,7 +8,6 @@ import inspect
 from typing import Any
 
 from django.utils import functional
-from rest_framework import fields
 from rest_framework.fields import Field, SerializerMethodField
 from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
@@ -141,17 +140,12 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
     try:
         path = tuple(field.source_attrs)
         literal(path)
-        output = output_of(field, is_prototype=is_prototype)
-        return FieldPlan(name, path, output, may_be_missing(field))
+        return FieldPlan(name, path, output_of(field, is_prototype=is_prototype))
     except RepresentationError as error:
         # Raised when the field is used: a class with a mistake can be defined and looked at.
         return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
     except Exception as error:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
-
-
-def may_be_missing(field: AnyField) -> bool:
-    return field.default is not fields.empty or field.allow_null or not field.required
 
 
 def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:

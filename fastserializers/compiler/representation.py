@@ -46,9 +46,6 @@ class Representation(NamedTuple):
     per_call: tuple[tuple[str, str], ...] = ()
     """Names that the templates use, and expressions that are evaluated once per call. Where
     `constants` has the same name, all fields of the class give the constant."""
-    per_row: tuple[tuple[str, str], ...] = ()
-    """Names that the templates use, and expressions that are evaluated for each row, or once per
-    call of a function that runs no code of the project."""
     related_attribute: tuple[str, ...] = ()
     """The path that `$related_attribute` reads of `$related`, one of the rows in `$value`."""
     name: str = ""

@@ -116,13 +116,11 @@ def one_dict(row: Row) -> Iterator[str]:
 
 def list_of_dicts(row: Row, loop: str, other: Iterable[str]) -> Iterator[str]:
     yield from opening_lines(row)
-    # The code that runs for one row may change what the next row depends on.
-    once = {} if row.runs_code else dict(pair for code in row.codes for pair in code.per_row)
-    yield from (f"{name} = {expression}" for name, expression in once.items())
     yield "rows = []"
     yield loop
     yield from indented(other)
-    yield from indented(row_lines(row, () if row.runs_code else {"zone", *once}))
+    # The code that runs for one row may activate another time zone for the next one.
+    yield from indented(row_lines(row, () if row.runs_code else {"zone"}))
     yield from indented(dict_lines(row, "rows.append(", ")"))
     yield "return rows"
 
@@ -143,10 +141,9 @@ def row_lines(row: Row, known: Collection[str]) -> Iterator[str]:
     """
     known = set(known)
     for code in row.codes:
-        needed = [(name, row.locals[name]) for name in code.row_locals]
-        for name, expression in (*needed, *code.per_row):
+        for name in code.row_locals:
             if name not in known:
-                yield f"{name} = {expression}"
+                yield f"{name} = {row.locals[name]}"
                 known.add(name)
         yield from code.lines
         if code.runs_code:
@@ -214,9 +211,9 @@ def named_code(
 ) -> FieldCode:
     """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
     name, value = literal(field.name), shared["value"]
-    texts = (*code.lines, *(text for _, text in (*code.per_call, *code.per_row)))
+    texts = (*code.lines, *(text for _, text in code.per_call))
     assigned = (name for text in texts for name in assigned_in(text) if name != "value")
-    local = dict.fromkeys((*dict(code.per_call), *dict(code.per_row), *assigned))
+    local = dict.fromkeys((*dict(code.per_call), *assigned))
     try:
         named = (
             *shared.items(),
@@ -234,7 +231,6 @@ def named_code(
         return code._replace(
             lines=tuple(fill(line, meanings) for line in code.lines),
             per_call=tuple((meanings[each], fill(text, meanings)) for each, text in code.per_call),
-            per_row=tuple((meanings[each], fill(text, meanings)) for each, text in code.per_row),
         )
     except (LookupError, ValueError) as error:
         raise RepresentationError(

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from rest_framework.fields import BuiltinSignatureError, SkipField, empty
+from rest_framework.fields import BuiltinSignatureError, SkipField
 from rest_framework.relations import PKOnlyObject
 
-from fastserializers.runtime.attributes import Missing
 from fastserializers.runtime.nested import field_of
 
 # The errors that DRF handles: `Field.get_attribute()` the first three, a serializer's
@@ -45,31 +44,8 @@ def recover(
 
 def resume(serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]) -> Any:
     """Return what the field makes of the raw `value` that has been read from its source."""
-    if value is Missing:
-        return absent(serializer, name, instance, skipped)
     read = Read(instance, lambda: value)
     return represented(field_of(serializer, name), read, name, skipped)
-
-
-def absent(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
-    """Return the field's default, or skip the field, as `Field.get_attribute()` does.
-
-    `instance` lacks the attribute or the item. Raises DRF's error for a required field.
-    """
-    field = field_of(serializer, name)
-    if field.default is empty:
-        if field.allow_null:
-            return None
-        if field.required:
-            return represented(field, instance, name, skipped)
-        skipped.append(name)
-        return None
-    try:
-        value = field.get_default()
-    except SkipField:
-        skipped.append(name)
-        return None
-    return None if value is None else field.to_representation(value)
 
 
 def represent(serializer: Any, name: str, value: Any) -> Any:

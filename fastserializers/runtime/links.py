@@ -10,12 +10,11 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Hashable
-from threading import get_ident
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, base, get_script_prefix, get_urlconf
+from django.urls import NoReverseMatch, get_script_prefix, get_urlconf
 from django.urls.converters import (
     IntConverter,
     PathConverter,
@@ -25,13 +24,11 @@ from django.urls.converters import (
 )
 from django.urls.resolvers import URLResolver, get_ns_resolver, get_resolver
 from django.utils.http import RFC3986_SUBDELIMS
-from django.utils.translation import trans_real
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
 from fastserializers.runtime.nested import NestedContext, context_of
 from fastserializers.runtime.overrides import overrides
-from fastserializers.runtime.zones import look_into
 
 
 class Link(NamedTuple):
@@ -57,43 +54,31 @@ def links_of(serializer: Any, link: Link) -> Links:
 
 
 class Links(dict[Hashable, str | None]):
-    """The URLs of one link by key; None for a key whose URL DRF has to make."""
+    """The URLs of one link by key; None for a key whose URL DRF has to make.
+
+    They are those of the request, the language and the URLconf that a list begins with.
+    """
 
     # The bound of this cache, for streams of a million rows. URLs that `reverse()` has made are
     # not cached: a versioning scheme of the project can make another one for each call.
     most = 4096
 
     def __init__(self, serializer: Any, link: Link) -> None:
-        self.serializer = serializer
+        context = context_of(serializer)
         self.link = link
-        self.forget((), None, None)
-
-    def forget(self, surroundings: tuple[Any, ...], request: Any, form: str | None) -> None:
-        """Begin anew for another request, language or URLconf."""
-        self.clear()
-        self.surroundings = surroundings
-        self.request = request
-        self.format = form
+        self.is_open = type(context) is dict and "request" in context
+        """Whether URLs are made here; else, DRF has to make each."""
+        if self.is_open:
+            form = context.get("format")
+            self.request = context["request"]
+            self.format = link.format if form and link.format else form
         self.pattern: Pattern | None = None
         self.is_first = True
-
-    def urls(self) -> Links:
-        """Return the URLs as they are now: a method can change the request between rows."""
-        context = context_of(self.serializer)
-        if type(context) is not dict or "request" not in context:
-            self.forget((), None, None)
-            return self
-        request, form = context["request"], context.get("format")
-        surroundings = surroundings_of(request, form)
-        if surroundings != self.surroundings:
-            form = self.link.format if form and self.link.format else form
-            self.forget(surroundings, request, form)
-        return self
 
     def __missing__(self, key: Hashable) -> str | None:
         url = self.pattern(key) if self.pattern else None
         if url is None:
-            return None if key == "" or not self.surroundings else self.reversed(key)
+            return None if key == "" or not self.is_open else self.reversed(key)
         if len(self) < self.most:
             self[key] = url
         return url
@@ -117,39 +102,13 @@ class Links(dict[Hashable, str | None]):
         return url
 
 
-def surroundings_of(request: Any, form: str | None) -> tuple[Any, ...]:
-    """Return a value that is equal as long as the same key has the same URL.
-
-    It has the thread in it, since Django's URLconf, prefix and language are local to a thread.
-    """
-    version = getattr(request, "version", None)
-    # `override_settings(LANGUAGE_CODE=...)` in tests replaces the variable.
-    language = look_into(getattr(trans_real, "_active", None))(None)
-    prefix, urlconf = look_at_script_prefix(None), look_at_urlconf(None)
-    return request, version, form, get_ident(), language, prefix, urlconf
-
-
-look_at_script_prefix = look_into(getattr(base, "_prefixes", None))
-look_at_urlconf = look_into(getattr(base, "_urlconfs", None))
-
-
 def hyperlink(obj: Any, lookup_field: str, urls: Links) -> Hyperlink | None:
     """Return the hyperlink of an object; None if DRF has to make it."""
-    if not urls.surroundings or (hasattr(obj, "pk") and obj.pk in (None, "")):
+    if not urls.is_open or (hasattr(obj, "pk") and obj.pk in (None, "")):
         return None
     key = getattr(obj, lookup_field)
     url = urls[key] if type(key) in KEY_TYPES and key != "" else urls.reversed(key)
-    return None if url is None else hyperlink_to(url, obj)
-
-
-def hyperlink_to(url: str, obj: Any) -> Hyperlink:
-    """Return `Hyperlink(url, obj)`, in half of the time that its `__new__()` takes."""
-    link = new_text(Hyperlink, url)
-    link.obj = obj
-    return link
-
-
-new_text = str.__new__
+    return None if url is None else Hyperlink(url, obj)
 
 
 # What Django does for each URL, done once.

@@ -10,7 +10,7 @@ from django.db.models.manager import BaseManager
 from django.utils.duration import duration_iso_string, duration_string
 from django.utils.encoding import is_protected_type
 from msgspec import to_builtins
-from rest_framework.relations import PKOnlyObject
+from rest_framework.relations import Hyperlink, PKOnlyObject
 
 from fastserializers.runtime import attributes, fallbacks, links, nested, values, zones
 
@@ -23,7 +23,7 @@ FUNCTIONS: tuple[Any, ...] = (
     *(PKOnlyObject, decimal.Decimal, uuid.UUID, duration_iso_string, duration_string),
     *(is_protected_type, to_builtins, values.choices_of, values.decimal_context),
     *(values.json_value, values.labels_of),
-    *(links.hyperlink, links.hyperlink_to, links.links_of),
+    *(Hyperlink, links.hyperlink, links.links_of),
     *(zones.active_zone, zones.in_zone, zones.text_in_zone, zones.utc_text_in_zone),
     zones.written_in_zone,
     # The serializer, and what finishes a field where no guard holds.

@@ -47,7 +47,6 @@ def collection(child: Representation | None, guard: str, expression: str) -> Rep
     return child._replace(
         cases=(GuardedExpression(guard, expression.replace("$represented", represented)),),
         per_call=tuple((name, of_item(text)) for name, text in child.per_call),
-        per_row=tuple((name, of_item(text)) for name, text in child.per_row),
         name="",
     )
 

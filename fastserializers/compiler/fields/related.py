@@ -79,7 +79,7 @@ def hyperlinked_key(obj: str) -> GuardedExpression:
     """Return the case of a raw value that is the key in the URL."""
     return GuardedExpression(
         "type($value) in KEY_TYPES and ($local := $urls[$value]) is not None",
-        f"hyperlink_to($local, {obj})",
+        f"Hyperlink($local, {obj})",
     )
 
 
@@ -92,8 +92,7 @@ def linked(field: Any, *cases: GuardedExpression, **options: Any) -> Representat
     return Representation(
         cases,
         constants=(("link", link), ("lookup_field", field.lookup_field)),
-        per_call=(("links", "links_of(serializer, $link)"),),
-        per_row=(("urls", "$links.urls()"),),
+        per_call=(("urls", "links_of(serializer, $link)"),),
         runs_code="access" not in options,
         **options,
     )

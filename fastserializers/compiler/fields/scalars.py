@@ -106,24 +106,20 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         return None
     value, name = "$value", ""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    per_row: tuple[tuple[str, str], ...] = ()
     if places is not None:
-        value = "$value.quantize($quantum, $rounding, $context)"
+        value = "$value.quantize($quantum, $rounding, decimal_context($max_digits))"
         constants = (
             ("quantum", decimal.Decimal(".1") ** places),
             ("rounding", field.rounding),
             ("max_digits", max_digits),
         )
-        per_row = (("context", "decimal_context($max_digits)"),)
     if getattr(field, "coerce_to_string", api_settings.COERCE_DECIMAL_TO_STRING):
         # Up to six places, str() never resorts to an exponent, and it is twice as fast.
         short = places is not None and 0 <= places <= 6
         value = f"str({value})" if short else f"format({value}, 'f')"
         if short and max_digits is not None:
             name = f"decimal {max_digits:d} {places:d}"
-    return guarded(
-        "type($value) is Decimal", value, constants=constants, per_row=per_row, name=name
-    )
+    return guarded("type($value) is Decimal", value, constants=constants, name=name)
 
 
 CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")

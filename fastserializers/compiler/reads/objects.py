@@ -9,8 +9,11 @@ from types import FunctionType, NoneType
 from weakref import ProxyTypes
 
 from fastserializers.compiler.reads.source import (
+    DELEGATE,
     NOT_READ,
+    READ,
     READ_AND_CALLED,
+    Fallback,
     Reader,
     Source,
     of_type,
@@ -44,12 +47,12 @@ AS_DRF_READS = ("value", "nested", "related")
 
 def item_of(cls: type, name: str) -> Reader:
     """Return a reader of one item of mappings of type `cls`."""
-    key = quoted(name)
-    reader = Reader((f"$value = $row[{key}]",), "item", runs_code=cls is not dict)
-    if cls is not dict:
-        return reader
-    or_missing = (f"$value = $row[{key}] if {key} in $row else Missing",)
-    return reader._replace(lenient=reader._replace(statements=or_missing, errors=""))
+    reader = Reader((f"$value = $row[{quoted(name)}]",), "item", runs_code=cls is not dict)
+    # No code of the project runs where a dict lacks an item: DRF may look for it again.
+    return reader._replace(errors="KeyError", fallback=MISSED) if cls is dict else reader
+
+
+MISSED = Fallback(READ.value, DELEGATE)
 
 
 def attribute_of(cls: type, name: str) -> Reader:

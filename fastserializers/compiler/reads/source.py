@@ -52,8 +52,6 @@ class Reader(NamedTuple):
     """Whether reading may run code of the project, such as a property."""
     related: Related | None = None
     """The rows that a relation leads to."""
-    lenient: Reader | None = None
-    """A reader that leaves `Missing` in `$value` where the row lacks the item."""
     conversion: Conversion = Conversion()
     """What the database has given for the value."""
     converted: tuple[str, ...] = ()

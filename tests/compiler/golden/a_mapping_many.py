@@ -5,15 +5,19 @@ def represent_BookSerializer(instances, serializer, zone):
         if type(instance) is not dict:
             rows.append(represent_other[type(instance)](instance, serializer, active_zone()))
             continue
-        pages = instance['pages'] if 'pages' in instance else Missing
-        if type(pages) is int:
-            pass
-        elif pages is not None:
-            pages = resume(serializer, 'pages', instance, pages, skipped)
+        try:
+            pages = instance['pages']
+        except KeyError:
+            pages = delegate(serializer, 'pages', instance, skipped)
+        else:
+            if type(pages) is int:
+                pass
+            elif pages is not None:
+                pages = resume(serializer, 'pages', instance, pages, skipped)
         try:
             title = instance['title']
-        except READ_ERRORS as error:
-            title = recover(serializer, 'title', instance, error, skipped)
+        except KeyError:
+            title = delegate(serializer, 'title', instance, skipped)
         else:
             if type(title) is str:
                 pass
@@ -21,13 +25,17 @@ def represent_BookSerializer(instances, serializer, zone):
                 title = str(title)
             elif title is not None:
                 title = resume(serializer, 'title', instance, title, skipped)
-        added = instance['added'] if 'added' in instance else Missing
-        if type(added) is datetime and added.tzinfo is utc is zone:
-            added = to_builtins(added)
-        elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
-            added = added_local
-        elif added is not None:
-            added = resume(serializer, 'added', instance, added, skipped)
+        try:
+            added = instance['added']
+        except KeyError:
+            added = delegate(serializer, 'added', instance, skipped)
+        else:
+            if type(added) is datetime and added.tzinfo is utc is zone:
+                added = to_builtins(added)
+            elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
+                added = added_local
+            elif added is not None:
+                added = resume(serializer, 'added', instance, added, skipped)
         row = {
             'pages': pages,
             'title': title,

@@ -1,7 +1,5 @@
 def represent_PricesSerializer(instances, serializer, zone):
     skipped = []
-    price_context = decimal_context(8)
-    by_country_context = decimal_context(8)
     rows = []
     for instance in instances:
         if type(instance) is not dict:
@@ -9,26 +7,26 @@ def represent_PricesSerializer(instances, serializer, zone):
             continue
         try:
             price = instance['price']
-        except READ_ERRORS as error:
-            price = recover(serializer, 'price', instance, error, skipped)
+        except KeyError:
+            price = delegate(serializer, 'price', instance, skipped)
         else:
             if type(price) is Decimal:
-                price = str(price.quantize(price_quantum, None, price_context))
+                price = str(price.quantize(price_quantum, None, decimal_context(8)))
             elif price is not None:
                 price = resume(serializer, 'price', instance, price, skipped)
         try:
             by_country = instance['by_country']
-        except READ_ERRORS as error:
-            by_country = recover(serializer, 'by_country', instance, error, skipped)
+        except KeyError:
+            by_country = delegate(serializer, 'by_country', instance, skipped)
         else:
             if type(by_country) is dict:
-                by_country = {str(by_country_key): str(by_country_item.quantize(by_country_quantum, None, by_country_context)) if type(by_country_item) is Decimal else None if by_country_item is None else field_of(serializer, 'by_country').child.to_representation(by_country_item) for by_country_key, by_country_item in by_country.items()}
+                by_country = {str(by_country_key): str(by_country_item.quantize(by_country_quantum, None, decimal_context(8))) if type(by_country_item) is Decimal else None if by_country_item is None else field_of(serializer, 'by_country').child.to_representation(by_country_item) for by_country_key, by_country_item in by_country.items()}
             elif by_country is not None:
                 by_country = resume(serializer, 'by_country', instance, by_country, skipped)
         try:
             sizes = instance['sizes']
-        except READ_ERRORS as error:
-            sizes = recover(serializer, 'sizes', instance, error, skipped)
+        except KeyError:
+            sizes = delegate(serializer, 'sizes', instance, skipped)
         else:
             if type(sizes) is list or type(sizes) is tuple:
                 sizes = [sizes_item if type(sizes_item) is int else None if sizes_item is None else field_of(serializer, 'sizes').child.to_representation(sizes_item) for sizes_item in sizes]

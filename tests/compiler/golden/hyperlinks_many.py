@@ -1,11 +1,8 @@
 def represent_LinkedPublisherSerializer(instances, serializer, zone):
     skipped = []
-    url_links = links_of(serializer, url_link)
-    home_links = links_of(serializer, home_link)
-    country_links = links_of(serializer, country_link)
-    url_urls = url_links.urls()
-    home_urls = home_links.urls()
-    country_urls = country_links.urls()
+    url_urls = links_of(serializer, url_link)
+    home_urls = links_of(serializer, home_link)
+    country_urls = links_of(serializer, country_link)
     rows = []
     for instance in instances:
         if type(instance) is not Publisher:
@@ -18,7 +15,7 @@ def represent_LinkedPublisherSerializer(instances, serializer, zone):
             url = delegate(serializer, 'url', instance, skipped)
         else:
             if type(url) in KEY_TYPES and (url_local := url_urls[url]) is not None:
-                url = hyperlink_to(url_local, instance)
+                url = Hyperlink(url_local, instance)
             else:
                 url = delegate(serializer, 'url', instance, skipped)
         try:
@@ -27,7 +24,7 @@ def represent_LinkedPublisherSerializer(instances, serializer, zone):
             home = delegate(serializer, 'home', instance, skipped)
         else:
             if columns.get('id') not in (None, "") and type(home) in KEY_TYPES and (home_local := home_urls[home]) is not None:
-                home = hyperlink_to(home_local, instance)
+                home = Hyperlink(home_local, instance)
             elif columns.get('id') not in (None, ""):
                 home = delegate(serializer, 'home', instance, skipped)
             elif home is not None:
@@ -38,7 +35,7 @@ def represent_LinkedPublisherSerializer(instances, serializer, zone):
             country = delegate(serializer, 'country', instance, skipped)
         else:
             if type(country) in KEY_TYPES and (country_local := country_urls[country]) is not None:
-                country = hyperlink_to(country_local, PKOnlyObject(country))
+                country = Hyperlink(country_local, PKOnlyObject(country))
             elif country is not None:
                 country = delegate(serializer, 'country', instance, skipped)
         row = {
