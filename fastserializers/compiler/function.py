@@ -31,7 +31,6 @@ class CompiledPlan:
         self.size = plan.size
         self.zoned = plan.zoned
         self.is_complete = plan.is_complete
-        self.runs_code = plan.runs_code
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
 

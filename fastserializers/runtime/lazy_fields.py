@@ -37,9 +37,6 @@ class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
         self.__class__  # noqa: B018
         return self._wrapped
 
-    def __copy__(self) -> Any:
-        return copy.copy(self.made())
-
     def __deepcopy__(self, memo: Any) -> Any:
         return copy.deepcopy(self.made(), memo)
 

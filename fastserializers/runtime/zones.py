@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import NamedTuple
@@ -56,17 +55,9 @@ def same_zone(zone: datetime.tzinfo) -> datetime.tzinfo:
     return UTC if type(zone) is ZoneInfo and zone.key == "UTC" else zone
 
 
-def look_into(local: object) -> Callable[[None], object]:
-    """Return a function that returns the storage of one of Django's context-local variables.
-
-    The storage is another object after each change in one thread.
-    """
-    storage = getattr(local, "_storage", None)
-    variable = getattr(storage, "_data", None)
-    return variable.get if isinstance(variable, ContextVar) else lambda default: object()
-
-
-activated = look_into(getattr(timezone, "_active", None))
+# asgiref's storage of the active zone: another object after each change in one thread.
+STORAGE = getattr(getattr(getattr(timezone, "_active", None), "_storage", None), "_data", None)
+activated = STORAGE.get if isinstance(STORAGE, ContextVar) else lambda default: object()
 
 
 def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
