@@ -107,14 +107,8 @@ def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Read
         or relation_reader(name, cls)
         or (prefetched_reader(name, cls) if access == "nested" else None)
         or display_reader(name, cls)
-        or attribute_reader(name, cls)
+        or attribute_of(cls, name)
     )
-
-
-def attribute_reader(name: str, cls: type) -> Reader:
-    reader = attribute_of(cls, name)
-    is_property = type(descriptor_of(cls, name)) is property
-    return reader._replace(words="property") if is_property else reader
 
 
 def display_reader(name: str, cls: type[Model]) -> Reader | None:
