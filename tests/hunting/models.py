@@ -16,9 +16,13 @@ from tests.relations import library
 from tests.rows.models import ShoutedField, WordsField
 from tests.values import SUMMER
 
-APPS = ("tests", "relations", "rows")
+APPS = [apps.get_app_config(label) for label in ("tests", "relations", "rows")]
+# Not those that modules of tests add to an app.
 MODELS = {
-    model.__name__: model for label in APPS for model in apps.get_app_config(label).get_models()
+    model.__name__: model
+    for app in APPS
+    for model in app.get_models()
+    if model.__module__ == app.models_module.__name__
 } | {"ImportedPublisher": ImportedPublisher}
 
 
