@@ -18,7 +18,7 @@ from fastserializers.rows.anybody import queryset_for_anybody
 from fastserializers.rows.execute import is_readable, prepare, router_has
 from fastserializers.rows.lending import lend
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
-from fastserializers.rows.on_demand import Loan, MakeRelated, Row
+from fastserializers.rows.on_demand import MakeRelated, Row
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import RelatedRows
 from fastserializers.rows.relations import Relation, compares_as_python, relation_of
@@ -240,19 +240,12 @@ def has_key(row_set: RowSet, relation: Relation) -> bool:
 # What a plan reads that nobody has asked to load.
 
 
-def load_unloaded(row_set: RowSet, needs: ColumnNeeds, *, is_seen: bool = False) -> None:
-    """Load what a plan reads of the rows of a row set, where Django would query for each row.
-
-    `is_seen` says that code of the project's looks at instances before the plan reads any.
-    """
-    known = needs.of(row_set.model)
-    for relation, below in known.relations:
+def load_unloaded(row_set: RowSet, needs: ColumnNeeds) -> None:
+    """Load what a plan reads of the rows of a row set, where Django would query for each row."""
+    for relation, below in needs.of(row_set.model).relations:
         following = reached(row_set, relation, below) if row_set.present else None
         if following is not None:
             load_unloaded(following, below)
-            loan = row_set.related.get(relation.cache)
-            if type(loan) is Loan and not is_seen:
-                loan.is_loaded = relation.name in known.loaded_before_code
     for name, link in [*row_set.links.items()]:
         if link.relation.name != name and name in needs.related:
             load_unloaded(link.row_set, needs.related[name])

@@ -22,9 +22,8 @@ class ColumnNeeds:
         """Whether it is rows that are read, and not one."""
         self.names: dict[str, None] = {}
         """Attributes: of columns, of annotations, and what takes an instance to read."""
-        self.order: dict[str | None, None] = {}
-        """Attributes in the order in which they are read; None where code of the project's is
-        given the instance of a row, whatever the model is."""
+        self.gives_instance = False
+        """Whether code of the project's is given the instance of a row, whatever the model is."""
         self.keys: dict[str, None] = {}
         """Relations of which the key alone is read."""
         self.representations: set[str] = set()
@@ -38,13 +37,8 @@ class ColumnNeeds:
         """Return what is read of the rows that a path leads to."""
         needs = self
         for name in path:
-            needs.order[name] = None
             needs = needs.related.setdefault(name, ColumnNeeds())
         return needs
-
-    def give_instance(self) -> None:
-        """Note that code of the project's is given the instance of a row."""
-        self.order[None] = None
 
     @cached_property
     def names_in_query(self) -> frozenset[str]:
@@ -82,23 +76,10 @@ class ModelNeeds:
         )
 
     @cached_property
-    def loaded_before_code(self) -> frozenset[str]:
-        """The relations that are read before code of the project's may look at an instance."""
-        below = {relation.name: needs.of(relation.model) for relation, needs in self.relations}
-        names = []
-        for name in self.needs.order:
-            if name is None:
-                break
-            names.append(name)
-            if below[name].instances_escape if name in below else takes_instance(self.model, name):
-                break
-        return frozenset(below).intersection(names)
-
-    @cached_property
     def makes_instances(self) -> bool:
         """Whether every row is made an instance of."""
         return (
-            None in self.needs.order
+            self.needs.gives_instance
             or any(takes_instance(self.model, name) for name in self.needs.names)
             or any(has_key_elsewhere(self.model, name) for name in self.needs.keys)
         )
@@ -126,7 +107,7 @@ def has_key_elsewhere(model: type[Model], name: str) -> bool:
 
 # What is read of a relation that is represented by its text, or by an attribute.
 OF_INSTANCES = ColumnNeeds()
-OF_INSTANCES.give_instance()
+OF_INSTANCES.gives_instance = True
 NOTHING = ColumnNeeds()
 
 NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
@@ -154,7 +135,7 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
     if isinstance(output, Nested):
         add_plan(output.plan, needs.at(path))
     elif not isinstance(output, Representation):
-        needs.give_instance()
+        needs.gives_instance = True
     elif output.access in ("related", "rows"):
         add_name(output.related_attribute, needs.at(path))
     elif output.access == "key":
@@ -166,13 +147,13 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
         needs.at(path[:-1]).representations.add(output.name)
         add_name(path, needs)
         if output.runs_code:
-            needs.give_instance()
+            needs.gives_instance = True
 
 
 def add_name(path: tuple[str, ...], needs: ColumnNeeds) -> None:
     """Add what is read on a path of attributes; at the end of an empty one is an instance."""
     needs = needs.at(path[:-1])
     if path:
-        needs.names[path[-1]] = needs.order[path[-1]] = None
+        needs.names[path[-1]] = None
     else:
-        needs.give_instance()
+        needs.gives_instance = True

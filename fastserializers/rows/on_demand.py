@@ -2,8 +2,8 @@
 
 What a queryset has joined or prefetched counts as loaded. What a plan reads and nobody has loaded
 is lent as long as a list is represented. To a project's code that is not loaded before a field
-has read it, as with REST framework: only Django's descriptors and managers find it. Once the list
-is done, or as soon as the connection executes what may be a write, Django asks the database.
+has read it of the instance: only Django's descriptors and managers find it. Once the list is done,
+or as soon as the connection executes what may be a write, Django asks the database.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class OnDemand(dict[str, Any]):
         make = self.pending.get(key)
         if make is None or dict.__contains__(self, key):
             return False
-        return type(make) is not Loan or make.is_loaded or key in self.read
+        return type(make) is not Loan or key in self.read
 
     def __contains__(self, key: object) -> bool:
         if dict.__contains__(self, key) or not self.is_pending(key):
@@ -130,8 +130,6 @@ class Loan:
         self.link = link
         self.is_kept = link.relation.single
         """Whether an instance keeps what it was given: not so for a queryset."""
-        self.is_loaded = False
-        """Whether fields have read it before a project's code looks at an instance."""
         self.is_current = True
         self.read_key = link.parent.reader_of(link.relation.key)
         self.queryset_of = related_querysets(link.relation, None)

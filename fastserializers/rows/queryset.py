@@ -150,7 +150,7 @@ def loaded_source(row_set: RowSet, compiled: CompiledPlan, *, is_seen: bool = Fa
     `is_seen` says that code of the project's has instances before the plan reads any.
     """
     needs = needs_of(compiled)
-    load_unloaded(row_set, needs, is_seen=is_seen)
+    load_unloaded(row_set, needs)
     escaping = is_seen or instances_escape(row_set, needs)
     if escaping and row_set.stop_watching is None:
         row_set.stop_watching = end_lending_at_writes(row_set)

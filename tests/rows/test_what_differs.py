@@ -49,6 +49,28 @@ def test_instances_of_a_nested_serializer_that_several_rows_share():
     assert found != alone
 
 
+def test_a_relation_that_a_field_before_the_first_method_has_read():
+    """It does not count as loaded yet."""
+
+    def make(base):
+        def get_home(serializer, author):
+            return Author.home.is_cached(author), str(author.home)
+
+        declared = {
+            "town": serializers.CharField(source="home.name", default=None),
+            "method": serializers.SerializerMethodField(method_name="get_home"),
+            "get_home": get_home,
+        }
+        return serializer_of(base, Author, ["name"], declared)
+
+    authors = Author.objects.exclude(home=None).order_by("pk")
+    found = make(FastReadOnlyModelSerializer)(authors.all(), many=True).data
+    expected = make(ModelSerializer)(authors.all(), many=True).data
+    assert [row["method"][0] for row in found] == [False] * len(expected)
+    assert [row["method"][0] for row in expected] == [True] * len(expected)
+    assert [row["method"][1] for row in found] == [row["method"][1] for row in expected]
+
+
 def test_a_relation_that_a_method_has_no_use_for():
     for relation, do in {
         "home": lambda self, author: setattr(author, "home_id", None),
