@@ -26,31 +26,18 @@ def queryset_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
     return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
 
 
-class Anybody:
-    """Stands for the owner of related rows, and notices whoever looks at it."""
-
-    def __getattribute__(self, name: str) -> Any:
-        return notice(self)
-
-    def __hash__(self) -> int:
-        return int(notice(self))
-
-
 class Noticed(Exception):
     """The rows may depend on the owner."""
 
 
-def notice(anybody: Anybody, *arguments: Any) -> Any:
-    object.__setattr__(anybody, "is_noticed", True)
-    raise Noticed
+class Anybody:
+    """Stands for the owner of related rows, and notices whoever looks at it."""
 
+    def notice(self, *arguments: Any) -> Any:
+        object.__setattr__(self, "is_noticed", True)
+        raise Noticed
 
-for name in (
-    *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__bool__", "__str__"),
-    *("__repr__", "__iter__", "__len__", "__contains__", "__getitem__", "__call__", "__index__"),
-    *("__setattr__", "__delattr__"),
-):
-    setattr(Anybody, name, notice)
+    __getattribute__ = __setattr__ = __bool__ = __eq__ = __hash__ = __str__ = __repr__ = notice
 
 
 def asked_for_anybody(ask: Callable[[Anybody], Any]) -> Any:

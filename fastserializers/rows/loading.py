@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Iterable
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import Any
 
 from django.db import models
@@ -41,20 +40,21 @@ def load_prefetched(top: RowSet, lookups: Iterable[Any], needs: ColumnNeeds = NO
     done: set[str] = set()
     while waiting:
         lookup = waiting.pop()
-        if lookup.prefetch_to in done:
-            refuse_queryset(lookup)
-        elif not follow(top, lookup, needs, waiting, done):
+        if not is_done(lookup, done) and not follow(top, lookup, needs, waiting, done):
             load_by_django(top, [lookup, *waiting[::-1]], done)
             return
 
 
-def refuse_queryset(lookup: Any) -> None:
-    """Raise Django's error for a lookup that has been loaded, and has a queryset nevertheless."""
+def is_done(lookup: Any, done: set[str]) -> bool:
+    """Return whether a lookup has been loaded. Raises Django's error if it has a queryset then."""
+    if lookup.prefetch_to not in done:
+        return False
     if lookup.queryset is not None:
         raise ValueError(
             f"'{lookup.prefetch_to}' lookup was already seen with a different queryset. "
             "You may need to adjust the ordering of your lookups."
         )
+    return True
 
 
 def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
@@ -62,13 +62,10 @@ def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
     for row_set in row_sets_below(top):
         row_set.making = max(row_set.making, Making.WITH_SIGNAL)
         row_set.open()
-    # A second queryset for what is there is an error only once the lookups before are loaded.
-    loadable = list(takewhile(lambda lookup: may_be_loaded(lookup, done), lookups))
-    left = [lookup for lookup in loadable if lookup.prefetch_to not in done]
+    left = [lookup for lookup in lookups if not is_done(lookup, done)]
     for (row_set, depth), group in groupby(left, lambda lookup: end_of(top, lookup)):
-        load_rest(row_set, [*group], depth)
-    if len(loadable) < len(lookups):
-        refuse_queryset(lookups[len(loadable)])
+        # Django may not find what leads there where it looks for it, and would fetch it again.
+        prefetch_related_objects(row_set.instances(), *(rest_of(each, depth) for each in group))
 
 
 def end_of(top: RowSet, lookup: Any) -> tuple[RowSet, int]:
@@ -83,38 +80,13 @@ def end_of(top: RowSet, lookup: Any) -> tuple[RowSet, int]:
     return row_set, last
 
 
-def load_rest(row_set: RowSet, lookups: list[Any], depth: int) -> None:
-    """Have Django load what is left of lookups after so many steps, which lead to a row set.
-
-    Django may not find what leads there where it looks for it, and would fetch it again. Raises
-    its errors, which name the whole lookup.
-    """
-    try:
-        prefetch_related_objects(row_set.instances(), *(rest_of(each, depth) for each in lookups))
-    except (AttributeError, ValueError) as error:
-        steps = lookups[0].prefetch_to.split(LOOKUP_SEP)[:depth]
-        before = "".join(f"{step}{LOOKUP_SEP}" for step in steps)
-        error.args = tuple(
-            LOOKUP.sub(f"'{before}", part) if isinstance(part, str) else part
-            for part in error.args
-        )
-        raise
-
-
-LOOKUP = re.compile(r"'(?=\w+' (?:is an invalid|does not resolve|lookup was already))")
-"""The beginning of a lookup in the messages of `prefetch_related_objects()`."""
-
-
 def rest_of(lookup: Any, depth: int) -> Any:
+    """Return what is left of a lookup after so many steps."""
     rest = copy.copy(lookup)
     for name in ("prefetch_through", "prefetch_to"):
         steps = getattr(lookup, name).split(LOOKUP_SEP)
         setattr(rest, name, LOOKUP_SEP.join(steps[depth:]))
     return rest
-
-
-def may_be_loaded(lookup: Any, done: set[str]) -> bool:
-    return lookup.queryset is None or lookup.prefetch_to not in done
 
 
 def follow(

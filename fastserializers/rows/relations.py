@@ -15,6 +15,7 @@ from django.db import connections, models
 from django.db.models import ForeignKey, Model, OneToOneField, Q
 from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
     ForwardManyToOneDescriptor,
+    ReverseOneToOneDescriptor,
     _filter_prefetch_queryset,
 )
 from django.db.models.manager import BaseManager
@@ -99,10 +100,11 @@ FOREIGN_KEY_HOOKS = (
 )
 
 
-# To one row.
+# By a foreign key.
 
 
 def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
+    """Return the relation of a foreign key's own model."""
     field = descriptor.field
     if not is_unpatched_key(field):
         return None
@@ -122,22 +124,25 @@ def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     )
 
 
-def reverse_one_to_one(model: type[Model], name: str, descriptor: Any) -> Relation | None:
-    field = descriptor.related.field
-    if not is_unpatched_key(field) or not isinstance(field, OneToOneField):
+def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
+    """Return the relation of the model that a foreign key leads to."""
+    single = isinstance(descriptor, ReverseOneToOneDescriptor)
+    rel = descriptor.related if single else descriptor.rel
+    field, related = rel.field, rel.related_model
+    is_plain = isinstance(field, OneToOneField) if single else has_unpatched_manager(descriptor)
+    if not (is_unpatched_key(field) and is_plain):
         return None
-    related = descriptor.related.related_model
     return Relation(
         name,
-        single=True,
+        single=single,
         model=related,
-        cache=descriptor.related.cache_name,
+        cache=rel.cache_name,
         key=key_attribute(model, field.foreign_related_fields[0]),
         target=key_attribute(related, field.local_related_fields[0]),
         remote=field.cache_name,
-        queryset=to_one_queryset,
+        queryset=to_one_queryset if single else reverse_queryset,
         field=field,
-        may_be_missing=True,
+        may_be_missing=single,
     )
 
 
@@ -165,27 +170,6 @@ def base_queryset(relation: Relation, model: type[Any], **hints: Any) -> Queryse
     """Return what a relation to one row starts from, as Django's descriptor of it."""
     queryset: Queryset = getattr(model, relation.name).get_queryset(**hints)
     return queryset
-
-
-# To many rows.
-
-
-def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
-    field = descriptor.field
-    if not is_unpatched_key(field) or not has_unpatched_manager(descriptor):
-        return None
-    related = descriptor.rel.related_model
-    return Relation(
-        name,
-        single=False,
-        model=related,
-        cache=field.remote_field.cache_name,
-        key=key_attribute(model, field.foreign_related_fields[0]),
-        target=key_attribute(related, field.local_related_fields[0]),
-        remote=field.cache_name,
-        queryset=reverse_queryset,
-        field=field,
-    )
 
 
 def reverse_queryset(
@@ -332,7 +316,7 @@ CONTENT_TYPES = "django.contrib.contenttypes.fields"
 RELATIONS: dict[str, Callable[[type[Model], str, Any], Relation | None]] = {
     f"{DESCRIPTORS}.ForwardManyToOneDescriptor": forward,
     f"{DESCRIPTORS}.ForwardOneToOneDescriptor": forward,
-    f"{DESCRIPTORS}.ReverseOneToOneDescriptor": reverse_one_to_one,
+    f"{DESCRIPTORS}.ReverseOneToOneDescriptor": reverse,
     f"{DESCRIPTORS}.ReverseManyToOneDescriptor": reverse,
     f"{DESCRIPTORS}.ManyToManyDescriptor": many_to_many,
     f"{CONTENT_TYPES}.ReverseGenericManyToOneDescriptor": generic,

@@ -52,23 +52,19 @@ def test_instances_of_a_nested_serializer_that_several_rows_share():
 def test_a_relation_that_a_field_before_the_first_method_has_read():
     """It does not count as loaded yet."""
 
-    def make(base):
-        def get_home(serializer, author):
-            return Author.home.is_cached(author), str(author.home)
+    def home(serializer, author):
+        return Author.home.is_cached(author), str(author.home)
 
-        declared = {
-            "town": serializers.CharField(source="home.name", default=None),
-            "method": serializers.SerializerMethodField(method_name="get_home"),
-            "get_home": get_home,
-        }
-        return serializer_of(base, Author, ["name"], declared)
-
+    town = text(source="home.name", default=None)
+    make = shape(Author, ["town", "home"], {"town": town, **methods(home=home)})
     authors = Author.objects.exclude(home=None).order_by("pk")
-    found = make(FastReadOnlyModelSerializer)(authors.all(), many=True).data
-    expected = make(ModelSerializer)(authors.all(), many=True).data
-    assert [row["method"][0] for row in found] == [False] * len(expected)
-    assert [row["method"][0] for row in expected] == [True] * len(expected)
-    assert [row["method"][1] for row in found] == [row["method"][1] for row in expected]
+    found, expected = (
+        [row["home"] for row in listed(make, authors.all(), base)] for base in reversed(BASES)
+    )
+    assert [(is_loaded, text) for is_loaded, text in expected] == [
+        (True, text) for _, text in found
+    ]
+    assert not any(is_loaded for is_loaded, _ in found)
 
 
 def test_a_relation_that_a_method_has_no_use_for():
@@ -166,6 +162,20 @@ def test_a_second_queryset_of_a_lookup_after_one_that_looks_at_instances():
     with pytest.raises(ValueError, match="different queryset"):
         listed(make, rows.all(), MODEL)
     assert listed(make, rows.all()) == listed(make, Work.objects.all(), MODEL)
+
+
+def test_the_message_of_a_lookup_that_is_wrong_after_rows_were_fetched():
+    again = "credits__author__portrait__author__credits"
+    lookups = {
+        "'nothing' is an invalid parameter": ["credits__author__nothing"],
+        "'role' does not resolve": ["credits__role"],
+        "different queryset": ["credits__work", again, Prefetch(again, Credit.objects.all())],
+        "lookup was already seen": ["credits", "kind", Prefetch("credits", Credit.objects.all())],
+    }
+    for message, wrong in lookups.items():
+        rows = Work.objects.prefetch_related(*wrong)
+        with pytest.raises((AttributeError, ValueError), match=message):
+            listed(SERIALIZERS["keys"], rows)
 
 
 def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at():
