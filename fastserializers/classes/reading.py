@@ -165,7 +165,6 @@ def each_row(
         if row_set is None:
             return represent()
         with rows_of_queryset.lending(row_set):
-            row_set.open()
             state.rows = rows_of_queryset.RowsOfInstances(row_set)
             return represent()
     finally:

@@ -74,7 +74,7 @@ class RowList(list[Any]):
         """Make the instances that nobody has looked at yet."""
         row_set = self.row_set
         if row_set is not None:
-            row_set.show()
+            row_set.is_seen = True
             # A second thread puts the same instances there.
             list.__setitem__(self, slice(None), [*map(row_set.instance_of, self.rows)])
             self.made_of, self.row_set = None if row_set.is_taken else row_set, None
@@ -88,7 +88,7 @@ class RowList(list[Any]):
     def __getitem__(self, index: Any) -> Any:
         row_set = self.row_set
         if row_set is not None and type(index) is int:
-            row_set.show()
+            row_set.is_seen = True
             return row_set.instance_of(self.rows[index])
         self.complete()
         return list.__getitem__(self, index)

@@ -16,7 +16,6 @@ def lend(link: RelatedRows) -> None:
     row_set, name = link.parent, link.relation.cache
     if link.relation.single:
         row_set.related[name] = Loan(link)
-        row_set.make_anew()
     else:
         row_set.prefetched[name] = Loan(link)
         row_set.give_caches()

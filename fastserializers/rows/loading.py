@@ -61,7 +61,6 @@ def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
     """Load lookups on instances, by Django's own code, which are read from then on."""
     for row_set in row_sets_below(top):
         row_set.making = max(row_set.making, Making.WITH_SIGNAL)
-        row_set.open()
     left = [lookup for lookup in lookups if not is_done(lookup, done)]
     for (row_set, depth), group in groupby(left, lambda lookup: end_of(top, lookup)):
         # Django may not find what leads there where it looks for it, and would fetch it again.
@@ -195,11 +194,9 @@ def prefetched(
         # To tell related instances of their owner, Django evaluates the whole queryset first.
         load_prefetched(link.row_set, link.lookups, needs)
     know_owner(link)
-    if row_set.is_open and as_attribute:
-        # Those that are made already get it as well, and what becomes known of it later.
-        link.row_set.open()
-        for row in row_set.present:
-            setattr(row_set.instance_of(row), to_attr, link.related_to(row))
+    if as_attribute:
+        for instance, row in row_set.made_by_now():
+            setattr(instance, to_attr, link.related_to(row))
     return link
 
 

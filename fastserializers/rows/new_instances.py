@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
@@ -10,7 +9,6 @@ from weakref import ref
 
 from django.db.models import Model, query
 from django.db.models.base import ModelState
-from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 from django.db.models.signals import post_init
 
 from fastserializers.rows.layout import Layout
@@ -38,9 +36,7 @@ def with_fetch_mode(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
 
 
 @lru_cache(maxsize=1024)
-def maker_of(
-    layout: Layout, has_related: bool, is_prefetched: bool, sends: bool
-) -> Callable[..., Make]:
+def maker_of(layout: Layout, is_prefetched: bool, sends: bool) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
     places = {place for _, place in (*layout.columns, *layout.annotations)}
     converted = sorted(places & layout.conversions.keys())
@@ -48,7 +44,7 @@ def maker_of(
         "def maker(query, related, prefetched):",
         *indented(query_lines(converted)),
         "    def new_instance(row):",
-        *indented(instance_lines(layout, converted, has_related, is_prefetched, sends), 2),
+        *indented(instance_lines(layout, converted, is_prefetched, sends), 2),
         "    return new_instance",
     ]
     namespace: dict[str, Any] = {
@@ -79,17 +75,12 @@ def query_lines(converted: Iterable[int]) -> Iterator[str]:
 
 
 def instance_lines(
-    layout: Layout, converted: list[int], has_related: bool, is_prefetched: bool, sends: bool
+    layout: Layout, converted: list[int], is_prefetched: bool, sends: bool
 ) -> Iterator[str]:
     yield "instance = new(Model)"
     yield "state = new(ModelState)"
-    if has_related:
-        # Whom the related instance is to know is not kept alive by what it hasn't made yet.
-        yield "state.fields_cache = OnDemand(related, row, ref(instance))"
-    elif keys := foreign_keys(layout):
-        # Setting a foreign key looks whether a related instance has to be forgotten.
-        yield "if " + " or ".join(f"row[{place}] is not None" for place in keys) + ":"
-        yield "    state.fields_cache = {}"
+    # Whom the related instance is to know is not kept alive by what it hasn't made yet.
+    yield "state.fields_cache = OnDemand(related, row, ref(instance))"
     yield "columns = instance.__dict__"
     yield "columns['_state'] = state"
     for attribute, place in layout.columns:
@@ -106,16 +97,6 @@ def instance_lines(
     if is_prefetched:
         yield f"columns[{PREFETCHED!r}] = OnDemand(prefetched, row, ref(instance))"
     yield "return instance"
-
-
-def foreign_keys(layout: Layout) -> list[int]:
-    return [
-        place
-        for name, place in layout.columns
-        if isinstance(
-            inspect.getattr_static(layout.model, name, None), ForeignKeyDeferredAttribute
-        )
-    ]
 
 
 def value_at(place: int, converted: Iterable[int]) -> str:

@@ -82,7 +82,7 @@ def instances_to_give(row_set: RowSet, fetched: Fetched) -> list[Any]:
     """Return instances of the rows, for code that makes a page of them."""
     has_instances = bool(row_set.made)
     if fetched.is_by_project:
-        row_set.show()
+        row_set.is_seen = True
     instances = row_set.instances()
     fetched.row_of = dict(zip(map(id, instances), row_set.rows, strict=True))
     if not (has_instances or fetched.is_by_project):

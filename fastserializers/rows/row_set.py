@@ -59,8 +59,6 @@ class RowSet:
         """What is under `_prefetched_objects_cache`."""
         self.is_prefetched = False
         """Whether instances have that cache even if there is nothing in it."""
-        self.is_open = False
-        """Whether what is related may become known after the first instance was made."""
         self.is_seen = False
         """Whether a project's code may have instances of these rows: see `RowList`."""
         self.is_taken = False
@@ -114,8 +112,7 @@ class RowSet:
         if making is Making.BY_DJANGO:
             make = self.made_by_django
         else:
-            has_related, sends = self.is_open or bool(self.related), bool(making)
-            maker = maker_of(self.layout, has_related, self.has_prefetched, sends)
+            maker = maker_of(self.layout, self.has_prefetched, bool(making))
             make = maker(self.query, self.related, self.prefetched)
         return with_attributes(make, self.attributes) if self.attributes else make
 
@@ -170,7 +167,6 @@ class RowSet:
     def make_all(self) -> None:
         """Make an instance of each row now, if Django's or a receiver's code has a part in it."""
         if self.making:
-            self.open()
             self.instances()
 
     def make_anew(self) -> None:
@@ -178,20 +174,17 @@ class RowSet:
         vars(self).pop("make", None)
         vars(self).pop("new", None)
 
-    def open(self) -> None:
-        """Make instances, and those that they lead back to, so that they get what comes later."""
-        for row_set in joined_row_sets(self):
-            row_set.is_open = True
-        for owner in self.owners.values():
-            owner.open()
-
     def give_caches(self) -> None:
         """Give the instances that are made already what was prefetched or lent since."""
         self.make_anew()
+        for instance, row in self.made_by_now():
+            self.give_cache(instance, row)
+
+    def made_by_now(self) -> Iterator[tuple[Any, Row]]:
         for row in self.present:
             instance = self.instance_of(row) if self.making else self.made.get(id(row))
             if instance is not None:
-                self.give_cache(instance, row)
+                yield instance, row
 
     def give_cache(self, instance: Any, row: Row) -> None:
         if PREFETCHED not in instance.__dict__:
@@ -219,14 +212,6 @@ class RowSet:
         return row if row is not None and self.made.get(id(row)) is instance else None
 
     # Lists of instances.
-
-    def show(self) -> None:
-        """Let code of a project's have instances, which are to get what is loaded later."""
-        if not (self.is_seen or self.is_taken):
-            for below in row_sets_below(self):
-                below.open()
-                below.make_anew()
-        self.is_seen = True
 
     def has_taken(self, instances: Iterable[Any]) -> bool:
         """Be the rows of instances that code of a project's has had, and may have changed.
@@ -329,9 +314,6 @@ class JoinedRowSet(RowSet):
         if remote is not None and (instance := owner()) is not None:
             related._state.fields_cache[remote] = instance
         return related
-
-    def open(self) -> None:
-        self.parent.open()
 
 
 def joined_row_sets(row_set: RowSet) -> list[RowSet]:
