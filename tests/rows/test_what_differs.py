@@ -61,9 +61,7 @@ def test_a_relation_that_a_field_before_the_first_method_has_read():
     found, expected = (
         [row["home"] for row in listed(make, authors.all(), base)] for base in reversed(BASES)
     )
-    assert [(is_loaded, text) for is_loaded, text in expected] == [
-        (True, text) for _, text in found
-    ]
+    assert expected == [(True, name) for _, name in found]
     assert not any(is_loaded for is_loaded, _ in found)
 
 
