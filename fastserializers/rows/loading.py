@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from django.db import models
@@ -61,10 +61,16 @@ def load_by_django(top: RowSet, lookups: list[Any], done: set[str]) -> None:
     """Load lookups on instances, by Django's own code, which are read from then on."""
     for row_set in row_sets_below(top):
         row_set.making = max(row_set.making, Making.WITH_SIGNAL)
-    left = [lookup for lookup in lookups if not is_done(lookup, done)]
+    # One that is refused is refused once the lookups before it are loaded.
+    loadable = list(
+        takewhile(lambda each: each.queryset is None or each.prefetch_to not in done, lookups)
+    )
+    left = [lookup for lookup in loadable if not is_done(lookup, done)]
     for (row_set, depth), group in groupby(left, lambda lookup: end_of(top, lookup)):
         # Django may not find what leads there where it looks for it, and would fetch it again.
         prefetch_related_objects(row_set.instances(), *(rest_of(each, depth) for each in group))
+    for refused in lookups[len(loadable) :]:
+        is_done(refused, done)
 
 
 def end_of(top: RowSet, lookup: Any) -> tuple[RowSet, int]:

@@ -125,6 +125,7 @@ LOOKUPS = {
     ],
     "back within": [Prefetch("credits", Credit.objects.prefetch_related("work__authors"))],
     "twice with a queryset": ["credits", Prefetch("credits", Credit.objects.all())],
+    "twice after an error": ["credits", "kind", Prefetch("credits", Credit.objects.all())],
     "twice within": [
         Prefetch("credits", Credit.objects.prefetch_related("author")),
         Prefetch("credits__author", Author.objects.all()),
