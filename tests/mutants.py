@@ -30,7 +30,6 @@ STAGES = (
         "tests/rows/test_columns.py",
         "tests/rows/test_missing_rows.py",
         "tests/rows/test_methods.py",
-        "tests/rows/test_stored_values.py",
     ),
 )
 LEAST_SHARE = 0.95
