@@ -7,23 +7,48 @@ from types import SimpleNamespace
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from tests.compiler import shapes
 from tests.models import Book, Country, Publisher, Tag
 from tests.overrides.fields import Shouted
-from tests.relations.serializers import serializer_of
 
-MODEL = FastReadOnlyModelSerializer
 
-CountrySerializer = serializer_of(MODEL, Country, ["id"])
-BookSerializer = serializer_of(MODEL, Book, ["pages", "title", "added"])
-RelationsSerializer = serializer_of(
-    MODEL,
-    Book,
-    ["by_code", "shelves"],
-    {
-        "publisher": serializer_of(MODEL, Publisher, ["id"])(),
-        "tags": serializer_of(MODEL, Tag, ["id"])(many=True),
-    },
-)
+class CountrySerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Country
+        fields = ["id"]
+
+
+class BookSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Book
+        fields = ["pages", "title", "added"]
+
+
+class FlatBookSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Book
+        fields = ["title", "in_print", "added", "format"]
+
+
+class PublisherSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["id"]
+
+
+class TagSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ["id"]
+
+
+class RelationsSerializer(FastReadOnlyModelSerializer):
+    publisher = PublisherSerializer()
+    tags = TagSerializer(many=True)
+
+    class Meta:
+        model = Book
+        fields = ["by_code", "shelves", "publisher", "tags"]
 
 
 class DottedBookSerializer(FastReadOnlySerializer):
@@ -64,11 +89,62 @@ class OptionalSerializer(FastReadOnlySerializer):
     subtitle = serializers.CharField(source="details.subtitle", default="")
 
 
+class ColumnsSerializer(FastReadOnlyModelSerializer):
+    day = serializers.DateField(source="published", format="%d.%m.%Y")
+
+    class Meta:
+        model = Book
+        fields = [
+            "title",
+            "isbn",
+            "price",
+            "published",
+            "day",
+            "added",
+            "opens",
+            "in_print",
+            "metadata",
+        ]
+
+
+class RelatedSerializer(FastReadOnlyModelSerializer):
+    publisher = PublisherSerializer()
+    publisher_name = serializers.CharField(source="publisher.name")
+    country = serializers.CharField(source="publisher.country.name")
+    code = serializers.SlugRelatedField("code", source="publisher", read_only=True)
+
+    class Meta:
+        model = Book
+        fields = ["publisher", "publisher_name", "country", "code"]
+
+
+class TaggedSerializer(RelatedSerializer):
+    tags = TagSerializer(many=True)
+    tag_keys = serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True)
+
+    class Meta:
+        model = Book
+        fields = ["publisher", "publisher_name", "country", "code", "tags", "tag_keys"]
+
+
+class MethodSerializer(FastReadOnlyModelSerializer):
+    shout = serializers.SerializerMethodField()
+    publisher = PublisherSerializer()
+    tags = TagSerializer(many=True)
+
+    class Meta:
+        model = Book
+        fields = ["title", "shout", "price", "publisher", "tags"]
+
+    def get_shout(self, book):
+        return book.title.upper()
+
+
 # The name of each example: the serializer, and the type of what it reads.
 EXAMPLES = {
     # What the documentation explains.
     "smallest": (CountrySerializer, Country),
-    "flat": (serializer_of(MODEL, Book, ["title", "in_print", "added", "format"]), Book),
+    "flat": (FlatBookSerializer, Book),
     "relations": (RelationsSerializer, Book),
     "dotted": (DottedBookSerializer, Book),
     "hyperlinks": (LinkedPublisherSerializer, Publisher),
@@ -78,4 +154,14 @@ EXAMPLES = {
     "skipping": (OptionalSerializer, SimpleNamespace),
     "a_mapping": (BookSerializer, dict),
     "any_object": (BookSerializer, SimpleNamespace),
+}
+
+# The name of each example: the serializer, and the shape of the rows that it reads.
+ROWS = {
+    "rows": (ColumnsSerializer, shapes.BOOKS),
+    "rows_as_text": (ColumnsSerializer, shapes.BOOKS_AS_TEXT),
+    "rows_joined": (RelatedSerializer, shapes.BOOKS_JOINED),
+    "rows_linked": (TaggedSerializer, shapes.BOOKS_LINKED),
+    "rows_with_a_method": (MethodSerializer, shapes.BOOKS_WITH_A_METHOD),
+    "rows_with_signals": (MethodSerializer, shapes.BOOKS_WITH_SIGNALS),
 }

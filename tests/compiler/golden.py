@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 FOLDER = Path(__file__).with_name("golden")
@@ -15,20 +14,23 @@ FOLDER = Path(__file__).with_name("golden")
 OF_ONE = "smallest"
 
 
-def sources() -> Iterator[tuple[Path, str]]:
-    """Return the path and the content that each golden file should have."""
+def sources() -> dict[str, str]:
+    """Return the content that each golden file should have, by its name."""
+    from fastserializers.compiler.reads.rows import columns
     from fastserializers.debug import source_of
-    from tests.compiler.examples import EXAMPLES
+    from tests.compiler.examples import EXAMPLES, ROWS
 
-    for name, (serializer, cls) in EXAMPLES.items():
-        yield FOLDER / f"{name}_many.py", source_of(serializer, cls, many=True)
-        if name == OF_ONE:
-            yield FOLDER / f"{name}_one.py", source_of(serializer, cls, many=False)
+    read = {**EXAMPLES, **{name: (cls, columns(shape)) for name, (cls, shape) in ROWS.items()}}
+    files = {
+        f"{name}_many.py": source_of(serializer, rows, many=True)
+        for name, (serializer, rows) in read.items()
+    }
+    return {**files, f"{OF_ONE}_one.py": source_of(*read[OF_ONE], many=False)}
 
 
 def write() -> None:
-    for path, source in sources():
-        path.write_text(source)
+    for name, source in sources().items():
+        (FOLDER / name).write_text(source)
 
 
 if __name__ == "__main__":

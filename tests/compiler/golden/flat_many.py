@@ -1,4 +1,4 @@
-def represent_BookSerializer(instances, serializer, zone):
+def represent_FlatBookSerializer(instances, serializer, zone):
     skipped = []
     rows = []
     for instance in instances:

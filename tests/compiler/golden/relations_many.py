@@ -1,4 +1,4 @@
-def represent_BookSerializer(instances, serializer, zone):
+def represent_RelationsSerializer(instances, serializer, zone):
     skipped = []
     shelves_bound_field = field_of(serializer, 'shelves')
     publisher_context = nested_context(serializer, 'publisher')

@@ -1,0 +1,76 @@
+def represent_MethodSerializer(records, serializer, zone, row_set):
+    skipped = []
+    get_shout = method_of(serializer_at(serializer), 'get_shout')
+    publisher_rows_of = row_set.links['publisher'].rows
+    publisher_row_set_of = row_set.links['publisher'].row_set
+    publisher_context = nested_context(serializer, 'publisher')
+    tags_rows_of = row_set.links['tags'].rows
+    tags_row_set_of = row_set.links['tags'].row_set
+    tags_context = nested_context(serializer, 'tags')
+    rows = []
+    for record in records:
+        made = row_set.instance_of(record)
+        columns = made.__dict__
+        try:
+            title = columns['title']
+        except KeyError:
+            title = delegate(serializer, 'title', row_set.instance_of(record), skipped)
+        else:
+            if type(title) is str:
+                pass
+            elif title is not None and not callable(title) and type(title) is not PKOnlyObject:
+                title = str(title)
+            elif title is not None:
+                title = delegate(serializer, 'title', row_set.instance_of(record), skipped)
+        shout = get_shout(row_set.instance_of(record))
+        made = row_set.instance_of(record)
+        columns = made.__dict__
+        try:
+            price = columns['price']
+        except KeyError:
+            price = delegate(serializer, 'price', row_set.instance_of(record), skipped)
+        else:
+            if type(price) is Decimal:
+                price = str(price.quantize(price_quantum, None, decimal_context(8)))
+            elif price is not None:
+                price = delegate(serializer, 'price', row_set.instance_of(record), skipped)
+        related = made._state.fields_cache
+        try:
+            publisher_is_row = is_pending(related, 'publisher')
+            publisher = (None if record[9] is None else publisher_rows_of.get(record[9]) or Missing) if publisher_is_row else related['publisher'] if 'publisher' in related else made.publisher
+            publisher = publisher_row_set_of.made.get(identity_of(publisher), publisher)
+        except READ_ERRORS as error:
+            publisher = recover(serializer, 'publisher', row_set.instance_of(record), error, skipped)
+        else:
+            if publisher is not Missing and type(publisher) is tuple:
+                publisher = represent_publisher(publisher, publisher_context, zone, publisher_row_set_of)
+            elif publisher is not Missing and publisher is not None and not callable(publisher) and type(publisher) is not PKOnlyObject:
+                publisher = represent_any_publisher[type(publisher)](publisher, publisher_context, zone)
+            elif publisher is not None:
+                publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
+        prefetched = made.__dict__.get("_prefetched_objects_cache", NOTHING)
+        try:
+            tags_is_row = is_pending(prefetched, 'tags')
+            tags = (tags_rows_of.get(record[0], ())) if tags_is_row else prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else made.tags
+        except READ_ERRORS as error:
+            tags = recover(serializer, 'tags', row_set.instance_of(record), error, skipped)
+        else:
+            if tags is not Missing and tags_is_row:
+                tags = represent_tags(tags, tags_context, zone, tags_row_set_of)
+            elif tags is not Missing and getattr(type(tags), "__iter__", None) in LOADING:
+                tags = [represent_any_tags[type(row)](row, tags_context, zone) for row in tags]
+            elif tags is not Missing and isinstance(tags, BaseManager):
+                tags = [represent_any_tags[type(row)](row, tags_context, zone) for row in tags.all()]
+            elif tags is not None:
+                tags = delegate(serializer, 'tags', row_set.instance_of(record), skipped)
+        row = {
+            'title': title,
+            'shout': shout,
+            'price': price,
+            'publisher': publisher,
+            'tags': tags,
+        }
+        if skipped:
+            leave_out(row, skipped)
+        rows.append(row)
+    return rows

@@ -1,0 +1,131 @@
+"""The rows of queries whose generated functions lie in `golden/`: what stands where in them.
+
+Written down here as a query of each database gives them, so that the files are the same on all.
+"""
+
+from __future__ import annotations
+
+from fastserializers.compiler.reads.shapes import (
+    Column,
+    Columns,
+    JoinedShape,
+    Making,
+    RelatedShape,
+    Shape,
+)
+from fastserializers.rows.conversions import BOOLEAN, DATE, HEX_UUID, JSON, NAIVE_UTC, number_of
+from fastserializers.rows.pg_text import TEXTS
+from tests.models import Book, Country, Publisher, Tag
+
+# What SQLite gives for columns that Django converts.
+SQLITE = {
+    "isbn": HEX_UUID,
+    "price": number_of(8, 2),
+    "published": DATE,
+    "added": NAIVE_UTC,
+    "in_print": BOOLEAN,
+    "metadata": JSON,
+}
+# What PostgreSQL gives that is asked for texts.
+POSTGRESQL = {
+    "isbn": TEXTS["uuid"].conversion,
+    "price": TEXTS["numeric"].conversion,
+    "published": TEXTS["date"].conversion,
+    "added": TEXTS["timestamptz"].conversion,
+    "opens": TEXTS["time"].conversion,
+}
+
+
+def columns_of(model, names, conversions, first=0):
+    """Return the columns of a model that stand in a row from position `first` on."""
+    return Columns(
+        model,
+        {
+            name: Column(place, conversions.get(name))
+            for place, name in enumerate(names, start=first)
+        },
+    )
+
+
+BOOK_COLUMNS = (
+    "id",
+    "title",
+    "isbn",
+    "price",
+    "published",
+    "added",
+    "opens",
+    "in_print",
+    "metadata",
+    "publisher_id",
+)
+PUBLISHER_COLUMNS = ("id", "name", "code", "country_id")
+
+COUNTRIES = Shape(columns_of(Country, ("id", "name"), {}))
+PUBLISHERS = Shape(columns_of(Publisher, PUBLISHER_COLUMNS, {}))
+TAGS = Shape(columns_of(Tag, ("id", "label"), {}))
+
+# Book.objects.all()
+BOOKS = Shape(columns_of(Book, BOOK_COLUMNS, SQLITE))
+BOOKS_AS_TEXT = Shape(columns_of(Book, BOOK_COLUMNS, POSTGRESQL))
+
+# Book.objects.select_related("publisher__country")
+BOOKS_JOINED = BOOKS._replace(
+    joined=(
+        JoinedShape(
+            "publisher",
+            key=10,
+            may_be_none=True,
+            shape=Shape(
+                columns_of(Publisher, PUBLISHER_COLUMNS, {}, first=10),
+                joined=(
+                    JoinedShape(
+                        "country",
+                        key=14,
+                        may_be_none=True,
+                        shape=Shape(columns_of(Country, ("id", "name"), {}, first=14)),
+                    ),
+                ),
+            ),
+        ),
+    )
+)
+
+# Book.objects.prefetch_related("publisher__country", "tags")
+BOOKS_LINKED = BOOKS._replace(
+    links=(
+        RelatedShape(
+            "publisher",
+            single=True,
+            key=9,
+            by_key=True,
+            may_be_none=True,
+            shape=PUBLISHERS._replace(
+                links=(
+                    RelatedShape(
+                        "country",
+                        single=True,
+                        key=3,
+                        by_key=True,
+                        may_be_none=True,
+                        shape=COUNTRIES,
+                    ),
+                )
+            ),
+        ),
+        RelatedShape("tags", single=False, key=0, by_key=True, may_be_none=False, shape=TAGS),
+    )
+)
+
+
+def with_instances(shape):
+    """Return the shape of the same rows for a serializer whose code is given an instance."""
+    return shape._replace(
+        instances_escape=True,
+        links=tuple(link._replace(shape=with_instances(link.shape)) for link in shape.links),
+    )
+
+
+BOOKS_WITH_A_METHOD = with_instances(BOOKS_LINKED)._replace(has_instances=True)
+# django-imagekit connects `post_init` for all models: each row has an instance by then.
+BOOKS_WITH_SIGNALS = BOOKS_WITH_A_METHOD._replace(making=Making.WITH_SIGNAL)
