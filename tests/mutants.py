@@ -62,11 +62,11 @@ def general(template):
 def conjuncts(guard):
     """Return where the parts of a guard begin and end that are joined by `and`."""
     depth = start = 0
-    for match in re.finditer(r"[()\[\]{}]| and ", guard):
-        if match[0] == " and " and not depth:
+    for match in re.finditer(r"[()\[\]{}]|[ \f]and ", guard):
+        if match[0].endswith("and ") and not depth:
             yield start, match.start()
             start = match.end()
-        elif match[0] != " and ":
+        elif not match[0].endswith("and "):
             depth += 1 if match[0] in "([{" else -1
     yield start, len(guard)
 
@@ -109,7 +109,7 @@ class Mutation:
             ),
             related=related and related._replace(guard=self.guard(related.guard)),
             conversion=conversion._replace(
-                unconverted=lambda name: self.cases(conversion.unconverted(name))
+                unconverted=lambda form: self.cases(conversion.unconverted(form))
             ),
         )
 

@@ -17,12 +17,19 @@ from fastserializers.compiler.plan import (
 from fastserializers.compiler.reads.source import Reader, Related, Source
 from fastserializers.compiler.representation import (
     A_VALUE,
+    NOT_NONE,
     GuardedExpression,
     Representation,
     all_of,
     guarded,
 )
-from fastserializers.compiler.templates import indented, placeholders_of, quoted
+from fastserializers.compiler.templates import (
+    Line,
+    assign,
+    deeper,
+    placeholders_of,
+    quoted,
+)
 from fastserializers.exceptions import RepresentationError
 
 Target = Literal["one", "many"]
@@ -37,7 +44,7 @@ class FieldCode(NamedTuple):
     Templates, until the function that they become a part of has given out its names.
     """
 
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
     per_call: tuple[tuple[str, str], ...] = ()
     """Locals that the lines use, and expressions that are evaluated once per call."""
     row_locals: tuple[str, ...] = ()
@@ -49,7 +56,7 @@ class FieldCode(NamedTuple):
 
 # A field of which only DRF's own code knows how it is read.
 DELEGATED = FieldCode(
-    ("$value = represented($bound_field, $instance, $name, skipped)",),
+    (assign("value", "represented($bound_field, $instance, $name, $skipped)"),),
     per_call=(("bound_field", "$field"),),
 )
 # A field's own to_representation(), which is looked up once per call.
@@ -100,9 +107,9 @@ def takes_related(output: Output, reader: Reader | None) -> bool:
 def method_code(name: str, target: Target) -> FieldCode:
     """Return the code of a method of the serializer, which a list looks up once for all rows."""
     if target == ONE:
-        return FieldCode((f"$value = serializer_at(serializer).{name}($instance)",))
+        return FieldCode((assign("value", f"serializer_at(serializer).{name}($instance)"),))
     get = f"method_of(serializer_at(serializer), {quoted(name)})"
-    return FieldCode(("$value = $get($instance)",), per_call=(("get", get),))
+    return FieldCode((assign("value", "$get($instance)"),), per_call=(("get", get),))
 
 
 def represented_code(representation: Representation, reader: Reader) -> FieldCode:
@@ -124,56 +131,93 @@ def is_certain(related: Related | None) -> bool:
 # The lines.
 
 
-def value_lines(representation: Representation, reader: Reader) -> Iterator[str]:
+def value_lines(representation: Representation, reader: Reader) -> Iterator[Line]:
     """Return the lines that read a value and represent it."""
-    represented = list(converted_lines(representation, reader))
+    represented = list(represented_lines(representation, reader))
     if not reader.errors:
-        yield from reader.statements
+        yield from reading_lines(reader)
         yield from represented
         return
-    yield "try:"
-    yield from indented(reader.statements)
-    yield f"except {reader.errors}{' as error' if ', error,' in reader.fallback.error else ''}:"
-    yield f"    $value = {reader.fallback.error}"
+    yield Line("try:")
+    yield from deeper(reading_lines(reader))
+    yield Line(f"except {reader.errors}{' as error' if reader.fallback.takes_error else ''}:")
+    yield from deeper([assign("value", reader.fallback.error)])
     if represented:
-        yield "else:"
-        yield from indented(represented)
+        yield Line("else:")
+        yield from deeper(represented)
 
 
-def converted_lines(representation: Representation, reader: Reader) -> Iterator[str]:
-    """Return the lines of the cases, after those that make Django's value of a raw one."""
+def reading_lines(reader: Reader) -> Iterator[Line]:
+    yield from (assign(name, expression) for name, expression in reader.steps)
+    if reader.alternative is None:
+        yield assign("value", reader.value)
+    else:
+        yield Line(reader.alternative.condition, "if")
+        yield from deeper([assign("value", reader.alternative.value)])
+        yield Line("else:")
+        yield from deeper([assign("value", reader.value)])
+    if reader.exchange:
+        yield assign("value", reader.exchange)
+
+
+def represented_lines(representation: Representation, reader: Reader) -> Iterator[Line]:
+    """Return the lines of the cases: of what stands in a row, then of Django's value of it."""
     cases = tuple(cases_of(representation, reader.related))
-    lines = (*reader.converted, *case_lines(cases, reader))
     conversion = reader.conversion
-    unconverted = conversion.unconverted(representation.name) if representation.name else ()
-    if conversion.same and conversion.same == cases[0].guard:
+    is_made = f"type($value) is {conversion.made}" if conversion.made else ""
+    unconverted = conversion.unconverted(representation.form) if representation.form else ()
+    if is_made and is_made == cases[0].guard:
         unconverted = (cases[0], *unconverted)
+    lines = [*converting_lines(reader, is_known=bool(unconverted)), *case_lines(cases, reader)]
+    if not unconverted:
+        yield from lines
+        return
     for number, case in enumerate(unconverted):
-        yield f"{'elif' if number else 'if'} {case.guard}:"
-        yield f"    {assignment(case)}"
-    if unconverted:
-        yield "elif $value is not None:"
-    yield from indented(lines, levels=1 if unconverted else 0)
+        yield Line(case.guard, "elif" if number else "if")
+        yield from deeper([assignment(case)])
+    yield Line(NOT_NONE, "elif")
+    yield from deeper(lines)
 
 
-def case_lines(cases: tuple[GuardedExpression, ...], reader: Reader) -> Iterator[str]:
+def converting_lines(reader: Reader, *, is_known: bool) -> Iterator[Line]:
+    """Return the lines that make Django's value of what stands in a row.
+
+    The value `is_known` not to be None, nor of the type that needs no conversion, where cases of
+    what stands in a row come first.
+    """
+    if not reader.converted:
+        return
+    conversion, convert = reader.conversion, assign("value", reader.converted)
+    condition = all_of(
+        f"type($value) is not {conversion.made}" if conversion.made and not is_known else "",
+        NOT_NONE if conversion.keeps_none and not is_known else "",
+        "$value is not Missing" if reader.may_be_missing else "",
+    )
+    if not condition:
+        yield convert
+        return
+    yield Line(condition, "if")
+    yield from deeper([convert])
+
+
+def case_lines(cases: tuple[GuardedExpression, ...], reader: Reader) -> Iterator[Line]:
     word = "if"
     for case in cases:
         guard = all_of(reader.guard, case.guard)
         if not guard and word == "if":
             yield assignment(case)
             return
-        yield f"{word} {guard}:" if guard else "else:"
-        yield f"    {assignment(case)}"
-        if not guard:
+        yield Line(guard, word) if guard else Line("else:")
+        yield from deeper([assignment(case)])
+        if guard in ("", NOT_NONE):
             return
         word = "elif"
-    yield f"{word} $value is not None:"
-    yield f"    $value = {reader.fallback.value}"
+    yield Line(NOT_NONE, word)
+    yield from deeper([assign("value", reader.fallback.value)])
 
 
-def assignment(case: GuardedExpression) -> str:
-    return "pass" if case.expression == "$value" else f"$value = {case.expression}"
+def assignment(case: GuardedExpression) -> Line:
+    return Line("pass") if case.expression == "$value" else assign("value", case.expression)
 
 
 def cases_of(
@@ -188,7 +232,9 @@ def cases_of(
     if related is not None and related.attribute is not None:
         read = (related.attribute(path) or "").replace("$related", row)
         for case in with_attribute(representation.cases, read):
-            yield GuardedExpression(all_of(related.guard, case.guard), case.expression)
+            # A row of the source is a tuple: not None, no callable, and no key.
+            guard = "" if case.guard == A_VALUE else case.guard
+            yield GuardedExpression(all_of(related.guard, guard), case.expression)
     if not is_certain(related):
         yield from with_attribute(representation.cases, ".".join((row, *path)))
 

@@ -12,13 +12,23 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rest_framework import fields
 
-from fastserializers.compiler.templates import in_brackets, placeholders_of
+from fastserializers.compiler.templates import BREAK, in_brackets, placeholders_of
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
 # saved. "related" is one related row; "rows" are many, and "nested" is what `ListSerializer`
 # takes: prefetched rows do as well as their manager.
 Access = Literal["value", "key", "column", "lookup", "related", "rows", "nested"]
+
+
+class DecimalText(NamedTuple):
+    """The form of a decimal number that is a text of so many digits."""
+
+    max_digits: int
+    places: int
+
+
+Form: TypeAlias = Literal["as it is", "iso datetime", "iso date", "iso time", "uuid"] | DecimalText
 
 
 class GuardedExpression(NamedTuple):
@@ -48,8 +58,8 @@ class Representation(NamedTuple):
     `constants` has the same name, all fields of the class give the constant."""
     related_attribute: tuple[str, ...] = ()
     """The path that `$related_attribute` reads of `$related`, one of the rows in `$value`."""
-    name: str = ""
-    """The name by which the columns of a query know how to represent what a row holds."""
+    form: Form | None = None
+    """The form of the output, by which a column of a query tells what it holds in that form."""
     runs_code: bool = False
     """Whether the expressions run code of the project."""
 
@@ -89,14 +99,16 @@ class Same:
 def all_of(*guards: str) -> str:
     """Return the template of a guard that holds where all of `guards` do."""
     parts = [guard for guard in guards if guard]
-    return " and ".join(map(in_brackets, parts)) if len(parts) > 1 else "".join(parts)
+    return f"{BREAK}and ".join(map(in_brackets, parts)) if len(parts) > 1 else "".join(parts)
 
 
 # DRF calls a callable first, and takes a PKOnlyObject for None if its key is None.
-ITSELF = "not callable($value) and type($value) is not PKOnlyObject"
+NO_CALLABLE = f"not callable($value){BREAK}and type($value) is not PKOnlyObject"
 
 # DRF returns such a value unchanged.
-AS_IT_IS = guarded(ITSELF, "$value", name="as it is")
+AS_IT_IS = guarded(NO_CALLABLE, "$value", form="as it is")
+
+NOT_NONE = "$value is not None"
 
 # A value that DRF gives to the field's to_representation().
-A_VALUE = f"$value is not None and {ITSELF}"
+A_VALUE = f"{NOT_NONE}{BREAK}and {NO_CALLABLE}"

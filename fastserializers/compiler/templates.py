@@ -6,7 +6,7 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
 from keyword import iskeyword
-from typing import NewType
+from typing import NamedTuple, NewType
 
 Code = NewType("Code", str)
 """Source that is safe to run: a name that was given out, a literal, or a filled template."""
@@ -31,6 +31,53 @@ def literal(value: object) -> Code:
 def is_plain_identifier(name: object) -> bool:
     """Return whether `name` may stand in source as it is. Python normalizes what is not ASCII."""
     return type(name) is str and name.isascii() and name.isidentifier() and not iskeyword(name)
+
+
+BREAK = "\f"
+"""Stands for a space in a template where a long line may be broken."""
+EDGE = "\v"
+"""Stands for nothing: inside of the brackets of a statement that may be broken."""
+
+LONGEST = 104
+"""Of a line, before the function and its loop indent it."""
+
+
+class Line(NamedTuple):
+    """A line of generated code, or the lines that it takes where it is a long one."""
+
+    code: str
+    """A template of a statement, or of the condition of an `if`."""
+    word: str = ""
+    """`if` or `elif` before a condition."""
+    level: int = 0
+    """How far it is indented."""
+
+    def written(self, code: Code) -> Iterator[str]:
+        """Return the lines with `code` for the template."""
+        before = "    " * self.level
+        text = on_one_line(code)
+        line = f"{before}{self.word} {text}:" if self.word else f"{before}{text}"
+        if len(line) <= LONGEST or BREAK not in code:
+            yield line
+            return
+        parts = (f"{self.word} (", code, "):") if self.word else code.split(EDGE)
+        opening, inner, closing = parts
+        yield f"{before}{opening}"
+        yield from (f"{before}    {part}" for part in inner.split(BREAK))
+        yield f"{before}{closing}"
+
+
+def on_one_line(code: str) -> str:
+    return code.replace(BREAK, " ").replace(EDGE, "")
+
+
+def assign(name: str, expression: str) -> Line:
+    """Return the line that assigns to a placeholder."""
+    return Line(f"${name} = {expression}")
+
+
+def deeper(lines: Iterable[Line]) -> Iterator[Line]:
+    return (line._replace(level=line.level + 1) for line in lines)
 
 
 def attribute(of: str, name: str) -> str:

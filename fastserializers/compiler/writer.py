@@ -17,6 +17,7 @@ from fastserializers.compiler.templates import (
     indented,
     is_literal,
     literal,
+    placeholders_of,
 )
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES
@@ -45,11 +46,12 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
         )
     ]
     row_locals = {local: fill(text, shared) for local, text in source.row_locals.items()}
-    row = Row(values, codes, {"zone": "active_zone()", **row_locals})
+    row = RowCode(values, codes, {"zone": "active_zone()", **row_locals})
     if target == ONE:
         takes, body = source.row, one_dict(row)
     else:
-        other = [fill(line, shared) for line in lines_for_other_rows(compiled, source)]
+        named = {**shared, "other": names.local("other")}
+        other = [fill(line, named) for line in lines_for_other_rows(compiled, source)]
         takes, body = source.rows, list_of_dicts(row, f"for {source.row} in {source.rows}:", other)
     parameters = (takes, "serializer", "zone", *source.parameters)
     lines = (f"def {name}({', '.join(parameters)}):", *indented(body))
@@ -58,7 +60,7 @@ def write_function(compiled: CompiledPlan, source: Source, target: Target) -> Wr
 
 def shared_names(compiled: CompiledPlan, source: Source, names: Namespace) -> dict[str, Code]:
     """Return what the placeholders mean that a source uses."""
-    shared = {"row": source.row, "zone": Code("zone")}
+    shared = {"row": source.row, "zone": Code("zone"), "skipped": Code("skipped")}
     shared["instance"] = fill(source.instance, shared)
     for placeholder, value in source.constants:
         shared[placeholder] = names.constant(placeholder, value)
@@ -79,8 +81,12 @@ def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[tuple[Field
 def lines_for_other_rows(compiled: CompiledPlan, source: Source) -> Iterator[str]:
     """Return the templates of the lines that represent a row of another source."""
     if source.other:
-        row, zone = source.other_row, "active_zone()" if compiled.zoned else "zone"
+        zone = "active_zone()" if compiled.zoned else "zone"
         yield f"if {source.other}:"
+        row = source.other_row
+        if row != "$row":
+            yield f"    $other = {row}"
+            row = "$other"
         yield f"    rows.append($represent_other[type({row})]({row}, serializer, {zone}))"
         yield "    continue"
 
@@ -88,12 +94,23 @@ def lines_for_other_rows(compiled: CompiledPlan, source: Source) -> Iterator[str
 # The lines.
 
 
-class Row(NamedTuple):
-    """What the lines of a row are made of, with all names given out."""
+class FilledCode(NamedTuple):
+    """The code of a field with all names given out, as `FieldCode` describes it."""
+
+    lines: tuple[str, ...]
+    per_call: tuple[tuple[Code, Code], ...]
+    row_locals: tuple[str, ...]
+    runs_code: bool
+    may_skip: bool
+    """Whether DRF may leave the field out of a row."""
+
+
+class RowCode(NamedTuple):
+    """The code of a row, with all names given out."""
 
     values: Mapping[Code, Code]
     """The names of the fields as literals, and the locals with their values."""
-    codes: Sequence[FieldCode]
+    codes: Sequence[FilledCode]
     locals: Mapping[str, str]
     """Locals that the fields share, and their expressions."""
 
@@ -104,17 +121,17 @@ class Row(NamedTuple):
     @property
     def may_skip(self) -> bool:
         """Whether DRF may leave a field out of a row."""
-        return any("skipped" in line for code in self.codes for line in code.lines)
+        return any(code.may_skip for code in self.codes)
 
 
-def one_dict(row: Row) -> Iterator[str]:
+def one_dict(row: RowCode) -> Iterator[str]:
     yield from opening_lines(row)
-    # Whoever calls the function has just asked for the active time zone.
+    # The caller has just asked for the active time zone.
     yield from row_lines(row, {"zone"})
     yield from dict_lines(row, "return ")
 
 
-def list_of_dicts(row: Row, loop: str, other: Iterable[str]) -> Iterator[str]:
+def list_of_dicts(row: RowCode, loop: str, other: Iterable[str]) -> Iterator[str]:
     yield from opening_lines(row)
     yield "rows = []"
     yield loop
@@ -125,7 +142,7 @@ def list_of_dicts(row: Row, loop: str, other: Iterable[str]) -> Iterator[str]:
     yield "return rows"
 
 
-def opening_lines(row: Row) -> Iterator[str]:
+def opening_lines(row: RowCode) -> Iterator[str]:
     """Return what stands before all rows."""
     if row.may_skip:
         yield "skipped = []"
@@ -133,7 +150,7 @@ def opening_lines(row: Row) -> Iterator[str]:
         yield from (f"{name} = {expression}" for name, expression in code.per_call)
 
 
-def row_lines(row: Row, known: Collection[str]) -> Iterator[str]:
+def row_lines(row: RowCode, known: Collection[str]) -> Iterator[str]:
     """Return the lines of all fields, each after the locals of the row that it needs.
 
     The locals that are `known` have been assigned. After code of the project has run, they are all
@@ -150,7 +167,7 @@ def row_lines(row: Row, known: Collection[str]) -> Iterator[str]:
             known.clear()
 
 
-def dict_lines(row: Row, before: str, after: str = "") -> Iterator[str]:
+def dict_lines(row: RowCode, before: str, after: str = "") -> Iterator[str]:
     """Return lines that make the dict of a row, and emit it between `before` and `after`."""
     yield "row = {" if row.may_skip else f"{before}{{"
     yield from (f"    {name}: {value}," for name, value in row.values.items())
@@ -208,10 +225,10 @@ def named_code(
     code: FieldCode,
     shared: Mapping[str, Code],
     names: Namespace,
-) -> FieldCode:
+) -> FilledCode:
     """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
     name, value = literal(field.name), shared["value"]
-    texts = (*code.lines, *(text for _, text in code.per_call))
+    texts = [*(line.code for line in code.lines), *(text for _, text in code.per_call)]
     assigned = (name for text in texts for name in assigned_in(text) if name != "value")
     local = dict.fromkeys((*dict(code.per_call), *assigned))
     try:
@@ -228,9 +245,12 @@ def named_code(
         meanings = dict(named)
         if len(meanings) < len(named):
             raise ValueError("one of its constants or locals has a name that is given twice")
-        return code._replace(
-            lines=tuple(fill(line, meanings) for line in code.lines),
-            per_call=tuple((meanings[each], fill(text, meanings)) for each, text in code.per_call),
+        return FilledCode(
+            tuple(text for line in code.lines for text in line.written(fill(line.code, meanings))),
+            tuple((meanings[each], fill(text, meanings)) for each, text in code.per_call),
+            code.row_locals,
+            code.runs_code,
+            may_skip=any("skipped" in placeholders_of(text) for text in texts),
         )
     except (LookupError, ValueError) as error:
         raise RepresentationError(

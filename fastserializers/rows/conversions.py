@@ -12,17 +12,17 @@ from typing import Any
 
 from django.conf import settings
 
-from fastserializers.compiler.reads.shapes import Conversion, written
-from fastserializers.compiler.representation import GuardedExpression
+from fastserializers.compiler.reads.shapes import Cases, Conversion, written
+from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
 from fastserializers.rows.unpatched import is_djangos, path_of
 
 # A project's code makes the value, or Django's code that looks at more than what is in the row.
 CUSTOM = Conversion(keeps_none=False, runs_code=True)
 UNKNOWN = Conversion(keeps_none=False)
 DJANGOS = Conversion()
-BOOLEAN = Conversion("type($value) is bool")
-DATE = Conversion("type($value) is date")
-TIME = Conversion("type($value) is time")
+BOOLEAN = Conversion(made="bool")
+DATE = Conversion(made="date")
+TIME = Conversion(made="time")
 NAIVE_UTC = written(
     {
         "iso datetime": (
@@ -31,8 +31,11 @@ NAIVE_UTC = written(
                 'to_builtins($value) + "Z"',
             ),
             GuardedExpression(
-                "type($value) is datetime and $value.tzinfo is None "
-                "and ($local := utc_text_in_zone($value, $zone)) is not None",
+                all_of(
+                    "type($value) is datetime",
+                    "$value.tzinfo is None",
+                    "($local := utc_text_in_zone($value, $zone)) is not None",
+                ),
                 "$local",
             ),
         )
@@ -74,24 +77,22 @@ def decimal_number(field: Any, connection: Any) -> Conversion:
 
 @cache
 def number_of(max_digits: int, places: int) -> Conversion:
-    return Conversion(unconverted=partial(number_cases, max_digits, places))
+    return written({DecimalText: partial(number_cases, max_digits, places)})
 
 
-def number_cases(max_digits: int, places: int, name: str) -> tuple[GuardedExpression, ...]:
+def number_cases(max_digits: int, places: int, wanted: DecimalText) -> Cases:
     """Return the case of a number that has been stored as it is written.
 
     Django reads 15 digits of it: a number of no more digits is that text and no other.
     """
-    if not name.startswith("decimal "):
-        return ()
-    wanted_digits, wanted_places = map(int, name.split()[1:])
-    whole_digits = min(max_digits, wanted_digits, 15) - places
-    if places != wanted_places or whole_digits < 0:
+    whole_digits = min(max_digits, wanted.max_digits, 15) - places
+    if places != wanted.places or whole_digits < 0:
         return ()
     limit = 10**whole_digits
-    guard = (
-        f"(type($value) is float or type($value) is int) and -{limit} < $value < {limit} "
-        f'and float($text := f"{{$value:.{places}f}}") == $value'
+    guard = all_of(
+        "type($value) is float or type($value) is int",
+        f"-{limit} < $value < {limit}",
+        f'float($text := f"{{$value:.{places}f}}") == $value',
     )
     return (GuardedExpression(guard, "$text"),)
 

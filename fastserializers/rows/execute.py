@@ -13,6 +13,7 @@ from django.core.exceptions import EmptyResultSet
 from django.db import router
 
 from fastserializers.compiler.reads.instances import has_loaded_state
+from fastserializers.compiler.representation import Form
 from fastserializers.rows.layout import Layout, layout_of, loaded_as
 from fastserializers.rows.new_instances import HAS_FETCH_MODES, Make
 from fastserializers.rows.on_demand import Row
@@ -140,7 +141,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
     return Prepared(compiler, statement, fetch_mode, layout, known)
 
 
-def execute(prepared: Prepared, names: frozenset[str] = frozenset(), **options: Any) -> Executed:
+def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options: Any) -> Executed:
     """Execute a query as the iterable of its queryset would. Raises what that raises.
 
     `names` are the representations that its columns are read by: what the database has written of
@@ -164,7 +165,7 @@ def execute(prepared: Prepared, names: frozenset[str] = frozenset(), **options: 
     return Executed(query, results, loaded_as(layout, loaded.types), known)
 
 
-def texts_for(layout: Layout, names: frozenset[str], connection: Any) -> frozenset[str]:
+def texts_for(layout: Layout, names: frozenset[Form], connection: Any) -> frozenset[str]:
     """Return the types that a query's columns are to be loaded as texts by."""
     if not layout.is_scalar or layout in NESTED:
         return NO_TEXTS

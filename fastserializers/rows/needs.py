@@ -10,7 +10,7 @@ from django.db.models import Model
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
-from fastserializers.compiler.representation import Representation
+from fastserializers.compiler.representation import Form, Representation
 from fastserializers.rows.relations import Relation, relation_of
 
 
@@ -26,8 +26,8 @@ class ColumnNeeds:
         """Whether code of the project's is given the instance of a row, whatever the model is."""
         self.keys: dict[str, None] = {}
         """Relations of which the key alone is read."""
-        self.representations: set[str] = set()
-        """The names of what columns are represented by."""
+        self.representations: set[Form] = set()
+        """The forms in which columns are represented."""
         self.related: dict[str, ColumnNeeds] = {}
         """What is read of related rows, by the attribute that leads to them."""
         self.known: dict[type[Model], ModelNeeds] = {}
@@ -41,7 +41,7 @@ class ColumnNeeds:
         return needs
 
     @cached_property
-    def names_in_query(self) -> frozenset[str]:
+    def names_in_query(self) -> frozenset[Form]:
         """Return what is represented by columns of the same query, if all is joined."""
         below = (needs for needs in self.related.values() if not needs.is_of_many)
         return frozenset(self.representations).union(*(needs.names_in_query for needs in below))
@@ -141,13 +141,18 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
     elif output.access == "key":
         # The column of a relation, and not what it leads to.
         owner = needs.at(path[:-1])
-        owner.representations.add(output.name)
+        add_form(output.form, owner)
         owner.keys.update(dict.fromkeys(path[-1:]))
     else:
-        needs.at(path[:-1]).representations.add(output.name)
+        add_form(output.form, needs.at(path[:-1]))
         add_name(path, needs)
         if output.runs_code:
             needs.gives_instance = True
+
+
+def add_form(form: Form | None, needs: ColumnNeeds) -> None:
+    if form is not None:
+        needs.representations.add(form)
 
 
 def add_name(path: tuple[str, ...], needs: ColumnNeeds) -> None:

@@ -14,8 +14,8 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.reads.shapes import Conversion, written
-from fastserializers.compiler.representation import GuardedExpression
+from fastserializers.compiler.reads.shapes import Cases, Conversion, written
+from fastserializers.compiler.representation import DecimalText, Form, GuardedExpression
 from fastserializers.runtime.zones import UTC, moment_of
 
 
@@ -55,10 +55,8 @@ TIME_TEXT = GuardedExpression(
 UUID_TEXT = GuardedExpression("type($value) is str and len($value) == 36", "$value")
 
 
-def decimal_cases(name: str) -> tuple[GuardedExpression, ...]:
-    if not name.startswith("decimal "):
-        return ()
-    max_digits, places = map(int, name.split()[1:])
+def decimal_cases(wanted: DecimalText) -> Cases:
+    max_digits, places = wanted
     if not places:
         return ()
     # As many places as the field has, and no more digits than it takes: no NaN or infinity.
@@ -79,19 +77,21 @@ TEXTS = {
     "date": Text("DateLoader", written({"iso date": (DATE_TEXT,)})),
     "time": Text("TimeLoader", written({"iso time": (TIME_TEXT,)})),
     "uuid": Text("UUIDLoader", written({"uuid": (UUID_TEXT,)})),
-    "numeric": Text("NumericLoader", Conversion(unconverted=decimal_cases)),
+    "numeric": Text("NumericLoader", written({DecimalText: decimal_cases})),
 }
 """By the name of the type. A further one is one more entry."""
 
-EVERY_NAME = frozenset({"iso datetime", "iso date", "iso time", "uuid", "decimal 1 1"})
-"""The name of a representation of each type."""
+EVERY_NAME: frozenset[Form] = frozenset(
+    {"iso datetime", "iso date", "iso time", "uuid", DecimalText(1, 1)}
+)
+"""The form of a representation of each type."""
 
 
 @lru_cache(maxsize=1024)
-def texts_wanted(names: frozenset[str]) -> frozenset[str]:
-    """Return the types that some representations, by their names, want as texts."""
+def texts_wanted(forms: frozenset[Form]) -> frozenset[str]:
+    """Return the types that representations of some forms take as texts."""
     cases = {name: text.conversion.unconverted for name, text in TEXTS.items()}
-    return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, names)))
+    return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, forms)))
 
 
 # The types that the columns of Django's own fields are declared as.

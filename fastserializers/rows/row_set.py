@@ -15,6 +15,7 @@ from weakref import ref
 from django.db.models import Model
 
 from fastserializers.compiler.reads.shapes import Making
+from fastserializers.compiler.representation import Form
 from fastserializers.rows.execute import Known, Prepared, Query, execute, rows_of, with_known
 from fastserializers.rows.layout import Joined, Layout
 from fastserializers.rows.new_instances import PREFETCHED, Make, from_db_of, maker_of
@@ -328,7 +329,7 @@ def row_sets_below(row_set: RowSet) -> list[RowSet]:
     return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
 
 
-def executed_rows(prepared: Prepared, names: frozenset[str]) -> RowSet:
+def executed_rows(prepared: Prepared, names: frozenset[Form]) -> RowSet:
     """Return the rows of a query, which is executed for representations of these `names`."""
     executed = execute(prepared, names)
     rows, layout, query = list(rows_of(executed)), executed.layout, executed.query

@@ -125,7 +125,7 @@ def day_offset(zone: datetime.tzinfo, ordinal: int) -> Offset | None:
     if delta is None or delta != last.utcoffset() or delta.seconds % 60 or delta.microseconds:
         return None
     text: str = to_builtins(first)
-    return Offset(delta, text.removeprefix(text[:19]))
+    return Offset(delta, text[19:])
 
 
 # What PostgreSQL has written of a `timestamptz`, in UTC.

@@ -18,7 +18,7 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.representation import Representation
-from fastserializers.compiler.templates import Code, fill, placeholders_of
+from fastserializers.compiler.templates import Code, fill, on_one_line, placeholders_of
 from fastserializers.project.reading import plan_of_serializer
 from fastserializers.project.serializers import model_of
 
@@ -112,7 +112,8 @@ def representation_in_words(representation: Representation) -> tuple[str, ...]:
         if isinstance(value, str | int | Decimal | None)
     }
     phrases = [
-        f"{case.expression} if {case.guard}".removesuffix(" if ") for case in representation.cases
+        on_one_line(f"{case.expression} if {case.guard}" if case.guard else case.expression)
+        for case in representation.cases
     ]
     return tuple(
         fill(phrase, {name: Code(name) for name in placeholders_of(phrase)} | constants)

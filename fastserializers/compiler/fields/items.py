@@ -12,7 +12,7 @@ from fastserializers.compiler.representation import (
     Representation,
     guarded,
 )
-from fastserializers.compiler.templates import in_brackets, placeholders_of, replaced
+from fastserializers.compiler.templates import BREAK, EDGE, in_brackets, placeholders_of, replaced
 
 A_LIST = "type($value) is list or type($value) is tuple"
 
@@ -21,13 +21,13 @@ A_LIST = "type($value) is list or type($value) is tuple"
 def as_list(field: AnyField, child: Representation | None) -> Representation | None:
     if child is AS_IT_IS:
         return guarded(A_LIST, "list($value)")
-    return collection(child, A_LIST, "[$represented for $item in $value]")
+    return collection(child, A_LIST, f"[{EDGE}$represented{BREAK}for $item in $value{EDGE}]")
 
 
 @represents(fields.DictField, fields.HStoreField, made_of="child")
 def as_dict(field: AnyField, child: Representation | None) -> Representation | None:
-    items = "{str($key): $represented for $key, $item in $value.items()}"
-    return collection(child, "type($value) is dict", items)
+    items = f"{EDGE}str($key): $represented{BREAK}for $key, $item in $value.items(){EDGE}"
+    return collection(child, "type($value) is dict", f"{{{items}}}")
 
 
 def collection(child: Representation | None, guard: str, expression: str) -> Representation | None:
@@ -40,14 +40,16 @@ def collection(child: Representation | None, guard: str, expression: str) -> Rep
     if any("item" in placeholders_of(text) for case in child.cases for text in case):
         return None
     cases = "".join(
-        f"{in_brackets(of_item(case.expression))} if {of_item(case.guard)} else "
+        f"{in_brackets(of_item(case.expression))}{BREAK}if {of_item(case.guard)}{BREAK}else "
         for case in child.cases
     )
-    represented = f"{cases}None if $item is None else $field.child.to_representation($item)"
+    represented = (
+        f"{cases}None{BREAK}if $item is None{BREAK}else $field.child.to_representation($item)"
+    )
     return child._replace(
         cases=(GuardedExpression(guard, expression.replace("$represented", represented)),),
         per_call=tuple((name, of_item(text)) for name, text in child.per_call),
-        name="",
+        form=None,
     )
 
 

@@ -12,6 +12,7 @@ from fastserializers.compiler.representation import (
     A_VALUE,
     GuardedExpression,
     Representation,
+    all_of,
     guarded,
 )
 from fastserializers.compiler.templates import is_plain_identifier, replaced
@@ -72,13 +73,13 @@ def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | N
     if field.lookup_field == "pk":
         return linked(field, hyperlinked_key("PKOnlyObject($value)"), access="key")
     link = "($local := hyperlink($value, $lookup_field, $urls)) is not None"
-    return linked(field, GuardedExpression(f"{A_VALUE} and {link}", "$local"))
+    return linked(field, GuardedExpression(all_of(A_VALUE, link), "$local"))
 
 
 def hyperlinked_key(obj: str) -> GuardedExpression:
     """Return the case of a raw value that is the key in the URL."""
     return GuardedExpression(
-        "type($value) in KEY_TYPES and ($local := $urls[$value]) is not None",
+        all_of("type($value) in KEY_TYPES", "($local := $urls[$value]) is not None"),
         f"Hyperlink($local, {obj})",
     )
 

@@ -16,6 +16,8 @@ from fastserializers.compiler.representation import (
     A_VALUE,
     AS_IT_IS,
     AnyField,
+    DecimalText,
+    Form,
     GuardedExpression,
     Representation,
     Same,
@@ -65,8 +67,8 @@ def as_uuid(field: fields.UUIDField) -> Representation | None:
     expression = UUID_EXPRESSIONS.get(form) if type(form) is str else None
     if expression is None:
         return None
-    name = "uuid" if form == "hex_verbose" else ""
-    return guarded("type($value) is UUID", expression, name=name)
+    text: Form | None = "uuid" if form == "hex_verbose" else None
+    return guarded("type($value) is UUID", expression, form=text)
 
 
 UUID_EXPRESSIONS = {
@@ -104,7 +106,8 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
     decimal_context(max_digits)
     if field.localize or getattr(field, "normalize_output", False):
         return None
-    value, name = "$value", ""
+    value = "$value"
+    form: Form | None = None
     constants: tuple[tuple[str, Hashable], ...] = ()
     if places is not None:
         value = "$value.quantize($quantum, $rounding, decimal_context($max_digits))"
@@ -117,9 +120,9 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         # Up to six places, str() never resorts to an exponent, and it is twice as fast.
         short = places is not None and 0 <= places <= 6
         value = f"str({value})" if short else f"format({value}, 'f')"
-        if short and max_digits is not None:
-            name = f"decimal {max_digits:d} {places:d}"
-    return guarded("type($value) is Decimal", value, constants=constants, name=name)
+        if short and places is not None and max_digits is not None:
+            form = DecimalText(int(max_digits), int(places))
+    return guarded("type($value) is Decimal", value, constants=constants, form=form)
 
 
 CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")

@@ -9,6 +9,7 @@ from rest_framework.settings import api_settings
 from fastserializers.compiler.fields.registry import represents
 from fastserializers.compiler.representation import (
     AnyField,
+    Form,
     GuardedExpression,
     Representation,
     guarded,
@@ -46,7 +47,7 @@ def as_datetime(field: fields.DateTimeField) -> Representation | None:
             ),
         ),
         constants=constants,
-        name="iso datetime" if is_iso else "",
+        form="iso datetime" if is_iso else None,
     )
 
 
@@ -62,11 +63,11 @@ def as_time(field: fields.TimeField) -> Representation:
     return as_formatted("type($value) is time and $value.tzinfo is None", form, "iso time")
 
 
-def as_formatted(guard: str, form: str | None, name: str) -> Representation:
+def as_formatted(guard: str, form: str | None, iso: Form) -> Representation:
     if form is None:
         return guarded(guard, "$value")
     if form == ISO_8601:
-        return guarded(guard, "to_builtins($value)", name=name)
+        return guarded(guard, "to_builtins($value)", form=iso)
     return guarded(guard, "$value.strftime($format)", constants=(("format", form),))
 
 

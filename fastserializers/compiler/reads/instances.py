@@ -34,8 +34,7 @@ from fastserializers.compiler.reads.objects import (
 from fastserializers.compiler.reads.source import (
     DELEGATE,
     NOT_READ,
-    RECOVER,
-    Fallback,
+    READ,
     Reader,
     Related,
     Source,
@@ -76,7 +75,7 @@ def stored(
 ) -> Reader:
     """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
     return Reader(
-        (f"$value = {expression}",),
+        expression,
         words,
         errors=errors,
         fallback=NOT_READ,
@@ -142,7 +141,7 @@ def relation_reader(name: str, cls: type[Model]) -> Reader | None:
     key, descriptor = quoted(cache), descriptor_of(cls, name)
     relation = getattr(descriptor, "related", None) or descriptor.field
     return Reader(
-        (f"$value = related[{key}] if {key} in related else {attribute('$row', name)}",),
+        f"related[{key}] if {key} in related else {attribute('$row', name)}",
         "loaded relation, or a query",
         row_locals=("related",),
         related=Related(relation.related_model),
@@ -161,7 +160,7 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
     is_forward = type(descriptor) is ManyToManyDescriptor and not descriptor.reverse
     model = descriptor.rel.model if is_forward else descriptor.rel.related_model
     return Reader(
-        (f"$value = prefetched[{quoted(cache)}] if {is_loaded} else {otherwise}",),
+        f"prefetched[{quoted(cache)}] if {is_loaded} else {otherwise}",
         "prefetched rows, or a query",
         row_locals=("columns", "prefetched"),
         related=Related(model, otherwise=False),
@@ -174,7 +173,7 @@ def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     target = model_at(way, cls)
     if target is None or (column_of(target, last) or relation_cache(target, last)) is None:
         return None
-    return along(path)._replace(fallback=Fallback(DELEGATE, RECOVER))
+    return along(path)._replace(fallback=READ._replace(value=DELEGATE))
 
 
 def model_at(way: Iterable[str], cls: type[Model]) -> type[Model] | None:
@@ -191,8 +190,7 @@ def model_at(way: Iterable[str], cls: type[Model]) -> type[Model] | None:
 
 def along(path: Iterable[str]) -> Reader:
     """Return a reader of attributes of Django's, none of which is called."""
-    value = reduce(attribute, path, "$row")
-    return Reader((f"$value = {value}",), "through relations", fallback=NOT_READ)
+    return Reader(reduce(attribute, path, "$row"), "through relations", fallback=NOT_READ)
 
 
 def key_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:

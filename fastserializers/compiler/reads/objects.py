@@ -9,11 +9,9 @@ from types import FunctionType, NoneType
 from weakref import ProxyTypes
 
 from fastserializers.compiler.reads.source import (
-    DELEGATE,
     NOT_READ,
     READ,
     READ_AND_CALLED,
-    Fallback,
     Reader,
     Source,
     of_type,
@@ -21,7 +19,7 @@ from fastserializers.compiler.reads.source import (
 from fastserializers.compiler.representation import Access
 from fastserializers.compiler.templates import attribute, quoted
 
-ITSELF = Reader(("$value = $row",), "the object itself", errors="", fallback=NOT_READ)
+ITSELF = Reader("$row", "the object itself", errors="", fallback=NOT_READ)
 
 
 def objects(cls: type) -> Source:
@@ -47,12 +45,12 @@ AS_DRF_READS = ("value", "nested", "related")
 
 def item_of(cls: type, name: str) -> Reader:
     """Return a reader of one item of mappings of type `cls`."""
-    reader = Reader((f"$value = $row[{quoted(name)}]",), "item", runs_code=cls is not dict)
+    reader = Reader(f"$row[{quoted(name)}]", "item", runs_code=cls is not dict)
     # No code of the project runs where a dict lacks an item: DRF may look for it again.
     return reader._replace(errors="KeyError", fallback=MISSED) if cls is dict else reader
 
 
-MISSED = Fallback(READ.value, DELEGATE)
+MISSED = NOT_READ._replace(value=READ.value)
 
 
 def attribute_of(cls: type, name: str) -> Reader:
@@ -60,7 +58,7 @@ def attribute_of(cls: type, name: str) -> Reader:
     if type(inspect.getattr_static(cls, name, None)) in METHODS:
         # Looking for a method runs no code of the project.
         return called(f"called({attribute('$row', name)}, {quoted(name)})", "method")
-    return Reader((f"$value = {attribute('$row', name)}",), "attribute", runs_code=True)
+    return Reader(attribute("$row", name), "attribute", runs_code=True)
 
 
 METHODS = (FunctionType, classmethod, staticmethod, partialmethod)
@@ -74,7 +72,7 @@ def attributes(path: tuple[str, ...]) -> Reader:
 def called(expression: str, words: str) -> Reader:
     """Return a reader whose value has been called, where DRF calls it."""
     return Reader(
-        (f"$value = {expression}",),
+        expression,
         words,
         errors="FIELD_ERRORS",
         fallback=READ_AND_CALLED,

@@ -34,12 +34,12 @@ from fastserializers.compiler.reads.shapes import (
 from fastserializers.compiler.reads.source import (
     DELEGATE,
     NOT_READ,
-    Fallback,
+    Alternative,
     Reader,
     Related,
     Source,
 )
-from fastserializers.compiler.representation import Access
+from fastserializers.compiler.representation import Access, all_of
 from fastserializers.compiler.templates import Code, quoted, replaced
 
 T = TypeVar("T", "JoinedShape", "RelatedShape")
@@ -88,7 +88,7 @@ def through(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | Non
 
 def of_made(reader: Reader) -> Reader:
     return reader._replace(
-        statements=tuple(replaced(part, "row", "made") for part in reader.statements),
+        value=replaced(reader.value, "row", "made"),
         row_locals=("made", *reader.row_locals),
     )
 
@@ -104,7 +104,8 @@ class Hop(NamedTuple):
     missing: str = ""
     """Is true where there is no row."""
     row_set: str = "row_set"
-    statements: tuple[str, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
+    """Locals of the rows on the way, and templates of their values."""
     per_call: tuple[tuple[str, str], ...] = ()
 
 
@@ -134,22 +135,28 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
         found = f"None if {hop.missing} else {found}"
-    step = f"$step_{number}"
+    step = f"step_{number}"
     return Hop(
         link.shape,
-        step,
-        f"{step} is None",
+        f"${step}",
+        f"${step} is None",
         row_set_of_hop(hop, link),
-        (*hop.statements, f"{step} = {found}"),
+        (*hop.steps, (step, found)),
         (*hop.per_call, per_call),
     )
 
 
-def related_row(hop: Hop, link: RelatedShape, name: str) -> tuple[tuple[str, str], str]:
-    """Return the local that finds the related row, and an expression of the row or of None."""
+def related_row(
+    hop: Hop, link: RelatedShape, name: str, *otherwise: str
+) -> tuple[tuple[str, str], str]:
+    """Return the local that finds what is related, and an expression of it.
+
+    Where a key finds nothing, that is `otherwise`, or else None.
+    """
     related = f"{hop.row_set}.links[{quoted(link.name)}]"
     if link.by_key:
-        return (name, f"{related}.rows"), f"${name}.get({hop.row}[{link.key}])"
+        key = f"{hop.row}[{link.key}]"
+        return (name, f"{related}.rows"), f"${name}.get({', '.join((key, *otherwise))})"
     return (name, related), f"${name}.of({hop.row})"
 
 
@@ -169,7 +176,7 @@ def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     column = column_of_row(hop.shape, path[-1]) if hop and path else None
     if hop is None or column is None:
         return None
-    if shape.has_instances and len(path) == 1 and column.conversion and not column.conversion.same:
+    if shape.has_instances and len(path) == 1 and column.conversion and not column.conversion.made:
         # The instance has the value: it is not made twice.
         return None
     return column_reader_at(hop, column)
@@ -211,8 +218,7 @@ def reader_at(hop: Hop, value: str, words: str, **options: Any) -> Reader:
         value = f"Missing if {hop.missing} else {value}"
     is_there = "$value is not Missing" if hop.missing else ""
     options = {"guard": is_there, "per_call": hop.per_call, **options}
-    statements = (*hop.statements, f"$value = {value}")
-    return Reader(statements, words, errors="", fallback=NOT_READ, **options)
+    return Reader(value, words, steps=hop.steps, errors="", fallback=NOT_READ, **options)
 
 
 def column_reader_at(hop: Hop, column: Column) -> Reader:
@@ -223,23 +229,9 @@ def column_reader_at(hop: Hop, column: Column) -> Reader:
         "column through relations" if hop.missing else "column",
         runs_code=kind.runs_code,
         conversion=kind,
-        converted=converting(hop, column),
+        converted=converted(hop.row_set, column, "$value") if column.conversion else "",
+        may_be_missing=bool(hop.missing),
     )
-
-
-def converting(hop: Hop, column: Column) -> tuple[str, ...]:
-    """Return what makes of `$value`, as it was in a row, what Django would make of it."""
-    kind = column.conversion
-    if kind is None:
-        return ()
-    statement = f"$value = {converted(hop.row_set, column, '$value')}"
-    conditions = [
-        kind.same.replace(" is ", " is not "),
-        "$value is not None" if kind.keeps_none else "",
-        "$value is not Missing" if hop.missing else "",
-    ]
-    condition = " and ".join(filter(None, conditions))
-    return (f"if {condition}:", f"    {statement}") if condition else (statement,)
 
 
 def converted(row_set: str, column: Column, value: str) -> str:
@@ -260,7 +252,8 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     nothing = "None" if joined.may_be_none else "Missing"
     value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
     row_set = f"{hop.row_set}.joined[{quoted(joined.name)}]"
-    return row_reader(hop, value, joined.shape, row_set)
+    reader = row_reader(hop, value, joined.shape, row_set)
+    return reader if hop.missing or not joined.may_be_none else reader._replace(guard="")
 
 
 def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
@@ -277,9 +270,8 @@ def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
     if not hop.shape.instances_escape:
         return reader
     # One instance of several rows: what code has made of it for one is there for the others.
-    made = "$value = $row_set_of.made.get(identity_of($value), $value)"
     return reader._replace(
-        statements=(*reader.statements, made),
+        exchange="$row_set_of.made.get(identity_of($value), $value)",
         related=related_rows(link.shape, "type($value) is tuple")._replace(otherwise=True),
     )
 
@@ -301,9 +293,7 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     link = named(hop.shape.links, path[-1]) if hop and path else None
     if not hop or link is None or link.single:
         return None
-    per_call, value = related_row(hop, link, "rows_of")
-    if link.by_key:
-        value = value.removesuffix(")") + ", ())"
+    per_call, value = related_row(hop, link, "rows_of", "()")
     return reader_at(
         hop,
         value,
@@ -349,19 +339,14 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
         return from_instance
     store, cache_of = CACHES[access]
     cache, reader = cache_of(shape.columns.model, path[0]), READERS[access](shape, path)
-    if reader is None or cache is None or len(from_instance.statements) != 1:
+    if reader is None or cache is None:
         return from_instance
-    row, instance = (
-        part.statements[0].removeprefix("$value = ") for part in (reader, from_instance)
-    )
     return from_instance._replace(
-        statements=(
-            f"$is_row = is_pending({store}, {quoted(cache)})",
-            f"$value = ({row}) if $is_row else {instance}",
-            *reader.statements[1:],
-        ),
-        guard=" and ".join(filter(None, ("$value is not Missing", from_instance.guard))),
-        fallback=Fallback(DELEGATE, from_instance.fallback.error),
+        steps=(("is_row", f"is_pending({store}, {quoted(cache)})"),),
+        alternative=Alternative("$is_row", reader.value),
+        exchange=reader.exchange,
+        guard=all_of(reader.guard, from_instance.guard),
+        fallback=from_instance.fallback._replace(value=DELEGATE),
         per_call=reader.per_call,
         row_locals=(*from_instance.row_locals, store),
         related=reader.related

@@ -1,4 +1,4 @@
-"""What the compiler has to know of the rows of a query: what is where, and what leads on."""
+"""The shape of the rows of a query: the place of each column, and the relations to other rows."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from typing import NamedTuple
 
 from django.db.models import Model
 
-from fastserializers.compiler.representation import GuardedExpression
+from fastserializers.compiler.representation import DecimalText, Form, GuardedExpression
+
+Cases = tuple[GuardedExpression, ...]
+DecimalCases = Callable[[DecimalText], Cases]
 
 
 class Making(IntEnum):
-    """What instances of the rows of a model are made by, and when."""
+    """How instances of the rows of a model are made, and when."""
 
     ON_DEMAND = 0
-    """By this library, when somebody asks for one."""
+    """By this library, when code asks for one."""
     WITH_SIGNAL = 1
     """By this library, each when its row is read: receivers of `post_init` get it."""
     BY_DJANGO = 2
@@ -24,21 +27,32 @@ class Making(IntEnum):
 
 
 class Conversion(NamedTuple):
-    """What stands in a row for a value that Django would make of it."""
+    """How the values in the rows of a column differ from those that Django makes of them."""
 
-    same: str = ""
-    """A template that is true where `$value` is the value already; never, if it is empty."""
+    made: str = ""
+    """The name of the type whose values in a row are Django's already; empty if there is none."""
     keeps_none: bool = True
     """Whether None stands for None."""
     runs_code: bool = False
     """Whether code of the project makes the value."""
-    unconverted: Callable[[str], tuple[GuardedExpression, ...]] = lambda name: ()
-    """Takes the name of a representation; returns the cases of what stands in a row."""
+    unconverted: Callable[[Form], Cases] = lambda form: ()
+    """Takes the form of a representation; returns the cases of what stands in a row."""
 
 
-def written(cases: Mapping[str, tuple[GuardedExpression, ...]]) -> Conversion:
-    """Return the conversion of what stands for a value in some representations, by their name."""
-    return Conversion(unconverted=lambda name: cases.get(name, ()))
+def written(cases: Mapping[Form | type[DecimalText], Cases | DecimalCases]) -> Conversion:
+    """Return the conversion of what a representation takes as it stands in a row.
+
+    `cases` is a table by the form of the representation; a function for all numbers of digits.
+    """
+
+    def unconverted(form: Form) -> Cases:
+        if isinstance(form, DecimalText):
+            of_decimal = cases.get(DecimalText, ())
+            return of_decimal(form) if callable(of_decimal) else of_decimal
+        found = cases.get(form, ())
+        return () if callable(found) else found
+
+    return Conversion(unconverted=unconverted)
 
 
 class Column(NamedTuple):

@@ -17,45 +17,64 @@ class Fallback(NamedTuple):
     value: str
     """Where the value that was read fits no case."""
     error: str
-    """Where reading raised `error`."""
+    """Where reading raised an error."""
+    takes_error: bool = False
+    """Whether that call is given the `error`."""
 
 
-DELEGATE = "delegate(serializer, $name, $instance, skipped)"
-RECOVER = "recover(serializer, $name, $instance, error, skipped)"
+DELEGATE = "delegate(serializer, $name, $instance, $skipped)"
+RECOVER = "recover(serializer, $name, $instance, error, $skipped)"
 
 NOT_READ = Fallback(DELEGATE, DELEGATE)
 """No code of the project has run yet: DRF reads the field itself."""
-READ = Fallback("resume(serializer, $name, $instance, $value, skipped)", RECOVER)
+READ = Fallback(
+    "resume(serializer, $name, $instance, $value, $skipped)", RECOVER, takes_error=True
+)
 """The attribute has been read once: DRF's field is given the value, and calls a callable."""
-READ_AND_CALLED = Fallback("represent(serializer, $name, $value)", RECOVER)
+READ_AND_CALLED = Fallback("represent(serializer, $name, $value)", RECOVER, takes_error=True)
 """The value has been called where DRF calls it: DRF's field represents it."""
 
 
-class Reader(NamedTuple):
-    """How the raw value of one field is read from a row: statements that assign `$value`."""
+class Alternative(NamedTuple):
+    """Another template of the value, and the one of the condition under which it is read."""
 
-    statements: tuple[str, ...]
+    condition: str
+    value: str
+
+
+class Reader(NamedTuple):
+    """How the raw value of one field is read from a row. The writer assigns it to `$value`."""
+
+    value: str
+    """The template of an expression of the value."""
     words: str
-    """What is read, told to a person."""
+    """The same for a person."""
+    steps: tuple[tuple[str, str], ...] = ()
+    """Locals that are assigned before, and templates of their values."""
+    alternative: Alternative | None = None
+    exchange: str = ""
+    """A template of what is taken for `$value` once it is read; empty for the value itself."""
     errors: str = "READ_ERRORS"
-    """The errors that the statements may raise; empty if there are none."""
+    """The errors that reading may raise; empty if there are none."""
     fallback: Fallback = READ
     guard: str = ""
     """What must hold for the value, beside the guard of a representation."""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    """Names that the statements use, and the objects that they stand for."""
+    """Names that these templates use, and the objects that they stand for."""
     per_call: tuple[tuple[str, str], ...] = ()
-    """Names that the statements use, and expressions that are evaluated once per call."""
+    """Names that these templates use, and expressions that are evaluated once per call."""
     row_locals: tuple[str, ...] = ()
-    """The locals of a row, as the source has them, that the statements use."""
+    """The locals of a row, as the source has them, that these templates use."""
     runs_code: bool = False
     """Whether reading may run code of the project, such as a property."""
     related: Related | None = None
     """The rows that a relation leads to."""
     conversion: Conversion = Conversion()
     """What the database has given for the value."""
-    converted: tuple[str, ...] = ()
-    """Statements that make Django's value of it."""
+    converted: str = ""
+    """The template of Django's value of it; empty where it is the value itself."""
+    may_be_missing: bool = False
+    """Whether the value is `Missing` where no related row is on the way to it."""
 
 
 class Related(NamedTuple):
@@ -72,7 +91,7 @@ class Related(NamedTuple):
     """Whether `$value` may be anything else that can be represented."""
 
 
-Read = Callable[[tuple[str, ...], Access], Reader | None]
+ReadPath = Callable[[tuple[str, ...], Access], Reader | None]
 """Takes a path of attributes, and how it is read; returns None where only DRF's field knows."""
 
 INSTANCE = Code("instance")
@@ -83,7 +102,7 @@ class Source:
     """What rows come from. Equal only to itself: functions are found by it."""
 
     name: str
-    read: Read
+    read: ReadPath
     row: Code = INSTANCE
     """The local that holds a row. The parameter that holds all rows has its plural."""
     instance: str = "$row"
@@ -98,7 +117,7 @@ class Source:
     """Locals of a row that readers use, and templates of the expressions that they are given."""
     parameters: tuple[Code, ...] = ()
     """What a function is given besides the rows, the serializer and the time zone."""
-    through: Read | None = None
+    through: ReadPath | None = None
     """Reads the same from an instance of the row."""
     after: Source | None = None
     """The source that a row is read from after code of the project has run for it."""
@@ -108,7 +127,7 @@ class Source:
         return Code(f"{self.row}s")
 
 
-def of_type(cls: type, read: Read) -> Source:
+def of_type(cls: type, read: ReadPath) -> Source:
     """Return the source of objects that are found by their type."""
     return Source(
         cls.__name__,

@@ -13,8 +13,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(isbn) is str and len(isbn) == 36:
             pass
         elif isbn is not None:
-            if isbn is not None:
-                isbn = row_set.converted[2](isbn)
+            isbn = row_set.converted[2](isbn)
             if type(isbn) is UUID:
                 isbn = to_builtins(isbn)
             elif isbn is not None:
@@ -23,8 +22,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(price) is str and len(price) <= 9 and price[-3:-2] == ".":
             pass
         elif price is not None:
-            if price is not None:
-                price = row_set.converted[3](price)
+            price = row_set.converted[3](price)
             if type(price) is Decimal:
                 price = str(price.quantize(price_quantum, None, decimal_context(8)))
             elif price is not None:
@@ -33,8 +31,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(published) is str and len(published) == 10 and published[4] == "-" == published[7]:
             pass
         elif published is not None:
-            if published is not None:
-                published = row_set.converted[4](published)
+            published = row_set.converted[4](published)
             if type(published) is date:
                 published = to_builtins(published)
             elif published is not None:
@@ -54,8 +51,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         elif type(added) is str and (added_local := written_in_zone(added, zone)) is not None:
             added = added_local
         elif added is not None:
-            if added is not None:
-                added = row_set.converted[5](added)
+            added = row_set.converted[5](added)
             if type(added) is datetime and added.tzinfo is utc is zone:
                 added = to_builtins(added)
             elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
@@ -66,8 +62,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(opens) is str and len(opens) in (8, 15) and opens[:2] != "24":
             pass
         elif opens is not None:
-            if opens is not None:
-                opens = row_set.converted[6](opens)
+            opens = row_set.converted[6](opens)
             if type(opens) is time and opens.tzinfo is None:
                 opens = to_builtins(opens)
             elif opens is not None:

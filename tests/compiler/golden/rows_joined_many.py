@@ -6,29 +6,35 @@ def represent_RelatedSerializer(records, serializer, zone, row_set):
     rows = []
     for record in records:
         publisher = record if record[10] is not None else None
-        if publisher is not Missing and publisher is not None:
+        if publisher is not None:
             publisher = represent_publisher(publisher, publisher_context, zone, publisher_row_set_of)
-        elif publisher is not None:
-            publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
         publisher_name = Missing if record[10] is None else record[11]
         if publisher_name is not Missing and type(publisher_name) is str:
             pass
-        elif publisher_name is not Missing and publisher_name is not None and not callable(publisher_name) and type(publisher_name) is not PKOnlyObject:
+        elif (
+            publisher_name is not Missing
+            and publisher_name is not None
+            and not callable(publisher_name)
+            and type(publisher_name) is not PKOnlyObject
+        ):
             publisher_name = str(publisher_name)
         elif publisher_name is not None:
             publisher_name = delegate(serializer, 'publisher_name', row_set.instance_of(record), skipped)
         country = Missing if record[14] is None else record[15]
         if country is not Missing and type(country) is str:
             pass
-        elif country is not Missing and country is not None and not callable(country) and type(country) is not PKOnlyObject:
+        elif (
+            country is not Missing
+            and country is not None
+            and not callable(country)
+            and type(country) is not PKOnlyObject
+        ):
             country = str(country)
         elif country is not None:
             country = delegate(serializer, 'country', row_set.instance_of(record), skipped)
         code = record if record[10] is not None else None
-        if code is not Missing and code is not None and code is not None and not callable(code) and type(code) is not PKOnlyObject:
+        if code is not None:
             code = code[12]
-        elif code is not None:
-            code = delegate(serializer, 'code', row_set.instance_of(record), skipped)
         row = {
             'publisher': publisher,
             'publisher_name': publisher_name,

@@ -24,7 +24,12 @@ def represent_TaggedSerializer(records, serializer, zone, row_set):
         publisher_name = Missing if publisher_name_step_1 is None else publisher_name_step_1[1]
         if publisher_name is not Missing and type(publisher_name) is str:
             pass
-        elif publisher_name is not Missing and publisher_name is not None and not callable(publisher_name) and type(publisher_name) is not PKOnlyObject:
+        elif (
+            publisher_name is not Missing
+            and publisher_name is not None
+            and not callable(publisher_name)
+            and type(publisher_name) is not PKOnlyObject
+        ):
             publisher_name = str(publisher_name)
         elif publisher_name is not None:
             publisher_name = delegate(serializer, 'publisher_name', row_set.instance_of(record), skipped)
@@ -33,12 +38,17 @@ def represent_TaggedSerializer(records, serializer, zone, row_set):
         country = Missing if country_step_2 is None else country_step_2[1]
         if country is not Missing and type(country) is str:
             pass
-        elif country is not Missing and country is not None and not callable(country) and type(country) is not PKOnlyObject:
+        elif (
+            country is not Missing
+            and country is not None
+            and not callable(country)
+            and type(country) is not PKOnlyObject
+        ):
             country = str(country)
         elif country is not None:
             country = delegate(serializer, 'country', row_set.instance_of(record), skipped)
         code = None if record[9] is None else code_rows_of.get(record[9]) or Missing
-        if code is not Missing and code is not None and code is not None and not callable(code) and type(code) is not PKOnlyObject:
+        if code is not Missing and code is not None:
             code = code[2]
         elif code is not None:
             code = delegate(serializer, 'code', row_set.instance_of(record), skipped)

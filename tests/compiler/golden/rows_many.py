@@ -13,18 +13,20 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(isbn) is str and len(isbn) == 32 and not isbn.strip("0123456789abcdef"):
             isbn = f"{isbn[:8]}-{isbn[8:12]}-{isbn[12:16]}-{isbn[16:20]}-{isbn[20:]}"
         elif isbn is not None:
-            if isbn is not None:
-                isbn = row_set.converted[2](isbn)
+            isbn = row_set.converted[2](isbn)
             if type(isbn) is UUID:
                 isbn = to_builtins(isbn)
             elif isbn is not None:
                 isbn = delegate(serializer, 'isbn', row_set.instance_of(record), skipped)
         price = record[3]
-        if (type(price) is float or type(price) is int) and -1000000 < price < 1000000 and float(price_text := f"{price:.2f}") == price:
+        if (
+            (type(price) is float or type(price) is int)
+            and -1000000 < price < 1000000
+            and float(price_text := f"{price:.2f}") == price
+        ):
             price = price_text
         elif price is not None:
-            if price is not None:
-                price = row_set.converted[3](price)
+            price = row_set.converted[3](price)
             if type(price) is Decimal:
                 price = str(price.quantize(price_quantum, None, decimal_context(8)))
             elif price is not None:
@@ -33,8 +35,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(published) is date:
             published = to_builtins(published)
         elif published is not None:
-            if type(published) is not date and published is not None:
-                published = row_set.converted[4](published)
+            published = row_set.converted[4](published)
             if type(published) is date:
                 published = to_builtins(published)
             elif published is not None:
@@ -43,8 +44,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(day) is date:
             day = day.strftime('%d.%m.%Y')
         elif day is not None:
-            if type(day) is not date and day is not None:
-                day = row_set.converted[4](day)
+            day = row_set.converted[4](day)
             if type(day) is date:
                 day = day.strftime('%d.%m.%Y')
             elif day is not None:
@@ -52,11 +52,14 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         added = record[5]
         if zone is utc and type(added) is datetime and added.tzinfo is None:
             added = to_builtins(added) + "Z"
-        elif type(added) is datetime and added.tzinfo is None and (added_local := utc_text_in_zone(added, zone)) is not None:
+        elif (
+            type(added) is datetime
+            and added.tzinfo is None
+            and (added_local := utc_text_in_zone(added, zone)) is not None
+        ):
             added = added_local
         elif added is not None:
-            if added is not None:
-                added = row_set.converted[5](added)
+            added = row_set.converted[5](added)
             if type(added) is datetime and added.tzinfo is utc is zone:
                 added = to_builtins(added)
             elif added is not None and (added_local := text_in_zone(added, zone)) is not None:
@@ -72,8 +75,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(in_print) is bool:
             pass
         elif in_print is not None:
-            if type(in_print) is not bool and in_print is not None:
-                in_print = row_set.converted[7](in_print)
+            in_print = row_set.converted[7](in_print)
             if type(in_print) is bool:
                 pass
             elif in_print is not None:
@@ -82,8 +84,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         if type(metadata) is str:
             metadata = json_value(metadata)
         elif metadata is not None:
-            if metadata is not None:
-                metadata = row_set.converted[8](metadata)
+            metadata = row_set.converted[8](metadata)
             if not callable(metadata) and type(metadata) is not PKOnlyObject:
                 pass
             elif metadata is not None:

@@ -37,29 +37,40 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
         related = made._state.fields_cache
         try:
             publisher_is_row = is_pending(related, 'publisher')
-            publisher = (None if record[9] is None else publisher_rows_of.get(record[9]) or Missing) if publisher_is_row else related['publisher'] if 'publisher' in related else made.publisher
+            if publisher_is_row:
+                publisher = None if record[9] is None else publisher_rows_of.get(record[9]) or Missing
+            else:
+                publisher = related['publisher'] if 'publisher' in related else made.publisher
             publisher = publisher_row_set_of.made.get(identity_of(publisher), publisher)
         except READ_ERRORS as error:
             publisher = recover(serializer, 'publisher', row_set.instance_of(record), error, skipped)
         else:
             if publisher is not Missing and type(publisher) is tuple:
                 publisher = represent_publisher(publisher, publisher_context, zone, publisher_row_set_of)
-            elif publisher is not Missing and publisher is not None and not callable(publisher) and type(publisher) is not PKOnlyObject:
+            elif (
+                publisher is not Missing
+                and publisher is not None
+                and not callable(publisher)
+                and type(publisher) is not PKOnlyObject
+            ):
                 publisher = represent_any_publisher[type(publisher)](publisher, publisher_context, zone)
             elif publisher is not None:
                 publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
         prefetched = made.__dict__.get("_prefetched_objects_cache", NOTHING)
         try:
             tags_is_row = is_pending(prefetched, 'tags')
-            tags = (tags_rows_of.get(record[0], ())) if tags_is_row else prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else made.tags
+            if tags_is_row:
+                tags = tags_rows_of.get(record[0], ())
+            else:
+                tags = prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else made.tags
         except READ_ERRORS as error:
             tags = recover(serializer, 'tags', row_set.instance_of(record), error, skipped)
         else:
-            if tags is not Missing and tags_is_row:
+            if tags_is_row:
                 tags = represent_tags(tags, tags_context, zone, tags_row_set_of)
-            elif tags is not Missing and getattr(type(tags), "__iter__", None) in LOADING:
+            elif getattr(type(tags), "__iter__", None) in LOADING:
                 tags = [represent_any_tags[type(row)](row, tags_context, zone) for row in tags]
-            elif tags is not Missing and isinstance(tags, BaseManager):
+            elif isinstance(tags, BaseManager):
                 tags = [represent_any_tags[type(row)](row, tags_context, zone) for row in tags.all()]
             elif tags is not None:
                 tags = delegate(serializer, 'tags', row_set.instance_of(record), skipped)
