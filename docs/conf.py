@@ -32,7 +32,7 @@ extensions = [
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown"}
 
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 # The names of headings are what other pages link to.
 suppress_warnings = ["myst.header"]
