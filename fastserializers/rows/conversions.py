@@ -11,6 +11,7 @@ from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
+from django.db.models.expressions import Col
 
 from fastserializers.compiler.reads.shapes import Cases, Conversion, written
 from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
@@ -56,22 +57,24 @@ HEX_UUID = written(
 
 
 def always(conversion: Conversion) -> Callable[[Any, Any], Conversion]:
-    return lambda field, connection: conversion
+    return lambda expression, connection: conversion
 
 
-def naive_datetime(field: Any, connection: Any) -> Conversion:
+def naive_datetime(expression: Any, connection: Any) -> Conversion:
     return NAIVE_UTC if settings.USE_TZ and connection.timezone is timezone.utc else DJANGOS
 
 
-def json_document(field: Any, connection: Any) -> Conversion:
-    return JSON if getattr(field, "decoder", field) is None else DJANGOS
+def json_document(expression: Any, connection: Any) -> Conversion:
+    return JSON if expression.output_field.decoder is None else DJANGOS
 
 
-def decimal_number(field: Any, connection: Any) -> Conversion:
-    if field is None:
+def decimal_number(expression: Any, connection: Any) -> Conversion:
+    if not isinstance(expression, Col):
         return DJANGOS
-    while field.is_relation:
-        field = field.target_field
+    # A generated column is of its `output_field`, and a foreign key of what it refers to.
+    field = expression.output_field
+    if field.max_digits is None or field.decimal_places is None:
+        return DJANGOS
     return number_of(field.max_digits, field.decimal_places)
 
 
@@ -107,7 +110,7 @@ CONVERSIONS: dict[str, Callable[[Any, Any], Conversion]] = {
     f"{SQLITE}.get_decimalfield_converter.<locals>.converter": decimal_number,
     "django.db.models.fields.json.JSONField.from_db_value": json_document,
 }
-"""Takes the field and the connection; by the path of a column's only converter."""
+"""Takes the expression and the connection; by the path of a column's only converter."""
 
 # Oracle has empty strings for None.
 KEEP_NONE = frozenset({"mysql", "postgresql", "sqlite"})
@@ -120,18 +123,19 @@ def conversions_of(compiler: Any, places: Iterable[int]) -> dict[int, Conversion
         expression = compiler.select[place][0]
         found = compiler.get_converters([expression])
         if found:
-            field = getattr(expression, "target", None)
-            conversions[place] = conversion_of(found[0][0], field, compiler.connection)
+            conversions[place] = conversion_of(found[0][0], expression, compiler.connection)
     return conversions
 
 
-def conversion_of(converters: list[Callable[..., Any]], field: Any, connection: Any) -> Conversion:
+def conversion_of(
+    converters: list[Callable[..., Any]], expression: Any, connection: Any
+) -> Conversion:
     """Return what stands for the values of a column, or of an expression that is no column."""
     if not all(map(is_djangos, converters)) or any(map(looks_at_zone, converters)):
         return CUSTOM
     entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:
-        return entry(field, connection)
+        return entry(expression, connection)
     return DJANGOS if connection.vendor in KEEP_NONE else UNKNOWN
 
 

@@ -391,3 +391,22 @@ class Weighing(models.Model):
 
     class Meta:
         ordering = ["pk"]
+
+
+class OrderLine(models.Model):
+    """Has columns that the database computes, of types that are converted."""
+
+    quantity = models.IntegerField()
+    price = models.DecimalField(max_digits=8, decimal_places=2)
+    total = models.GeneratedField(
+        expression=F("quantity") * F("price"),
+        output_field=models.DecimalField(max_digits=10, decimal_places=2),
+        db_persist=True,
+    )
+    is_large = models.GeneratedField(
+        expression=models.Q(quantity__gt=10), output_field=models.BooleanField(), db_persist=True
+    )
+    options = models.JSONField(default=dict)
+    all_options = models.GeneratedField(
+        expression=F("options"), output_field=models.JSONField(), db_persist=True
+    )
