@@ -113,7 +113,8 @@ def is_scalar_type(expression: Any, connection: Any) -> bool:
         declared = expression.output_field.db_type(connection)
     except Exception:
         return False
-    return (declared or "").partition("(")[0] in SCALARS
+    declared = declared or ""
+    return declared.partition("(")[0] in SCALARS and not declared.endswith("]")
 
 
 def is_available(connection: Any) -> bool:
