@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rest_framework import fields
 
-from fastserializers.compiler.templates import BREAK, in_brackets, placeholders_of
+from fastserializers.compiler.templates import BREAK, has_placeholder, in_brackets
 
 AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
@@ -66,7 +66,7 @@ class Representation(NamedTuple):
     @property
     def zoned(self) -> bool:
         """Whether the active time zone decides on the output."""
-        return any("zone" in placeholders_of(text) for case in self.cases for text in case)
+        return any(has_placeholder(text, "zone") for case in self.cases for text in case)
 
     def without(self, kind: Literal["constants", "per_call"]) -> Representation:
         """Return the representation that has each name once: without those of one kind."""

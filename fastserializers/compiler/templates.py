@@ -52,19 +52,19 @@ class Line(NamedTuple):
     level: int = 0
     """How far it is indented."""
 
-    def written(self, code: Code) -> Iterator[str]:
+    def written(self, code: str) -> Iterator[str]:
         """Return the lines with `code` for the template."""
         before = "    " * self.level
-        text = on_one_line(code)
-        line = f"{before}{self.word} {text}:" if self.word else f"{before}{text}"
+        text = on_one_line(code) if BREAK in code else code
+        line = f"{before}{self.word} {text}:" if self.word else before + text
         if len(line) <= LONGEST or BREAK not in code:
             yield line
             return
         parts = (f"{self.word} (", code, "):") if self.word else code.split(EDGE)
         opening, inner, closing = parts
-        yield f"{before}{opening}"
+        yield before + opening
         yield from (f"{before}    {part}" for part in inner.split(BREAK))
-        yield f"{before}{closing}"
+        yield before + closing
 
 
 def on_one_line(code: str) -> str:
@@ -77,7 +77,7 @@ def assign(name: str, expression: str) -> Line:
 
 
 def deeper(lines: Iterable[Line]) -> Iterator[Line]:
-    return (line._replace(level=line.level + 1) for line in lines)
+    return (Line(code, word, level + 1) for code, word, level in lines)
 
 
 def attribute(of: str, name: str) -> str:
@@ -104,9 +104,27 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
         raise LookupError(f"${error.args[0]} means nothing in the template {template!r}") from None
 
 
+def fill_all(templates: Iterable[str], names: Mapping[str, Code]) -> list[str]:
+    """Return what `fill()` makes of each template, in a fraction of the time."""
+    together = SEPARATOR.join(templates)
+    try:
+        return fill(together, names).split(SEPARATOR)
+    except (LookupError, ValueError):
+        # The message is to name one template.
+        return [fill(template, names) for template in together.split(SEPARATOR)]
+
+
+SEPARATOR = "\0"
+"""No source has this character in it."""
+
+
 def placeholders_of(template: str) -> list[str]:
     found = string.Template.pattern.finditer(template)
     return [name for match in found if (name := match["named"] or match["braced"])]
+
+
+def has_placeholder(template: str, name: str) -> bool:
+    return name in template and name in placeholders_of(template)
 
 
 def in_brackets(template: str) -> str:

@@ -11,13 +11,15 @@ from fastserializers.compiler.emit import ONE, FieldCode, Target, field_code
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.templates import (
+    SEPARATOR,
     Code,
     assigned_in,
     fill,
+    fill_all,
+    has_placeholder,
     indented,
     is_literal,
     literal,
-    placeholders_of,
 )
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES
@@ -229,7 +231,8 @@ def named_code(
     """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
     name, value = literal(field.name), shared["value"]
     texts = [*(line.code for line in code.lines), *(text for _, text in code.per_call)]
-    assigned = (name for text in texts for name in assigned_in(text) if name != "value")
+    together = SEPARATOR.join(texts)
+    assigned = (name for name in assigned_in(together) if name != "value")
     local = dict.fromkeys((*dict(code.per_call), *assigned))
     try:
         named = (
@@ -245,12 +248,13 @@ def named_code(
         meanings = dict(named)
         if len(meanings) < len(named):
             raise ValueError("one of its constants or locals has a name that is given twice")
+        filled = iter(fill_all(texts, meanings))
         return FilledCode(
-            tuple(text for line in code.lines for text in line.written(fill(line.code, meanings))),
-            tuple((meanings[each], fill(text, meanings)) for each, text in code.per_call),
+            tuple(text for line in code.lines for text in line.written(next(filled))),
+            tuple((meanings[each], Code(next(filled))) for each, _ in code.per_call),
             code.row_locals,
             code.runs_code,
-            may_skip=any("skipped" in placeholders_of(text) for text in texts),
+            may_skip=has_placeholder(together, "skipped"),
         )
     except (LookupError, ValueError) as error:
         raise RepresentationError(

@@ -12,7 +12,7 @@ from fastserializers.compiler.representation import (
     Representation,
     guarded,
 )
-from fastserializers.compiler.templates import BREAK, EDGE, in_brackets, placeholders_of, replaced
+from fastserializers.compiler.templates import BREAK, EDGE, has_placeholder, in_brackets, replaced
 
 A_LIST = "type($value) is list or type($value) is tuple"
 
@@ -37,7 +37,7 @@ def collection(child: Representation | None, guard: str, expression: str) -> Rep
     """
     if child is None or child.access != "value":
         return None
-    if any("item" in placeholders_of(text) for case in child.cases for text in case):
+    if any(has_placeholder(text, "item") for case in child.cases for text in case):
         return None
     cases = "".join(
         f"{in_brackets(of_item(case.expression))}{BREAK}if {of_item(case.guard)}{BREAK}else "
