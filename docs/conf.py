@@ -29,7 +29,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_templates"]
 source_suffix = {".md": "markdown"}
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
@@ -43,6 +43,17 @@ default_role = "literal"
 html_theme = "furo"
 html_title = f"django-fastserializers {release}"
 html_static_path = ["_static"]
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "links.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_css_files = ["style.css"]
 html_copy_source = False
 html_theme_options = {

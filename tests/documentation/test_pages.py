@@ -87,7 +87,7 @@ def test_every_setting_is_in_the_table():
 # Commands.
 
 COMMANDS = {
-    line.strip()
+    line.strip().removeprefix("$ ")
     for page, language, block in code_blocks()
     if language == "console" and page != TUTORIAL
     for line in block.splitlines()
