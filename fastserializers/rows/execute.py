@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 from django.core.exceptions import EmptyResultSet
 from django.db import router
+from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.reads.instances import has_loaded_state
 from fastserializers.compiler.representation import Form
@@ -27,6 +28,7 @@ from fastserializers.rows.pg_text import (
 )
 from fastserializers.rows.unpatched import (
     Queryset,
+    is_executed_by_django,
     is_unpatched_compiler,
     is_unpatched_queryset,
 )
@@ -148,21 +150,33 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
     them is loaded as it is. `options` are those of `execute_sql()`.
     """
     compiler, statement, fetch_mode, layout, known = prepared
+    options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
     loaded = NOT_LOADED
-    if statement is not None:
-        compiler.as_sql = lambda: statement
-    try:
-        if statement is None or not (texts := texts_for(layout, names, compiler.connection)):
-            results = compiler.execute_sql(**options)
-        else:
-            results, loaded = execute_loading(compiler, statement[0], texts, options)
-    finally:
-        vars(compiler).pop("as_sql", None)
+    if statement is None or not is_executed_by_django(compiler):
+        # What wraps Django's may keep the rows: it is given no texts in the place of values.
+        results = compiler.execute_sql(**options)
+    else:
+        results, loaded = execute_by_django(prepared, statement, names, options)
     if loaded.is_nested:
         # The next query of this kind is executed once.
         NESTED.add(layout)
     query = Query(compiler, fetch_mode, loaded)
     return Executed(query, results, loaded_as(layout, loaded.types), known)
+
+
+def execute_by_django(
+    prepared: Prepared, statement: tuple[str, Any], names: frozenset[str], options: dict[str, Any]
+) -> tuple[Any, Loaded]:
+    """Return what executing a compiled statement gives, and what was loaded as texts."""
+    compiler = prepared.compiler
+    texts = texts_for(prepared.layout, names, compiler.connection)
+    compiler.as_sql = lambda: statement
+    try:
+        if not texts:
+            return compiler.execute_sql(**options), NOT_LOADED
+        return execute_loading(compiler, statement[0], texts, options)
+    finally:
+        vars(compiler).pop("as_sql", None)
 
 
 def texts_for(layout: Layout, names: frozenset[Form], connection: Any) -> frozenset[str]:

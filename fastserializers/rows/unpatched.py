@@ -115,9 +115,8 @@ def own_of(cls: type, *names: str) -> Own:
     return Own(names, attrgetter(*names, "__name__"), tuple(found))
 
 
-OWN_COMPILER = own_of(
-    SQLCompiler, "execute_sql", "results_iter", "get_converters", "apply_converters"
-)
+OWN_COMPILER = own_of(SQLCompiler, "results_iter", "get_converters", "apply_converters")
+OWN_EXECUTION = own_of(SQLCompiler, "execute_sql", "as_sql")
 OWN_QUERYSET = own_of(
     QuerySet, "__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db"
 )
@@ -163,3 +162,11 @@ def is_iterated_as_ever(state: dict[str, Any]) -> bool:
 def is_unpatched_compiler(compiler: Any) -> bool:
     """Return whether what makes values of the rows of a query is Django's own."""
     return has_own(type(compiler), OWN_COMPILER)
+
+
+def is_executed_by_django(compiler: Any) -> bool:
+    """Return whether Django's own code alone compiles and executes a query.
+
+    Silk wraps `execute_sql()` to measure, and cachalot to keep the rows.
+    """
+    return has_own(type(compiler), OWN_EXECUTION)

@@ -1,0 +1,102 @@
+"""Packages wrap how Django executes a query: the list is rows, and they see what Django tells."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from itertools import chain
+
+import pytest
+from django.core.exceptions import EmptyResultSet
+from django.db.models.sql.compiler import SQLCompiler
+
+from tests.relations.models import Author, Place, Work
+from tests.relations.serializers import nested, shape, text
+from tests.rows.comparison import assert_same_list, listed, number_of_queries
+from tests.rows.models import OrderLine
+
+pytestmark = pytest.mark.usefixtures("stored")
+
+with_credits = shape(Work, ["id", "title"], {"credits": text(many=True)})
+with_homes = shape(Author, ["name"], {"home": nested(shape(Place, ["name"]))})
+
+
+def authors():
+    return Author.objects.order_by("pk")
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    """What django-silk sees, which compiles each query for itself before it is executed."""
+    statements = []
+    execute_sql = SQLCompiler.execute_sql
+
+    def measure(self, *args, **options):
+        try:
+            statements.append(self.as_sql())
+        except EmptyResultSet:
+            return iter([])
+        return execute_sql(self, *args, **options)
+
+    monkeypatch.setattr(SQLCompiler, "execute_sql", measure)
+    return statements
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    """What django-cachalot keeps: the rows of each query, by its statement."""
+    kept = {}
+    execute_sql = SQLCompiler.execute_sql
+
+    def execute_once(self, *args, **options):
+        try:
+            key = str(self.as_sql())
+        except EmptyResultSet:
+            return iter([])
+        if key not in kept:
+            kept[key] = list(execute_sql(self, *args, **options))
+        return iter(kept[key])
+
+    monkeypatch.setattr(SQLCompiler, "execute_sql", execute_once)
+    return kept
+
+
+def test_a_list_that_is_measured_is_read_as_rows(measured):
+    assert number_of_queries(with_homes, authors()) == 2
+    assert len(measured) == 2
+
+
+def test_a_list_that_is_measured_is_the_same(measured):
+    assert_same_list(with_homes, authors)
+    assert_same_list(with_credits, Work.objects.prefetch_related("credits").all)
+
+
+def test_an_empty_list_that_is_measured(measured):
+    assert_same_list(with_homes, lambda: Author.objects.filter(pk__in=[]))
+
+
+def test_a_cache_keeps_what_django_reads(kept):
+    OrderLine.objects.create(quantity=3, price=Decimal("9.99"))
+    with_price = shape(OrderLine, ["id", "price", "total"])
+    assert_same_list(with_price, OrderLine.objects.all, counts_queries=False)
+    rows_of_the_list = {key: list(chain.from_iterable(rows)) for key, rows in kept.items()}
+    kept.clear()
+    assert len(listed(with_price, OrderLine.objects.all())) == 1
+    assert rows_of_the_list == {key: list(chain.from_iterable(rows)) for key, rows in kept.items()}
+    assert [line.price for line in OrderLine.objects.all()] == [Decimal("9.99")]
+
+
+def test_a_list_that_comes_from_a_cache(kept):
+    assert_same_list(with_homes, authors, counts_queries=False)
+    assert number_of_queries(with_homes, authors()) == 0
+
+
+def test_a_statement_that_is_wrapped(monkeypatch):
+    as_sql = SQLCompiler.as_sql
+
+    def with_a_comment(self, *args, **options):
+        sql, params = as_sql(self, *args, **options)
+        return f"{sql} /* list */", params
+
+    monkeypatch.setattr(SQLCompiler, "as_sql", with_a_comment)
+    assert_same_list(with_homes, authors)
+    assert number_of_queries(with_homes, authors()) == 2
