@@ -42,7 +42,7 @@ def represents(
     the function returns is looked at when a serializer is first used, which raises
     `RepresentationError` for a mistake in it.
     """
-    register = registry.represents(*field_classes, hooks=hooks, made_of=made_of)
+    register = registry.register(*field_classes, hooks=hooks, made_of=made_of)
 
     def register_checked(represent: Represent) -> Represent:
         register(checked(represent))
@@ -75,7 +75,7 @@ def place_of(field: Any) -> str:
 
 
 def mistake_in(found: Any) -> str:
-    """Return what is wrong with what a project's function has returned; nothing if it is fine."""
+    """Return the mistake in the result of a project's function; an empty text if it is fine."""
     if found is None:
         return ""
     if not isinstance(found, Representation):

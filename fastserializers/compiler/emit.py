@@ -33,7 +33,7 @@ from fastserializers.compiler.templates import (
 from fastserializers.exceptions import RepresentationError
 
 Target = Literal["one", "many"]
-"""What a function returns: the dict of one row, or a list of the dicts of many rows."""
+"""The result of a function: the dict of one row, or a list of the dicts of many rows."""
 ONE: Target = "one"
 MANY: Target = "many"
 
@@ -74,7 +74,7 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     output = field.output
     if isinstance(output, Delegated) and output.is_mistaken:
         raise RepresentationError(output.reason)
-    reader = reader_of(field, source)
+    reader = reader_for(field, source)
     if reader is None or isinstance(output, Delegated):
         return DELEGATED
     if isinstance(output, Method):
@@ -84,7 +84,7 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     return represented_code(OWN if isinstance(output, OwnRepresentation) else output, reader)
 
 
-def reader_of(field: FieldPlan, source: Source) -> Reader | None:
+def reader_for(field: FieldPlan, source: Source) -> Reader | None:
     """Return how a field is read from a source; None where only DRF's field knows."""
     output = field.output
     path = field.source if output.source is None else output.source

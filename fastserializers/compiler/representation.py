@@ -1,4 +1,4 @@
-"""What a representation is: templates of Python source, and what they name.
+"""Representations: templates of Python source, and the objects that they name.
 
 It never holds the field that it was made from: equal fields give equal representations, and equal
 plans share one compilation.
@@ -37,7 +37,7 @@ class GuardedExpression(NamedTuple):
     guard: str
     """Proves it for `$value`; nothing has to be proved where it is empty."""
     expression: str
-    """What the value becomes: `$value`, if it is represented by itself."""
+    """The output for the value: `$value`, if it is represented by itself."""
 
 
 class Representation(NamedTuple):
@@ -50,7 +50,7 @@ class Representation(NamedTuple):
     cases: tuple[GuardedExpression, ...]
     access: Access = "value"
     source: tuple[str, ...] | None = None
-    """What is read, where it is not the source of the field."""
+    """The path that is read, where it is not the source of the field."""
     constants: tuple[tuple[str, Hashable], ...] = ()
     """Names that the templates use, and the objects that they stand for, or their source."""
     per_call: tuple[tuple[str, str], ...] = ()

@@ -1,4 +1,4 @@
-"""What stands in a row for a value: a table by what Django makes the value with.
+"""How the values in a row differ from Django's: a table by the converter of Django's.
 
 A further database, or a further type of column, is one more entry.
 """
@@ -19,7 +19,7 @@ from fastserializers.rows.unpatched import is_djangos, path_of
 
 # A project's code makes the value, or Django's code that looks at more than what is in the row.
 CUSTOM = Conversion(keeps_none=False, runs_code=True)
-UNKNOWN = Conversion(keeps_none=False)
+EVEN_NONE = Conversion(keeps_none=False)
 DJANGOS = Conversion()
 BOOLEAN = Conversion(made="bool")
 DATE = Conversion(made="date")
@@ -42,7 +42,9 @@ NAIVE_UTC = written(
         )
     }
 )
-JSON = written({"as it is": (GuardedExpression("type($value) is str", "json_value($value)"),)})
+JSON_TEXT = written(
+    {"as it is": (GuardedExpression("type($value) is str", "json_value($value)"),)}
+)
 HEX_UUID = written(
     {
         "uuid": (
@@ -65,21 +67,21 @@ def naive_datetime(expression: Any, connection: Any) -> Conversion:
 
 
 def json_document(expression: Any, connection: Any) -> Conversion:
-    return JSON if expression.output_field.decoder is None else DJANGOS
+    return JSON_TEXT if expression.output_field.decoder is None else DJANGOS
 
 
 def decimal_number(expression: Any, connection: Any) -> Conversion:
     if not isinstance(expression, Col):
         return DJANGOS
     # A generated column is of its `output_field`, and a foreign key of what it refers to.
-    field = expression.output_field
+    field: Any = expression.output_field
     if field.max_digits is None or field.decimal_places is None:
         return DJANGOS
-    return number_of(field.max_digits, field.decimal_places)
+    return stored_number(field.max_digits, field.decimal_places)
 
 
 @cache
-def number_of(max_digits: int, places: int) -> Conversion:
+def stored_number(max_digits: int, places: int) -> Conversion:
     return written({DecimalText: partial(number_cases, max_digits, places)})
 
 
@@ -136,7 +138,7 @@ def conversion_of(
     entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:
         return entry(expression, connection)
-    return DJANGOS if connection.vendor in KEEP_NONE else UNKNOWN
+    return DJANGOS if connection.vendor in KEEP_NONE else EVEN_NONE
 
 
 def looks_at_zone(converter: Callable[..., Any]) -> bool:

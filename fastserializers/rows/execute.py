@@ -20,7 +20,7 @@ from fastserializers.rows.new_instances import HAS_FETCH_MODES, Make
 from fastserializers.rows.on_demand import Row
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
-    TEXTS,
+    TEXT_TYPES,
     Loaded,
     execute_loading,
     texts_wanted,
@@ -183,7 +183,9 @@ def texts_for(layout: Layout, names: frozenset[Form], connection: Any) -> frozen
     """Return the types that a query's columns are to be loaded as texts by."""
     if not layout.is_scalar or layout in NESTED:
         return NO_TEXTS
-    return frozenset(name for name in texts_wanted(names) if TEXTS[name].is_possible(connection))
+    return frozenset(
+        name for name in texts_wanted(names) if TEXT_TYPES[name].is_possible(connection)
+    )
 
 
 NO_TEXTS: frozenset[str] = frozenset()

@@ -14,7 +14,7 @@ from django.db.models.fields.mixins import FieldCacheMixin
 
 from fastserializers.compiler.reads.shapes import Column, Columns, Conversion
 from fastserializers.rows.conversions import CUSTOM, conversions_of
-from fastserializers.rows.pg_text import TEXTS, is_available, is_scalar_type
+from fastserializers.rows.pg_text import TEXT_TYPES, is_available, is_scalar_type
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:
     if not any(loaded):
         return layout
     texts = {
-        place: CUSTOM if place in layout.conversions else TEXTS[name].conversion
+        place: CUSTOM if place in layout.conversions else TEXT_TYPES[name].conversion
         for place, name in enumerate(loaded)
         if name
     }

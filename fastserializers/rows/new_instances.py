@@ -11,6 +11,7 @@ from django.db.models import Model, query
 from django.db.models.base import ModelState
 from django.db.models.signals import post_init
 
+from fastserializers.compiler.templates import indented
 from fastserializers.rows.layout import Layout
 from fastserializers.rows.on_demand import OnDemand, Row
 
@@ -62,10 +63,6 @@ def maker_of(layout: Layout, is_prefetched: bool, sends: bool) -> Callable[..., 
     exec(code, namespace)  # noqa: S102
     maker: Callable[..., Make] = namespace["maker"]
     return maker
-
-
-def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
-    return ("    " * levels + line for line in lines)
 
 
 def query_lines(converted: Iterable[int]) -> Iterator[str]:

@@ -27,7 +27,7 @@ class Text(NamedTuple):
     conversion: Conversion
     is_possible: Callable[[Any], bool] = lambda connection: True
     read: Callable[[str], Any] = lambda text: None
-    """What makes a value of a text where that is quicker than the loader; else None."""
+    """Returns the value of a text where that is quicker than the loader; else None."""
 
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
@@ -67,7 +67,7 @@ def decimal_cases(wanted: DecimalText) -> Cases:
     return (GuardedExpression(guard, "$value"),)
 
 
-TEXTS = {
+TEXT_TYPES = {
     "timestamptz": Text(
         "SpecificTzLoader",
         written({"iso datetime": DATETIME_TEXTS}),
@@ -90,7 +90,7 @@ EVERY_NAME: frozenset[Form] = frozenset(
 @lru_cache(maxsize=1024)
 def texts_wanted(forms: frozenset[Form]) -> frozenset[str]:
     """Return the types that representations of some forms take as texts."""
-    cases = {name: text.conversion.unconverted for name, text in TEXTS.items()}
+    cases = {name: text.conversion.unconverted for name, text in TEXT_TYPES.items()}
     return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, forms)))
 
 
@@ -136,12 +136,12 @@ def is_by_psycopg(connection_class: type) -> bool:
 
 
 class Loaded(NamedTuple):
-    """What a query has given as texts, by the types that the database says its columns have."""
+    """The texts that a query has given, by the types that the database says its columns have."""
 
     types: tuple[str, ...] = ()
     """The type of each column, for those that are texts."""
     loads: Mapping[str, Callable[[bytes], Any]] = MappingProxyType({})
-    """What makes values of the texts of a type. It needs the connection no more."""
+    """Functions that make values of the texts of a type. They need the connection no more."""
     is_nested: bool = False
     """Whether a column is made of others, which are texts as well: that is not to be read."""
 
@@ -160,7 +160,7 @@ def execute_loading(
 
     def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         nonlocal loaded
-        # Whoever else wraps queries may make some of his own.
+        # Other code that wraps queries may execute queries of its own.
         if sql is not statement:
             return execute(sql, params, many, context)
         cursor = context["cursor"].cursor
@@ -197,7 +197,7 @@ def register_text(adapters: Any, names: Iterable[str]) -> dict[int, tuple[str, A
         oid = types[name].oid
         loader = adapters.get_loader(oid, TEXT_FORMAT)
         package = loader.__module__.partition(".")[0]
-        if loader.__name__ == TEXTS[name].loader and package in LOADING_PACKAGES:
+        if loader.__name__ == TEXT_TYPES[name].loader and package in LOADING_PACKAGES:
             adapters.register_loader(name, TextLoader)
             replaced[oid] = name, loader
     return replaced
@@ -247,7 +247,7 @@ def nested_types() -> frozenset[int]:
 
 def value_loader(name: str, load: Callable[[bytes], Any], connection: Any) -> Callable[[Any], Any]:
     """Return what makes of a text what its loader makes of it; of nothing else anything."""
-    read = TEXTS[name].read
+    read = TEXT_TYPES[name].read
     errors = connection.wrap_database_errors
 
     def value(text: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What generated functions call, and what tells a project's methods from REST framework's.
+"""The functions that generated code calls, and what tells a project's methods from DRF's.
 
 `names.py` is the table of the names that they may use. Read `nested.py` first (the serializer of a
 row, and of what is nested in it), then `fallbacks.py` (where only DRF's own field knows).

@@ -1,4 +1,4 @@
-"""What generated code calls where no guard holds: DRF's own field finishes."""
+"""The calls of generated code where no guard holds: DRF's own field finishes."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ READ_ERRORS = (*FIELD_ERRORS, ObjectDoesNotExist)
 
 
 def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
-    """Return what the loop of `Serializer.to_representation()` makes of one field."""
+    """Return the output of one field, as the loop of `Serializer.to_representation()` has it."""
     return represented(field_of(serializer, name), instance, name, skipped)
 
 
 def recover(
     serializer: Any, name: str, instance: Any, error: Exception, skipped: list[str]
 ) -> Any:
-    """Return what the field makes of an `error` that reading its source has raised."""
+    """Return the output of a field whose source has raised an `error` when it was read."""
 
     def outcome() -> Any:
         raise error
 
-    read = Read(instance, outcome)
+    read = AlreadyRead(instance, outcome)
     try:
         output = represented(field_of(serializer, name), read, name, skipped)
     finally:
@@ -43,13 +43,13 @@ def recover(
 
 
 def resume(serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]) -> Any:
-    """Return what the field makes of the raw `value` that has been read from its source."""
-    read = Read(instance, lambda: value)
+    """Return the output of a field for the raw `value` that was read from its source."""
+    read = AlreadyRead(instance, lambda: value)
     return represented(field_of(serializer, name), read, name, skipped)
 
 
 def represent(serializer: Any, name: str, value: Any) -> Any:
-    """Return what the field represents a `value` by that has been read and called."""
+    """Return the output of a field for a `value` that has been read and called."""
     if isinstance(value, PKOnlyObject) and value.pk is None:
         return None
     return field_of(serializer, name).to_representation(value)
@@ -72,7 +72,7 @@ def leave_out(row: dict[str, Any], skipped: list[str]) -> None:
     skipped.clear()
 
 
-class Read:
+class AlreadyRead:
     """Gives DRF's field the outcome of reading an instance: the project's code runs only once."""
 
     def __init__(self, instance: Any, outcome: Callable[[], Any]) -> None:

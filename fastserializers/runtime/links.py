@@ -140,7 +140,7 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
         return no_pattern
     before, after, search = route
     scheme, host, path, _, _ = urlsplit(url)
-    left = f"{scheme}://{host}{quoted(before)}" if host else quoted(before)
+    left = f"{scheme}://{host}{escaped(before)}" if host else escaped(before)
     right = url[len(left) + len(str(key)) :]
 
     def pattern(key: Hashable) -> str | None:
@@ -149,7 +149,7 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
             return f"{left}{text}{right}"
         return None
 
-    is_proven = path == f"{quoted(before)}{key}{quoted(after)}" and pattern(key) == url
+    is_proven = path == f"{escaped(before)}{key}{escaped(after)}" and pattern(key) == url
     return pattern if is_proven else no_pattern
 
 
@@ -213,7 +213,7 @@ def resolver_of(view_name: str) -> tuple[URLResolver | None, str]:
     return get_ns_resolver(path, resolver, tuple(converters.items())) if path else resolver, name
 
 
-def quoted(text: str) -> str:
+def escaped(text: str) -> str:
     return quote(text, safe=f"{RFC3986_SUBDELIMS}/~:@")
 
 

@@ -39,7 +39,7 @@ NAMES: dict[str, Any] = {
     "FIELD_ERRORS": fallbacks.FIELD_ERRORS,
     "KEY_TYPES": links.KEY_TYPES,
     "LOADING": values.LOADING,
-    "NOTHING": nested.NOTHING,
+    "EMPTY": nested.EMPTY,
     "READ_ERRORS": fallbacks.READ_ERRORS,
     # Many fields are called `id`.
     "identity_of": id,

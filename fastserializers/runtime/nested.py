@@ -14,7 +14,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.runtime.lazy_fields import LazyFields
 
-NOTHING: Mapping[str, Any] = {}
+EMPTY: Mapping[str, Any] = {}
 
 
 class NestedContext:
@@ -92,7 +92,7 @@ def method_of(owner: Any, name: str) -> Callable[[Any], Any]:
 
 
 def context_of(serializer: Any) -> Any:
-    """Return what `Field.context` is for the fields of a serializer, or of one nested in it."""
+    """Return `Field.context` of the fields of a serializer, or of one nested in it."""
     while serializer.parent is not None:
         serializer = serializer.parent
     return getattr(serializer, "_context", {})

@@ -13,26 +13,33 @@ from fastserializers.compiler.reads.shapes import (
     RelatedShape,
     Shape,
 )
-from fastserializers.rows.conversions import BOOLEAN, DATE, HEX_UUID, JSON, NAIVE_UTC, number_of
-from fastserializers.rows.pg_text import TEXTS
+from fastserializers.rows.conversions import (
+    BOOLEAN,
+    DATE,
+    HEX_UUID,
+    JSON_TEXT,
+    NAIVE_UTC,
+    stored_number,
+)
+from fastserializers.rows.pg_text import TEXT_TYPES
 from tests.models import Book, Country, Publisher, Tag
 
 # What SQLite gives for columns that Django converts.
 SQLITE = {
     "isbn": HEX_UUID,
-    "price": number_of(8, 2),
+    "price": stored_number(8, 2),
     "published": DATE,
     "added": NAIVE_UTC,
     "in_print": BOOLEAN,
-    "metadata": JSON,
+    "metadata": JSON_TEXT,
 }
 # What PostgreSQL gives that is asked for texts.
 POSTGRESQL = {
-    "isbn": TEXTS["uuid"].conversion,
-    "price": TEXTS["numeric"].conversion,
-    "published": TEXTS["date"].conversion,
-    "added": TEXTS["timestamptz"].conversion,
-    "opens": TEXTS["time"].conversion,
+    "isbn": TEXT_TYPES["uuid"].conversion,
+    "price": TEXT_TYPES["numeric"].conversion,
+    "published": TEXT_TYPES["date"].conversion,
+    "added": TEXT_TYPES["timestamptz"].conversion,
+    "opens": TEXT_TYPES["time"].conversion,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import fields
 
-from fastserializers.compiler.fields.registry import represents
+from fastserializers.compiler.fields.registry import register
 from fastserializers.compiler.representation import (
     AS_IT_IS,
     AnyField,
@@ -17,14 +17,14 @@ from fastserializers.compiler.templates import BREAK, EDGE, has_placeholder, in_
 A_LIST = "type($value) is list or type($value) is tuple"
 
 
-@represents(fields.ListField, made_of="child")
+@register(fields.ListField, made_of="child")
 def as_list(field: AnyField, child: Representation | None) -> Representation | None:
     if child is AS_IT_IS:
         return guarded(A_LIST, "list($value)")
     return collection(child, A_LIST, f"[{EDGE}$represented{BREAK}for $item in $value{EDGE}]")
 
 
-@represents(fields.DictField, fields.HStoreField, made_of="child")
+@register(fields.DictField, fields.HStoreField, made_of="child")
 def as_dict(field: AnyField, child: Representation | None) -> Representation | None:
     items = f"{EDGE}str($key): $represented{BREAK}for $key, $item in $value.items(){EDGE}"
     return collection(child, "type($value) is dict", f"{{{items}}}")

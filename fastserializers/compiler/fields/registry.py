@@ -18,7 +18,7 @@ from fastserializers.runtime.overrides import (
 
 
 class Entry(NamedTuple):
-    """What is known of a field class."""
+    """The representation of a field class, and the names that make a subclass run its own."""
 
     known: type
     represent: Callable[..., Representation | None]
@@ -37,7 +37,7 @@ ENTRIES: dict[type, Entry] = {}
 Represent = TypeVar("Represent", bound=Callable[..., Representation | None])
 
 
-def represents(
+def register(
     *field_classes: type, hooks: tuple[str, ...] = (), made_of: str = ""
 ) -> Callable[[Represent], Represent]:
     """Register a function: see `fastserializers.representations`, which looks at what it returns.
@@ -53,12 +53,12 @@ def represents(
         if cls in ENTRIES:
             raise ValueError(f"{cls.__name__} has a representation already.")
 
-    def register(represent: Represent) -> Represent:
+    def add(represent: Represent) -> Represent:
         for cls in field_classes:
             ENTRIES[cls] = Entry(cls, represent, hooks, made_of)
         return represent
 
-    return register
+    return add
 
 
 def representation_of(field: AnyField) -> Representation | None:

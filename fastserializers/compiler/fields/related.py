@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import relations, reverse
 
-from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
+from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, register
 from fastserializers.compiler.reads.source import DELEGATE
 from fastserializers.compiler.representation import (
     A_VALUE,
@@ -21,14 +21,14 @@ from fastserializers.runtime.links import Link
 RELATED_HOOKS = ("use_pk_only_optimization",)
 
 
-@represents(relations.PrimaryKeyRelatedField, hooks=RELATED_HOOKS)
+@register(relations.PrimaryKeyRelatedField, hooks=RELATED_HOOKS)
 def as_key(field: relations.PrimaryKeyRelatedField[Any]) -> Representation | None:
     if field.pk_field is not None:
         return None
     return guarded("type($value) in KEY_TYPES", "$value", access="key")
 
 
-@represents(relations.SlugRelatedField, hooks=(*RELATED_HOOKS, "slug_field"))
+@register(relations.SlugRelatedField, hooks=(*RELATED_HOOKS, "slug_field"))
 def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
     slug = field.slug_field
     names = slug.replace("__", ".").split(".") if type(slug) is str else []
@@ -43,7 +43,7 @@ def as_slug(field: relations.SlugRelatedField[Any]) -> Representation | None:
     )
 
 
-@represents(relations.StringRelatedField, hooks=RELATED_HOOKS)
+@register(relations.StringRelatedField, hooks=RELATED_HOOKS)
 def as_string(field: relations.StringRelatedField[Any]) -> Representation:
     return guarded(A_VALUE, "str($value)", runs_code=True)
 
@@ -54,7 +54,7 @@ LINK_HOOKS = (
 )
 
 
-@represents(relations.HyperlinkedIdentityField, hooks=LINK_HOOKS)
+@register(relations.HyperlinkedIdentityField, hooks=LINK_HOOKS)
 def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representation | None:
     if field.source_attrs:
         return None
@@ -68,7 +68,7 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
     return linked(field, *cases, access="lookup", source=(field.lookup_field,))
 
 
-@represents(relations.HyperlinkedRelatedField, hooks=LINK_HOOKS)
+@register(relations.HyperlinkedRelatedField, hooks=LINK_HOOKS)
 def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
     if field.lookup_field == "pk":
         return linked(field, hyperlinked_key("PKOnlyObject($value)"), access="key")
@@ -99,7 +99,7 @@ def linked(field: Any, *cases: GuardedExpression, **options: Any) -> Representat
     )
 
 
-@represents(relations.ManyRelatedField, made_of="child_relation")
+@register(relations.ManyRelatedField, made_of="child_relation")
 def as_rows(
     field: relations.ManyRelatedField, one: Representation | None
 ) -> Representation | None:

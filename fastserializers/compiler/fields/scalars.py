@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from rest_framework import fields
 from rest_framework.settings import api_settings
 
-from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, represents
+from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, register
 from fastserializers.compiler.representation import (
     A_VALUE,
     AS_IT_IS,
@@ -26,7 +26,7 @@ from fastserializers.compiler.representation import (
 from fastserializers.runtime.values import choices_of, decimal_context
 
 
-@represents(
+@register(
     fields.CharField,
     fields.EmailField,
     fields.RegexField,
@@ -39,29 +39,29 @@ def as_text(field: fields.CharField) -> Representation:
     return Representation((plain, GuardedExpression(A_VALUE, "str($value)")))
 
 
-@represents(
+@register(
     fields.BooleanField, hooks=("TRUE_VALUES", "FALSE_VALUES", "NULL_VALUES", "_lower_if_str")
 )
 def as_boolean(field: fields.BooleanField) -> Representation:
     return guarded("type($value) is bool", "$value")
 
 
-@represents(fields.IntegerField)
+@register(fields.IntegerField)
 def as_integer(field: fields.IntegerField) -> Representation:
     return guarded("type($value) is int", "$value")
 
 
-@represents(fields.FloatField)
+@register(fields.FloatField)
 def as_float(field: fields.FloatField) -> Representation:
     return guarded("type($value) is float", "$value")
 
 
-@represents(fields.ReadOnlyField, fields._UnvalidatedField)
+@register(fields.ReadOnlyField, fields._UnvalidatedField)
 def as_it_is(field: AnyField) -> Representation:
     return AS_IT_IS
 
 
-@represents(fields.UUIDField, hooks=("uuid_format",))
+@register(fields.UUIDField, hooks=("uuid_format",))
 def as_uuid(field: fields.UUIDField) -> Representation | None:
     form = field.uuid_format
     expression = UUID_EXPRESSIONS.get(form) if type(form) is str else None
@@ -85,10 +85,10 @@ def as_big_integer(field: Any) -> Representation:
 
 
 if hasattr(fields, "BigIntegerField"):  # from DRF 3.17 on
-    represents(fields.BigIntegerField, hooks=("coerce_to_string",))(as_big_integer)
+    register(fields.BigIntegerField, hooks=("coerce_to_string",))(as_big_integer)
 
 
-@represents(
+@register(
     fields.DecimalField,
     hooks=(
         "quantize",
@@ -128,7 +128,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
 CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
 
 
-@represents(fields.ChoiceField, hooks=CHOICE_HOOKS)
+@register(fields.ChoiceField, hooks=CHOICE_HOOKS)
 def as_choice(field: Any) -> Representation:
     chosen = GuardedExpression(
         "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
@@ -149,19 +149,19 @@ def has_fixed_choices(field: Any) -> bool:
     return is_listed and not any(isinstance(choice, Promise) for choice in field.choices)
 
 
-@represents(fields.JSONField, hooks=("binary",))
+@register(fields.JSONField, hooks=("binary",))
 def as_json(field: fields.JSONField) -> Representation | None:
     return None if field.binary else AS_IT_IS
 
 
-@represents(fields.FileField, fields.ImageField, hooks=("use_url", *CONTEXT_HOOKS))
+@register(fields.FileField, fields.ImageField, hooks=("use_url", *CONTEXT_HOOKS))
 def as_file(field: fields.FileField) -> Representation | None:
     if not getattr(field, "use_url", api_settings.UPLOADED_FILES_USE_URL):
         return None
     return guarded(A_VALUE, "file_url($value, serializer)", runs_code=True)
 
 
-@represents(fields.ModelField)
+@register(fields.ModelField)
 def as_model_field(field: fields.ModelField) -> Representation | None:
     model_field = field.model_field
     if type(model_field).value_from_object is not ModelField.value_from_object:

@@ -6,7 +6,7 @@ from django.conf import settings
 from rest_framework import ISO_8601, fields
 from rest_framework.settings import api_settings
 
-from fastserializers.compiler.fields.registry import represents
+from fastserializers.compiler.fields.registry import register
 from fastserializers.compiler.representation import (
     AnyField,
     Form,
@@ -22,7 +22,7 @@ def output_format(field: AnyField, setting: str) -> str | None:
     return ISO_8601 if form is not None and form.lower() == ISO_8601 else form
 
 
-@represents(
+@register(
     fields.DateTimeField, hooks=("enforce_timezone", "default_timezone", "timezone", "format")
 )
 def as_datetime(field: fields.DateTimeField) -> Representation | None:
@@ -51,13 +51,13 @@ def as_datetime(field: fields.DateTimeField) -> Representation | None:
     )
 
 
-@represents(fields.DateField, hooks=("format",))
+@register(fields.DateField, hooks=("format",))
 def as_date(field: fields.DateField) -> Representation:
     form = output_format(field, "DATE_FORMAT")
     return as_formatted("type($value) is date", form, "iso date")
 
 
-@represents(fields.TimeField, hooks=("format",))
+@register(fields.TimeField, hooks=("format",))
 def as_time(field: fields.TimeField) -> Representation:
     form = output_format(field, "TIME_FORMAT")
     return as_formatted("type($value) is time and $value.tzinfo is None", form, "iso time")
@@ -71,7 +71,7 @@ def as_formatted(guard: str, form: str | None, iso: Form) -> Representation:
     return guarded(guard, "$value.strftime($format)", constants=(("format", form),))
 
 
-@represents(fields.DurationField, hooks=("format",))
+@register(fields.DurationField, hooks=("format",))
 def as_duration(field: fields.DurationField) -> Representation | None:
     # Until DRF 3.17, there is neither the option nor the setting.
     form = getattr(field, "format", getattr(api_settings, "DURATION_FORMAT", "django"))

@@ -25,7 +25,7 @@ from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.compiler.reads.objects import (
-    ITSELF,
+    THE_OBJECT,
     attribute_of,
     attributes,
     claims_another_class,
@@ -52,7 +52,7 @@ ROWS_DESCRIPTORS = (ManyToManyDescriptor, ReverseManyToOneDescriptor)
 ROW_LOCALS = {
     "columns": "$row.__dict__",
     "related": "$row._state.fields_cache",
-    "prefetched": '$row.__dict__.get("_prefetched_objects_cache", NOTHING)',
+    "prefetched": '$row.__dict__.get("_prefetched_objects_cache", EMPTY)',
 }
 
 
@@ -65,7 +65,7 @@ def instances(cls: type[Model]) -> Source:
     def read(path: tuple[str, ...], access: Access) -> Reader | None:
         if access in ONLY_STORED:
             return ONLY_STORED[access](path, cls)
-        return read_loaded(path, access, cls) if path else ITSELF
+        return read_loaded(path, access, cls) if path else THE_OBJECT
 
     return replace(of_type(cls, read), row_locals=ROW_LOCALS)
 
@@ -84,14 +84,14 @@ def stored(
     )
 
 
-def column_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+def stored_column(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     column = column_of(cls, path[0]) if path else None
     return None if column is None else stored(f"columns[{quoted(column)}]", "column", "columns")
 
 
-def lookup_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+def stored_lookup(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     """Read a column of an instance, if that has a key, as `HyperlinkedRelatedField.get_url()`."""
-    column, key = column_reader(path, cls), column_of(cls, "pk")
+    column, key = stored_column(path, cls), column_of(cls, "pk")
     if column is None or key is None:
         return None
     return column._replace(guard=f'columns.get({quoted(key)}) not in (None, "")')
@@ -102,7 +102,7 @@ def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Read
         return path_reader(path, cls) or attributes(path)
     (name,) = path
     return (
-        column_reader(path, cls)
+        stored_column(path, cls)
         or relation_reader(name, cls)
         or (prefetched_reader(name, cls) if access == "nested" else None)
         or display_reader(name, cls)
@@ -119,8 +119,8 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
     column = column_of(cls, getattr(model_field, "attname", ""))
     if column is None or type(getattr(model_field, "choices", None)) is not list:
         return None
-    # An instance may have an attribute in the method's place: no label is found by NOTHING.
-    value = f"columns[{quoted(column)}] if {quoted(name)} not in columns else NOTHING"
+    # An instance may have an attribute in the method's place: no label is found by EMPTY.
+    value = f"columns[{quoted(column)}] if {quoted(name)} not in columns else EMPTY"
     return stored(
         f"str($labels[{value}])", "label of a choice", "columns", errors="(KeyError, TypeError)"
     )._replace(
@@ -193,7 +193,7 @@ def along(path: Iterable[str]) -> Reader:
     return Reader(reduce(attribute, path, "$row"), "through relations", fallback=NOT_READ)
 
 
-def key_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+def stored_key(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     """Read the key of a relation from its column, as `use_pk_only_optimization()` has it."""
     if not path:
         return None
@@ -216,7 +216,7 @@ def key_column(cls: type[Model], name: str) -> str | None:
     return column_of(cls, name)
 
 
-def rows_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
+def stored_rows(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     """Read to-many rows that are prefetched, as `ManyRelatedField.get_attribute()` has them."""
     if len(path) != 1:
         return None
@@ -234,10 +234,10 @@ def rows_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
 
 # Where only what an instance has loaded is as good as what DRF reads.
 ONLY_STORED: dict[Access, Callable[[tuple[str, ...], type[Model]], Reader | None]] = {
-    "column": column_reader,
-    "key": key_reader,
-    "lookup": lookup_reader,
-    "rows": rows_reader,
+    "column": stored_column,
+    "key": stored_key,
+    "lookup": stored_lookup,
+    "rows": stored_rows,
 }
 
 # Where Django keeps it.

@@ -19,7 +19,7 @@ from fastserializers.compiler.reads.source import (
 from fastserializers.compiler.representation import Access
 from fastserializers.compiler.templates import attribute, quoted
 
-ITSELF = Reader("$row", "the object itself", errors="", fallback=NOT_READ)
+THE_OBJECT = Reader("$row", "the object itself", errors="", fallback=NOT_READ)
 
 
 def objects(cls: type) -> Source:
@@ -30,7 +30,7 @@ def objects(cls: type) -> Source:
         if access not in AS_DRF_READS or cls is NoneType:
             return None
         if not path:
-            return ITSELF
+            return THE_OBJECT
         # Each object that claims another class may say that it is a mapping.
         if len(path) > 1 or claims_another_class(cls):
             return attributes(path)
@@ -55,21 +55,21 @@ MISSED = NOT_READ._replace(value=READ.value)
 
 def attribute_of(cls: type, name: str) -> Reader:
     """Return a reader of one attribute of objects of type `cls`."""
-    if type(inspect.getattr_static(cls, name, None)) in METHODS:
+    if type(inspect.getattr_static(cls, name, None)) in METHOD_TYPES:
         # Looking for a method runs no code of the project.
-        return called(f"called({attribute('$row', name)}, {quoted(name)})", "method")
+        return calling(f"called({attribute('$row', name)}, {quoted(name)})", "method")
     return Reader(attribute("$row", name), "attribute", runs_code=True)
 
 
-METHODS = (FunctionType, classmethod, staticmethod, partialmethod)
+METHOD_TYPES = (FunctionType, classmethod, staticmethod, partialmethod)
 
 
 def attributes(path: tuple[str, ...]) -> Reader:
     """Read as DRF does, step by step; the value is then what any callable in it has returned."""
-    return called(f"get_attribute($row, {quoted(path)})", "attributes, step by step")
+    return calling(f"get_attribute($row, {quoted(path)})", "attributes, step by step")
 
 
-def called(expression: str, words: str) -> Reader:
+def calling(expression: str, words: str) -> Reader:
     """Return a reader whose value has been called, where DRF calls it."""
     return Reader(
         expression,

@@ -50,7 +50,7 @@ def columns(shape: Shape) -> Source:
     """Return the source of rows of a shape: the same one for equal shapes."""
     source = Source(
         f"columns of {shape.columns.model.__name__}",
-        partial(read, shape),
+        partial(read_columns, shape),
         row=Code("record"),
         instance="row_set.instance_of($row)",
         row_locals=FROM_INSTANCE,
@@ -76,7 +76,7 @@ FROM_INSTANCE = {
 }
 
 
-def read(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
+def read_columns(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
     return READERS[access](shape, path) or through(shape, path, access)
 
 
@@ -109,7 +109,7 @@ class Hop(NamedTuple):
     per_call: tuple[tuple[str, str], ...] = ()
 
 
-def follow(shape: Shape, path: tuple[str, ...]) -> Hop | None:
+def hop_along(shape: Shape, path: tuple[str, ...]) -> Hop | None:
     """Return where a path of relations to one row leads to; None where only instances know."""
     hop: Hop | None = Hop(shape)
     for number, name in enumerate(path, 1):
@@ -172,7 +172,7 @@ def named(parts: tuple[T, ...], name: str) -> T | None:
 
 
 def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
-    hop = follow(shape, path[:-1])
+    hop = hop_along(shape, path[:-1])
     column = column_of_row(hop.shape, path[-1]) if hop and path else None
     if hop is None or column is None:
         return None
@@ -184,7 +184,7 @@ def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
 
 def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     """Read the key of a relation from its column, as `use_pk_only_optimization()` has it."""
-    hop = follow(shape, path[:-1])
+    hop = hop_along(shape, path[:-1])
     if not hop or not path:
         return None
     model = hop.shape.columns.model
@@ -243,7 +243,7 @@ def converted(row_set: str, column: Column, value: str) -> str:
 
 def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     """Read the one row that a relation leads to."""
-    hop = follow(shape, path[:-1])
+    hop = hop_along(shape, path[:-1])
     if not hop or not path:
         return None
     joined, link = named(hop.shape.joined, path[-1]), named(hop.shape.links, path[-1])
@@ -289,7 +289,7 @@ def row_reader(hop: Hop, value: str, shape: Shape, row_set: str) -> Reader:
 
 def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     """Read the rows that a relation to many leads to."""
-    hop = follow(shape, path[:-1])
+    hop = hop_along(shape, path[:-1])
     link = named(hop.shape.links, path[-1]) if hop and path else None
     if not hop or link is None or link.single:
         return None

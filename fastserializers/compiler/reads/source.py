@@ -1,4 +1,4 @@
-"""What a source is: how generated code gets from its rows to the raw values of a plan."""
+"""Sources: how generated code gets from their rows to the raw values of a plan."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Reader(NamedTuple):
     """The errors that reading may raise; empty if there are none."""
     fallback: Fallback = READ
     guard: str = ""
-    """What must hold for the value, beside the guard of a representation."""
+    """The template of a test of the value, beside the guard of a representation."""
     constants: tuple[tuple[str, Hashable], ...] = ()
     """Names that these templates use, and the objects that they stand for."""
     per_call: tuple[tuple[str, str], ...] = ()
@@ -70,7 +70,7 @@ class Reader(NamedTuple):
     related: Related | None = None
     """The rows that a relation leads to."""
     conversion: Conversion = Conversion()
-    """What the database has given for the value."""
+    """How the value in the row differs from Django's."""
     converted: str = ""
     """The template of Django's value of it; empty where it is the value itself."""
     may_be_missing: bool = False
@@ -99,7 +99,7 @@ INSTANCE = Code("instance")
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """What rows come from. Equal only to itself: functions are found by it."""
+    """The kind of objects that rows are. Equal only to itself: functions are found by it."""
 
     name: str
     read: ReadPath
@@ -116,7 +116,7 @@ class Source:
     row_locals: Mapping[str, str] = field(default_factory=dict)
     """Locals of a row that readers use, and templates of the expressions that they are given."""
     parameters: tuple[Code, ...] = ()
-    """What a function is given besides the rows, the serializer and the time zone."""
+    """The parameters of a function besides the rows, the serializer and the time zone."""
     through: ReadPath | None = None
     """Reads the same from an instance of the row."""
     after: Source | None = None

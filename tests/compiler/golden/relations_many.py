@@ -30,7 +30,7 @@ def represent_RelationsSerializer(instances, serializer, zone):
             elif publisher is not None:
                 publisher = resume(serializer, 'publisher', instance, publisher, skipped)
         columns = instance.__dict__
-        prefetched = instance.__dict__.get("_prefetched_objects_cache", NOTHING)
+        prefetched = instance.__dict__.get("_prefetched_objects_cache", EMPTY)
         try:
             tags = prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else instance.tags
         except READ_ERRORS as error:

@@ -56,7 +56,7 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
                 publisher = represent_any_publisher[type(publisher)](publisher, publisher_context, zone)
             elif publisher is not None:
                 publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
-        prefetched = made.__dict__.get("_prefetched_objects_cache", NOTHING)
+        prefetched = made.__dict__.get("_prefetched_objects_cache", EMPTY)
         try:
             tags_is_row = is_pending(prefetched, 'tags')
             if tags_is_row:
