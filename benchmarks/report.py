@@ -45,8 +45,9 @@ def table_lines(table: Table) -> Iterator[str]:
         headings = list(table.rows[0])
         yield row(headings)
         yield row(["---", *("--:" for _ in headings[1:])])
-        yield from (row(list(cells.values())) for cells in table.rows)
+        yield from (row([*(cells | short_output(cells)).values()]) for cells in table.rows)
         yield ""
+        yield from output_notes(table)
     baseline = f" Ratios are to: {table.baseline}." if table.baseline else ""
     yield f"Unit: {table.unit}. Measured: {table.how}.{baseline}\\"
     versions = ", ".join(f"{library} {version}" for library, version in table.versions.items())
@@ -55,6 +56,21 @@ def table_lines(table: Table) -> Iterator[str]:
         yield f"{table.text}\n"
     if table.chart:
         yield f"![{table.title}](charts/{table.chart.file}.svg)\n"
+
+
+def short_output(cells: dict[str, str]) -> dict[str, str]:
+    """Return the first word of how an output differs, which is too long for a cell."""
+    return {"output": cells["output"].partition(":")[0]} if "output" in cells else {}
+
+
+def output_notes(table: Table) -> Iterator[str]:
+    """Return a list, under the table, of how each output differs or why there is none."""
+    name_heading = next(iter(table.rows[0]))
+    notes = [
+        f"- {cells[name_heading]} {cells['output']}" for cells in table.rows if cells.get("output")
+    ]
+    if notes:
+        yield "\n".join(notes) + "\n"
 
 
 def row(cells: list[str]) -> str:
