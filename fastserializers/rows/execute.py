@@ -165,7 +165,7 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
 
 
 def execute_by_django(
-    prepared: Prepared, statement: tuple[str, Any], names: frozenset[str], options: dict[str, Any]
+    prepared: Prepared, statement: tuple[str, Any], names: frozenset[Form], options: dict[str, Any]
 ) -> tuple[Any, Loaded]:
     """Return what executing a compiled statement gives, and what was loaded as texts."""
     compiler = prepared.compiler
