@@ -136,10 +136,12 @@ def page_of(
         page = paginate(clone)
     finally:
         fetching.reset(token)
-        clone._iterable_class = ModelIterable
+        for kept in (clone, *vars(paginator).values()):
+            be_ordinary(kept)
         if fetched.as_instances and queryset._result_cache is None:
             queryset._result_cache = clone._result_cache
             queryset._prefetch_done = clone._prefetch_done
+    be_ordinary(page)
     known = vars(paginator).get("page")
     if type(known) is Page and known.paginator.object_list is clone:
         known.paginator.object_list = queryset
@@ -150,6 +152,12 @@ def page_of(
             # What is put there later is in the list that the view has, too.
             vars(paginator)[name] = page_of_rows
     return page_of_rows
+
+
+def be_ordinary(made: Any) -> None:
+    """Have a queryset that a paginator has made of the clone be read as any other from now on."""
+    if isinstance(made, QuerySet) and made._iterable_class is PageIterable:
+        made._iterable_class = ModelIterable
 
 
 def copied(queryset: Any, iterable_class: type) -> Any:
