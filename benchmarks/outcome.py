@@ -154,7 +154,7 @@ def growth_cells(details: dict[str, Any], size: int, results: Results) -> Cells:
 def verdict(ratio: float, at_most: float | None) -> str:
     if at_most is None:
         return ""
-    return f"≤ {at_most:.2g} " + ("reached" if ratio <= at_most else "missed")
+    return f"≤ {at_most:.3g} " + ("reached" if ratio <= at_most else "missed")
 
 
 def verdict_on_saved(saved: float | None, at_least: float | None) -> str:
