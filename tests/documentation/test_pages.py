@@ -141,3 +141,11 @@ def test_a_difference_is_held_by_a_test():
         module, _, test = name.partition("::")
         source = (ROOT / module).read_text(encoding="utf-8")
         assert re.search(rf"^(def|class) {test}\b", source, re.MULTILINE), name
+
+
+def test_the_modules_that_a_list_goes_through_are_there():
+    text = TEXTS[ROOT / "docs/a-list.md"]
+    named = re.findall(r"`(\w[\w/]*(?:\.py|/))`", text)
+    assert named
+    folder = ROOT / "fastserializers"
+    assert [name for name in named if not (folder / name).exists()] == []
