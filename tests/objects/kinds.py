@@ -11,17 +11,22 @@ from tests.models import Book
 
 OPTIONS = [{}, {"default": "default"}, {"required": False}, {"allow_null": True}]
 ALL_OPTIONS = [
-    *(*OPTIONS, {"default": None}, {"default": None, "allow_null": True}),
-    *({"required": False, "allow_null": True}, {"default": list}),
+    *OPTIONS,
+    {"default": None},
+    {"default": None, "allow_null": True},
+    {"required": False, "allow_null": True},
+    {"default": list},
 ]
 
 
 def nested(**options):
     """Return a nested serializer, whose field is told the same."""
     own = {name: option for name, option in options.items() if name not in ("source", "many")}
-    name = serializers.CharField(**own)
-    inner = type(serializers.Serializer)("Inner", (serializers.Serializer,), {"name": name})
-    return inner(**options)
+
+    class InnerSerializer(serializers.Serializer):
+        name = serializers.CharField(**own)
+
+    return InnerSerializer(**options)
 
 
 def book_with(**values):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import uuid
 from functools import partial
 from types import SimpleNamespace
@@ -82,86 +81,112 @@ def fields_with(options):
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_are_called_and_fail_alike(options):
+@pytest.mark.parametrize("field", fields_with({}))
+def test_are_called_and_fail_alike(field, options):
     sources = {
-        (name, source): lambda value=value, make=make: make(value)
+        (name, source): partial(make, value)
         for name, value in CALLABLES.items()
         for source, make in SOURCES.items()
     }
-    for name, field in fields_with(options).items():
-        assert differences({"value_of": field}, sources) == [], name
+    assert differences({"value_of": fields_with(options)[field]}, sources) == []
 
 
-def test_a_key_that_stands_for_an_object():
-    def thing(key):
-        return SimpleNamespace(value=key, method=lambda: key, other=SimpleNamespace(value=key))
+def thing_with_a_key(pk):
+    value = PKOnlyObject(pk)
+    return SimpleNamespace(value=value, method=lambda: value, other=SimpleNamespace(value=value))
 
-    things = {pk: lambda pk=pk: thing(PKOnlyObject(pk)) for pk in (None, 5)}
-    for name, field in {
-        **fields_with({}),
-        "with a default": serializers.ReadOnlyField(source="value", default=5),
-        "its own key": serializers.ReadOnlyField(source="value.pk"),
-        "key as an attribute": serializers.SlugRelatedField("pk", source="value", read_only=True),
-        "from a method": serializers.ReadOnlyField(source="method"),
-        "through another": serializers.CharField(source="other.value"),
-    }.items():
-        assert differences({"value_of": field}, things) == [], name
+
+FIELDS_OF_KEYS = {
+    **fields_with({}),
+    "with a default": serializers.ReadOnlyField(source="value", default=5),
+    "its own key": serializers.ReadOnlyField(source="value.pk"),
+    "key as an attribute": serializers.SlugRelatedField("pk", source="value", read_only=True),
+    "from a method": serializers.ReadOnlyField(source="method"),
+    "through another": serializers.CharField(source="other.value"),
+}
+
+
+@pytest.mark.parametrize("field", FIELDS_OF_KEYS.values(), ids=FIELDS_OF_KEYS)
+def test_a_key_that_stands_for_an_object(field):
+    things = {pk: partial(thing_with_a_key, pk) for pk in (None, 5)}
+    assert differences({"value_of": field}, things) == []
 
 
 # Properties and methods that raise, and what is noted down when something is read.
 
 ERRORS = [
-    *(AttributeError("a"), KeyError("k"), ValueError("v"), StopIteration("stop"), SkipField("s")),
-    *(ObjectDoesNotExist("o"), Publisher.DoesNotExist("p")),
+    AttributeError("a"),
+    KeyError("k"),
+    ValueError("v"),
+    StopIteration("stop"),
+    SkipField("s"),
+    ObjectDoesNotExist("o"),
+    Publisher.DoesNotExist("p"),
     Book.publisher.RelatedObjectDoesNotExist("r"),
 ]
-PLACES = ["value", "inner.value", "method", "inner.method", "value.inner", "method.inner"]
 
 
-def raising(error, calls, base=object, **namespace):
-    """Return a class with a property and a method that raise an error, a new one each time."""
+def raising(error, calls):
+    """Return functions that make things which raise an error, each time a new one."""
 
-    def fail(thing):
-        calls.append("called")
-        raise type(error)(*error.args)
+    class Raising:
+        def method(self):
+            calls.append("called")
+            raise type(error)(*error.args)
 
-    return type(base)("Thing", (base,), {"value": property(fail), "method": fail, **namespace})
+        @property
+        def value(self):
+            return self.method()
 
+        @property
+        def inner(self):
+            return self
 
-# Of odd places only one.
-SOME_KINDS = ("text", "list", "text of an object", "nested", "nested list")
-KINDS_OF_PLACES = {
-    **dict.fromkeys(PLACES, ("text",)),
-    **dict.fromkeys(("value", "inner.method"), SOME_KINDS),
-}
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__qualname__)
-def test_errors_of_properties_are_raised_as_often(calls, error):
     with isolate_apps("tests"):
-        of_a_model = raising(error, calls, models.Model, __module__="tests")
-    of_an_object = raising(error, calls)
 
-    def source(cls):
-        thing = cls()
-        thing.inner = thing
-        return thing
+        class RaisingRow(Raising, models.Model):
+            class Meta:
+                app_label = "tests"
 
     def mapping():
-        items = {"value": of_an_object().method, "method": of_an_object().method}
+        items = {"value": Raising().method, "method": Raising().method}
         items["inner"] = items
         return items
 
-    things = {
-        "object": lambda: source(of_an_object),
-        "model": lambda: source(of_a_model),
-        "mapping": mapping,
+    return {"object": Raising, "model": RaisingRow, "mapping": mapping}
+
+
+KINDS_IN_PLACES = [
+    ("text", "value"),
+    ("list", "value"),
+    ("text of an object", "value"),
+    ("nested", "value"),
+    ("nested list", "value"),
+    ("text", "inner.method"),
+    ("list", "inner.method"),
+    ("text of an object", "inner.method"),
+    ("nested", "inner.method"),
+    ("nested list", "inner.method"),
+    ("text", "inner.value"),
+    ("text", "method"),
+    ("text", "value.inner"),
+    ("text", "method.inner"),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__qualname__)
+@pytest.mark.parametrize(("kind", "place"), KINDS_IN_PLACES)
+def test_errors_of_properties_are_raised_as_often(calls, kind, place, error):
+    last = serializers.CharField(source="inner.name", default="last")
+    found = {
+        str(options): differences(
+            {"first": KINDS[kind](source=place, **options), "last": last},
+            raising(error, calls),
+            calls=calls,
+        )
+        for options in OPTIONS
     }
-    for place, options in itertools.product(PLACES, OPTIONS):
-        for kind in KINDS_OF_PLACES[place]:
-            last = serializers.CharField(source="inner.name", default="last")
-            fields = {"first": KINDS[kind](source=place, **options), "last": last}
-            assert differences(fields, things, calls=calls) == [], (kind, place, options)
+    assert found == {str(options): [] for options in OPTIONS}
 
 
 def counting(value, calls):
@@ -204,20 +229,33 @@ def counting(value, calls):
         return made
 
     with isolate_apps("tests"):
-        members = {"value": Thing.value, "inner": Thing.inner, "method": Thing.method}
-        row = type(models.Model)("Row", (models.Model,), {"__module__": "tests", **members})
-    return {"object": Thing, "items": items, "attributes": Attributes, "model": row}
+
+        class Row(Thing, models.Model):
+            class Meta:
+                app_label = "tests"
+
+    return {"object": Thing, "items": items, "attributes": Attributes, "model": Row}
 
 
+@pytest.mark.parametrize("value", [None, 5, "text", [], [5], {"name": "x"}, SUMMER], ids=str)
 @pytest.mark.parametrize("make_field", KINDS.values(), ids=KINDS)
-def test_what_is_read_is_read_as_often(calls, make_field):
+def test_what_is_read_is_read_as_often(calls, make_field, value):
     deep = make_field(source="inner.value")
     fields = {"value": make_field(), "method": make_field(), "deep": deep}
-    for value in (None, 5, "text", [], [5], {"name": "x"}, SUMMER):
-        assert differences(fields, counting(value, calls), calls=calls) == [], value
+    assert differences(fields, counting(value, calls), calls=calls) == []
 
 
-def test_keys_of_related_rows_are_read_as_often(calls):
+@pytest.mark.parametrize(
+    "field",
+    [
+        serializers.CharField(),
+        serializers.UUIDField(),
+        serializers.UUIDField(format="hex"),
+        serializers.JSONField(binary=True),
+    ],
+    ids=["text", "uuid", "uuid in hex", "document"],
+)
+def test_keys_of_related_rows_are_read_as_often(calls, field):
     class Row:
         def __init__(self, key):
             self.key = key
@@ -228,9 +266,5 @@ def test_keys_of_related_rows_are_read_as_often(calls):
             return self.key
 
     keys = (1, "text", uuid.UUID(int=1), None, (1, 2))
-    books = {value: lambda value=value: book_with_tags(Row(value), Row(value)) for value in keys}
-    for field in (
-        *(serializers.CharField(), serializers.UUIDField()),
-        *(serializers.UUIDField(format="hex"), serializers.JSONField(binary=True)),
-    ):
-        assert differences({"tags": key(many=True, pk_field=field)}, books, calls=calls) == []
+    books = {value: partial(book_with_tags, Row(value), Row(value)) for value in keys}
+    assert differences({"tags": key(many=True, pk_field=field)}, books, calls=calls) == []

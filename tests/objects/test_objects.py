@@ -8,6 +8,7 @@ from collections import ChainMap, UserDict, defaultdict, namedtuple
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -108,8 +109,16 @@ class UnhashableType(type):
     __hash__ = None
 
 
-OfAnUnhashableType = UnhashableType("OfAnUnhashableType", (), {"name": "unhashable"})
-ClassOfMappings = type("ClassOfMappings", (), {"name": "class attribute"})
+class OfAnUnhashableType(metaclass=UnhashableType):
+    name = "unhashable"
+
+
+class ClassOfMappings:
+    name = "class attribute"
+
+
+class Slots:
+    __slots__ = ("name",)
 
 
 class Struct(msgspec.Struct, frozen=True, gc=False):
@@ -124,7 +133,7 @@ class Member(Enum):
 
 
 OBJECTS = {
-    "empty slots": type("Slots", (), {"__slots__": ("name",)}),
+    "empty slots": Slots,
     "answers": Answering,
     "subclass of dict": WithMissing,
     "name that is none": lambda: SimpleNamespace(name=None),
@@ -190,34 +199,57 @@ def nested_body(options):
     }
 
 
-def places_for(make_object):
-    """Return sources that have the object nested, in a list, and behind another one."""
-
-    def mapping():
-        return {"one": make_object(), "rows": [make_object()], "deep": {"one": make_object()}}
-
-    return {
-        "mapping": mapping,
-        "object": lambda: SimpleNamespace(**mapping()),
-        "model": lambda: book_with(**mapping()),
-    }
+def in_a_mapping(make_object):
+    """Return a mapping that has the object nested, in a list, and behind another one."""
+    return {"one": make_object(), "rows": [make_object()], "deep": {"one": make_object()}}
 
 
-@pytest.mark.parametrize("make_object", OBJECTS.values(), ids=OBJECTS)
-def test_objects_of_every_kind(make_object):
-    for options in ALL_OPTIONS:
-        assert differences(body_of(options), {"the object": make_object}) == []
-    for options in OPTIONS[:2]:
-        assert differences(nested_body(options), places_for(make_object)) == []
-    rows = {"rows": lambda: {"rows": make_object()}}
-    assert differences({"rows": nested_body({})["rows"]}, rows) == []
+def in_an_object(make_object):
+    return SimpleNamespace(**in_a_mapping(make_object))
 
 
-def test_objects_in_the_place_of_rows_and_all_kinds_in_one_list():
+def in_a_model(make_object):
+    return book_with(**in_a_mapping(make_object))
+
+
+def as_rows(make_object):
+    return {"rows": make_object()}
+
+
+def objects_in(place):
+    return {name: partial(place, make_object) for name, make_object in OBJECTS.items()}
+
+
+@pytest.mark.parametrize("options", ALL_OPTIONS, ids=str)
+def test_objects_of_every_kind(options):
+    assert differences(body_of(options), OBJECTS) == []
+
+
+@pytest.mark.parametrize("options", OPTIONS[:2], ids=str)
+@pytest.mark.parametrize("place", [in_a_mapping, in_an_object, in_a_model])
+def test_objects_that_are_nested(place, options):
+    assert differences(nested_body(options), objects_in(place)) == []
+
+
+def test_objects_in_the_place_of_nested_rows():
+    assert differences({"rows": nested_body({})["rows"]}, objects_in(as_rows)) == []
+
+
+def one_of_each_kind():
+    return [
+        Point("point"),
+        Struct("struct"),
+        UserDict(name="user"),
+        OnlyItems(),
+        SimpleLazyObject(lambda: SimpleNamespace(name="lazy")),
+    ] * 2
+
+
+@pytest.mark.parametrize(
+    "make_rows", [*OBJECTS.values(), one_of_each_kind], ids=[*OBJECTS, "one of each kind"]
+)
+def test_objects_in_the_place_of_rows(make_rows):
     reference, fast = both({"name": serializers.CharField(default="none")})
-    kinds = ("dataclass", "struct", "named tuple", "user dict", "mapping", "lazy")
-    together = {"all kinds": lambda: [OBJECTS[kind]() for kind in kinds * 2]}
-    for name, make_object in {**OBJECTS, **together}.items():
-        expected = outcome(lambda rows: reference(rows, many=True), make_object)
-        actual = outcome(lambda rows: fast(rows, many=True), make_object)
-        assert without_addresses(actual) == without_addresses(expected), name
+    expected = outcome(lambda rows: reference(rows, many=True), make_rows)
+    actual = outcome(lambda rows: fast(rows, many=True), make_rows)
+    assert without_addresses(actual) == without_addresses(expected)
