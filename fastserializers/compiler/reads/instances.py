@@ -56,11 +56,6 @@ ROW_LOCALS = {
 }
 
 
-def source_of_type(cls: type) -> Source:
-    """Return the source of objects of a type."""
-    return instances(cls) if has_loaded_state(cls) else objects(cls)
-
-
 def instances(cls: type[Model]) -> Source:
     def read(path: tuple[str, ...], access: Access) -> Reader | None:
         if access in ONLY_STORED:
@@ -248,6 +243,18 @@ def has_loaded_state(cls: type) -> TypeGuard[type[Model]]:
     return (
         issubclass(cls, Model) and not issubclass(cls, Mapping) and not claims_another_class(cls)
     )
+
+
+SOURCES: tuple[tuple[Callable[[type], bool], Callable[[Any], Source]], ...] = (
+    (has_loaded_state, instances),
+    (lambda cls: True, objects),
+)
+"""The sources by the types that they read: the first that takes a type wins."""
+
+
+def source_of_type(cls: type) -> Source:
+    """Return the source of objects of a type."""
+    return next(source(cls) for takes, source in SOURCES if takes(cls))
 
 
 def descriptor_of(cls: type, name: str) -> Any:
