@@ -218,7 +218,10 @@ def has_key(row_set: RowSet, relation: Relation) -> bool:
 def load_unloaded(row_set: RowSet, needs: ColumnNeeds) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
     for relation, below in needs.of(row_set.model).relations:
-        following = reached(row_set, relation, below) if row_set.present else None
+        # Django finds it on the parent's instance, which a field reads as well.
+        is_read_of_parent = relation.ancestor in needs.related or relation.ancestor in needs.names
+        is_reached = row_set.present and not is_read_of_parent
+        following = reached(row_set, relation, below) if is_reached else None
         if following is not None:
             load_unloaded(following, below)
     for name, link in [*row_set.links.items()]:
@@ -271,8 +274,19 @@ def may_load(row_set: RowSet, relation: Relation) -> bool:
         and compares_as_python(relation, row_set.model, row_set.query.connection)
         # Django looks at what the joined parents of a multi-table child have loaded.
         and not any(parent and parent.name in row_set.joined for parent in parents)
+        and not has_ancestors(row_set, relation)
         and not (relation.single and row_set.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")
+    )
+
+
+def has_ancestors(row_set: RowSet, relation: Relation) -> bool:
+    """Return whether instances have their multi-table parents, which may know a relation."""
+    name = relation.ancestor
+    return name is not None and (
+        name in row_set.owners
+        or name in row_set.links
+        or any(has_loaded(instance, name) for instance in row_set.made.values())
     )
 
 

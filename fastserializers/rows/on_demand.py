@@ -135,8 +135,13 @@ class Loan:
         self.queryset_of = related_querysets(link.relation, None)
 
     def leads_from(self, row: Row, owner: Any) -> bool:
-        """Return whether an instance still has the key that its row has."""
-        instance, key = owner(), self.link.relation.key
+        """Return whether an instance still has the key that its row has, and no parent.
+
+        Django asks the parent of a multi-table child first.
+        """
+        instance, key, ancestor = owner(), self.link.relation.key, self.link.relation.ancestor
+        if ancestor and instance is not None and ancestor in instance._state.fields_cache:
+            return False
         known = UNKNOWN if instance is None else vars(instance).get(key, UNKNOWN)
         return bool(known == self.read_key(row))
 

@@ -55,6 +55,8 @@ class Relation(NamedTuple):
     """Whether an instance keeps None, where no row is found."""
     owns: bool = False
     """Whether the rows are found in the instance itself, without a query."""
+    ancestor: str | None = None
+    """Under what an instance keeps its multi-table parent, which Django asks before a query."""
 
 
 @lru_cache(maxsize=2048)
@@ -109,6 +111,7 @@ def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     if not is_unpatched_key(field):
         return None
     related = field.remote_field.model
+    link = model._meta.get_ancestor_link(field.model)
     return Relation(
         name,
         single=True,
@@ -121,6 +124,7 @@ def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
         field=field,
         may_be_none=field.null,
         owns=bool(field.remote_field.parent_link),
+        ancestor=link.cache_name if link else None,
     )
 
 

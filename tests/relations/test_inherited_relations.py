@@ -1,0 +1,133 @@
+"""Relations of a multi-table parent: Django asks the parent's instance before the database."""
+
+from __future__ import annotations
+
+import pytest
+from django.db.models import Prefetch, Value
+from rest_framework import serializers
+
+from tests.relations.models import Novel, Serial, Work
+from tests.rows.comparison import assert_same_list
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def novels():
+    zenda = Novel.objects.create(title="Zenda", chapters=22)
+    hentzau = Novel.objects.create(title="Hentzau", chapters=21, sequel_to=zenda)
+    Novel.objects.create(title="Osra", chapters=9, sequel_to=hentzau)
+    Serial.objects.create(title="Phroso", magazine="McClure's", sequel_to=Work.objects.get(pk=3))
+
+
+class MarkedField(serializers.Field):
+    """Tells how a work was loaded."""
+
+    def to_representation(self, work):
+        return {"title": work.title, "mark": getattr(work, "mark", None)}
+
+
+def novels_serializer(fields_in_order, model=Novel):
+    def make(base):
+        class WorkSerializer(base):
+            sequel_to = MarkedField()
+
+            class Meta:
+                model = Work
+                fields = ["title", "sequel_to"]
+
+        class NovelSerializer(base):
+            parent = WorkSerializer(source="work_ptr")
+            parent_of_parent = serializers.SerializerMethodField()
+            same = serializers.SerializerMethodField()
+            renamed = serializers.SerializerMethodField()
+            sequel_to = MarkedField()
+            sequel = serializers.StringRelatedField(source="sequel_to")
+
+            class Meta:
+                fields = fields_in_order
+
+            def get_parent_of_parent(self, novel):
+                return str(novel.work_ptr.sequel_to)
+
+            def get_same(self, novel):
+                return novel.sequel_to is novel.work_ptr.sequel_to
+
+            def get_renamed(self, novel):
+                if novel.work_ptr.sequel_to is not None:
+                    novel.work_ptr.sequel_to.title = "Renamed"
+                return novel.title
+
+        NovelSerializer.Meta.model = model
+        return pruned(NovelSerializer, fields_in_order)
+
+    return make
+
+
+def pruned(serializer_class, names):
+    """Return a class without the declared fields that are not among `names`."""
+    for name in [*serializer_class._declared_fields]:
+        if name not in names:
+            del serializer_class._declared_fields[name]
+    return serializer_class
+
+
+def marked_works():
+    return Work.objects.annotate(mark=Value(7))
+
+
+QUERYSETS = {
+    "nothing": Novel.objects.all,
+    "one": lambda: Novel.objects.filter(title="Hentzau"),
+    "prefetched": lambda: Novel.objects.prefetch_related("sequel_to"),
+    "parent prefetched": lambda: Novel.objects.prefetch_related("work_ptr"),
+    "prefetched by parent": lambda: Novel.objects.prefetch_related("work_ptr__sequel_to"),
+    "marked by parent": lambda: Novel.objects.prefetch_related(
+        Prefetch("work_ptr__sequel_to", marked_works())
+    ),
+    "joined": lambda: Novel.objects.select_related("sequel_to"),
+    "parent joined": lambda: Novel.objects.select_related("work_ptr"),
+    "joined by parent": lambda: Novel.objects.select_related("work_ptr__sequel_to"),
+}
+
+
+@pytest.mark.parametrize("name", QUERYSETS)
+@pytest.mark.parametrize(
+    "fields_in_order",
+    [["sequel_to"], ["sequel"], ["parent", "sequel_to"], ["sequel_to", "parent"]],
+    ids=" before ".join,
+)
+def test_what_the_parent_has_loaded(name, fields_in_order):
+    assert_same_list(novels_serializer(["title", *fields_in_order]), QUERYSETS[name])
+
+
+@pytest.mark.parametrize("name", QUERYSETS)
+@pytest.mark.parametrize("method", ["parent_of_parent", "same", "renamed"])
+def test_a_method_that_reads_the_parent_first(name, method):
+    # The relation was loaded for all rows before the first method could read it of the parent.
+    make = novels_serializer(["title", method, "sequel_to"])
+    assert_same_list(make, QUERYSETS[name], counts_queries=False, compares_left=False)
+
+
+@pytest.mark.parametrize("name", ["parent joined", "joined", "nothing"])
+def test_a_relation_two_parents_up(name):
+    def serials():
+        loads = {"parent joined": "novel_ptr", "joined": "sequel_to", "nothing": None}
+        return Serial.objects.select_related(loads[name])
+
+    assert_same_list(novels_serializer(["title", "sequel_to"], Serial), serials)
+
+
+@pytest.mark.parametrize("joined", [["sequel_to", "novel"], ["novel"], ["sequel_to"]])
+def test_a_child_that_was_reached_from_its_parent(joined):
+    def make(base):
+        class WorkSerializer(base):
+            novel = novels_serializer(["chapters", "sequel_to"])(base)()
+
+            class Meta:
+                model = Work
+                fields = ["title", "novel"]
+
+        return WorkSerializer
+
+    assert_same_list(make, lambda: Work.objects.select_related(*joined).order_by("pk"))
