@@ -49,8 +49,14 @@ def as_string(field: relations.StringRelatedField[Any]) -> Representation:
 
 
 LINK_HOOKS = (
-    *("get_url", "use_pk_only_optimization", "reverse", *CONTEXT_HOOKS),
-    *("view_name", "lookup_field", "lookup_url_kwarg", "format"),
+    "get_url",
+    "use_pk_only_optimization",
+    "reverse",
+    *CONTEXT_HOOKS,
+    "view_name",
+    "lookup_field",
+    "lookup_url_kwarg",
+    "format",
 )
 
 
