@@ -132,6 +132,15 @@ def test_the_distributions_have_the_files_of_the_checkout_and_no_others(dist):
 
 
 @pytest.mark.long
+def test_the_links_of_the_readme_lead_somewhere_from_the_package_index(dist):
+    wheel = zipfile.ZipFile(dist / f"{NAME}-py3-none-any.whl")
+    metadata = wheel.read(f"{NAME}.dist-info/METADATA").decode()
+    links = re.findall(r"\]\((.*?)\)", metadata)
+    assert "https://django-fastserializers.readthedocs.io/en/stable/tutorial.html" in links
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["-py3-none-any.whl", ".tar.gz"])
 def test_the_first_steps_of_the_readme_in_a_clean_environment(dist, kind, tmp_path):
     python = environment(tmp_path, str(dist / f"{NAME}{kind}"))
