@@ -202,6 +202,10 @@ def converting_lines(reader: Reader, *, is_known: bool) -> Iterator[Line]:
 
 def case_lines(cases: tuple[GuardedExpression, ...], reader: Reader) -> Iterator[Line]:
     word = "if"
+    if reader.may_be_missing:
+        yield Line("$value is Missing", word)
+        yield from deeper([assign("value", reader.fallback.value)])
+        word = "elif"
     for case in cases:
         guard = all_of(reader.guard, case.guard)
         if not guard and word == "if":

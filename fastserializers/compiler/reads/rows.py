@@ -39,7 +39,7 @@ from fastserializers.compiler.reads.source import (
     Related,
     Source,
 )
-from fastserializers.compiler.representation import Access, all_of
+from fastserializers.compiler.representation import Access
 from fastserializers.compiler.templates import Code, quoted, replaced
 
 T = TypeVar("T", "JoinedShape", "RelatedShape")
@@ -216,8 +216,7 @@ def reader_at(hop: Hop, value: str, words: str, **options: Any) -> Reader:
     """Return a reader of a row that relations have led to: `Missing` where there is none."""
     if hop.missing:
         value = f"Missing if {hop.missing} else {value}"
-    is_there = "$value is not Missing" if hop.missing else ""
-    options = {"guard": is_there, "per_call": hop.per_call, **options}
+    options = {"may_be_missing": bool(hop.missing), "per_call": hop.per_call, **options}
     return Reader(value, words, steps=hop.steps, errors="", fallback=NOT_READ, **options)
 
 
@@ -230,7 +229,6 @@ def column_reader_at(hop: Hop, column: Column) -> Reader:
         runs_code=kind.runs_code,
         conversion=kind,
         converted=converted(hop.row_set, column, "$value") if column.conversion else "",
-        may_be_missing=bool(hop.missing),
     )
 
 
@@ -253,7 +251,7 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
     row_set = f"{hop.row_set}.joined[{quoted(joined.name)}]"
     reader = row_reader(hop, value, joined.shape, row_set)
-    return reader if hop.missing or not joined.may_be_none else reader._replace(guard="")
+    return reader._replace(may_be_missing=bool(hop.missing) or not joined.may_be_none)
 
 
 def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
@@ -281,7 +279,7 @@ def row_reader(hop: Hop, value: str, shape: Shape, row_set: str) -> Reader:
         hop,
         value,
         "related columns",
-        guard="$value is not Missing",
+        may_be_missing=True,
         per_call=(*hop.per_call, ("row_set_of", row_set)),
         related=related_rows(shape, "$value is not None"),
     )
@@ -345,7 +343,7 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
         steps=(("is_row", f"is_pending({store}, {quoted(cache)})"),),
         alternative=Alternative("$is_row", reader.value),
         exchange=reader.exchange,
-        guard=all_of(reader.guard, from_instance.guard),
+        may_be_missing=reader.may_be_missing,
         fallback=from_instance.fallback._replace(value=DELEGATE),
         per_call=reader.per_call,
         row_locals=(*from_instance.row_locals, store),

@@ -9,11 +9,12 @@ def represent_RelatedSerializer(records, serializer, zone, row_set):
         if publisher is not None:
             publisher = represent_publisher(publisher, publisher_context, zone, publisher_row_set_of)
         publisher_name = Missing if record[10] is None else record[11]
-        if publisher_name is not Missing and type(publisher_name) is str:
+        if publisher_name is Missing:
+            publisher_name = delegate(serializer, 'publisher_name', row_set.instance_of(record), skipped)
+        elif type(publisher_name) is str:
             pass
         elif (
-            publisher_name is not Missing
-            and publisher_name is not None
+            publisher_name is not None
             and not callable(publisher_name)
             and type(publisher_name) is not PKOnlyObject
         ):
@@ -21,14 +22,11 @@ def represent_RelatedSerializer(records, serializer, zone, row_set):
         elif publisher_name is not None:
             publisher_name = delegate(serializer, 'publisher_name', row_set.instance_of(record), skipped)
         country = Missing if record[14] is None else record[15]
-        if country is not Missing and type(country) is str:
+        if country is Missing:
+            country = delegate(serializer, 'country', row_set.instance_of(record), skipped)
+        elif type(country) is str:
             pass
-        elif (
-            country is not Missing
-            and country is not None
-            and not callable(country)
-            and type(country) is not PKOnlyObject
-        ):
+        elif country is not None and not callable(country) and type(country) is not PKOnlyObject:
             country = str(country)
         elif country is not None:
             country = delegate(serializer, 'country', row_set.instance_of(record), skipped)

@@ -43,14 +43,11 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
         except READ_ERRORS as error:
             publisher = recover(serializer, 'publisher', row_set.instance_of(record), error, skipped)
         else:
-            if publisher is not Missing and type(publisher) is tuple:
+            if publisher is Missing:
+                publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
+            elif type(publisher) is tuple:
                 publisher = represent_publisher(publisher, publisher_context, zone, publisher_row_set_of)
-            elif (
-                publisher is not Missing
-                and publisher is not None
-                and not callable(publisher)
-                and type(publisher) is not PKOnlyObject
-            ):
+            elif publisher is not None and not callable(publisher) and type(publisher) is not PKOnlyObject:
                 publisher = represent_any_publisher[type(publisher)](publisher, publisher_context, zone)
             elif publisher is not None:
                 publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
