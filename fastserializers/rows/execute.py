@@ -225,8 +225,14 @@ def router_has(method: str) -> bool:
 
 def known_related(queryset: Queryset, layout: Layout) -> tuple[Known, ...] | None:
     """Return the related instances that `queryset` gives to its own; None if that takes more."""
-    if queryset._known_related_objects and router_has("allow_relation"):
+    owners = [
+        owner for known in queryset._known_related_objects.values() for owner in known.values()
+    ]
+    if owners and router_has("allow_relation"):
         # Django asks it for every instance.
+        return None
+    if any(owner._state.db != queryset.db for owner in owners):
+        # Django refuses it for every instance, or gives the owner a database.
         return None
     known = []
     for field, instances in queryset._known_related_objects.items():

@@ -268,6 +268,8 @@ def unloaded(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> Related
 def may_load(row_set: RowSet, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
     parents = row_set.model._meta.parents.values()
+    # A related manager sets the owner of each row, and Django asks the routers whether it may.
+    sets_owner = not relation.single and relation.remote is not None
     return (
         has_key(row_set, relation)
         and not relation.owns
@@ -277,6 +279,7 @@ def may_load(row_set: RowSet, relation: Relation) -> bool:
         and not has_ancestors(row_set, relation)
         and not (relation.single and row_set.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")
+        and not (sets_owner and router_has("allow_relation"))
     )
 
 

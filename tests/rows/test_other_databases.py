@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 from django.test import override_settings
 
 from tests.relations.models import Author, Credit, Place
-from tests.relations.serializers import SERIALIZERS
+from tests.relations.serializers import SERIALIZERS, nested, shape
 from tests.rows.comparison import BASES, assert_same_list, each, listed
 from tests.rows.querysets import hope, works
 
@@ -87,3 +87,19 @@ def test_by_a_router(name, answer, names):
         assert asked[0] == asked[1]
         for make_rows in (works, lambda: hope().works.order_by("pk")):
             assert_same_list(SERIALIZERS[name], lambda: make_rows().prefetch_related(*names))  # noqa: B023
+
+
+of_credit = shape(Credit, ["role"])
+
+
+@pytest.mark.parametrize("base", BASES, ids=["rest framework", "fast"])
+def test_rows_of_another_database_than_their_owner(base):
+    author = Author.objects.filter(credits__isnull=False).first()
+    with pytest.raises(ValueError, match="the current database router prevents this relation"):
+        listed(of_credit, author.credits.using("other"), base)
+
+
+def test_prefetched_rows_of_another_database_than_their_owner():
+    elsewhere = Prefetch("credits", Credit.objects.using("other"))
+    with_credits = shape(Author, ["name"], {"credits": nested(of_credit, many=True)})
+    assert_same_list(with_credits, Author.objects.prefetch_related(elsewhere).all)
