@@ -59,9 +59,14 @@ class RelatedRows:
 
 
 def is_comparable(parent: RowSet, row_set: RowSet, relation: Relation) -> bool:
-    """Return whether keys are equal where the database has given the same for them."""
+    """Return whether keys are equal where the database has given the same for them, and only then.
+
+    Where Django converts a text, such as SQLite's of a UUID, it may be written in several ways.
+    """
+    is_written_once = parent.query.connection.vendor == "postgresql"
     return (
         relation.converts is None
+        and (is_written_once or parent.conversion_of(relation.key) is None)
         and parent.is_raw(relation.key)
         and row_set.is_raw(relation.target)
         and parent.conversion_of(relation.key) is row_set.conversion_of(relation.target)
