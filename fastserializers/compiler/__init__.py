@@ -10,11 +10,12 @@ Read the modules in this order; `tests/compiler/golden/` shows what comes out.
 - `emit.py`: the code of one field, made of a reader and a representation
 - `writer.py`: puts the code of all fields into one function, of a dict or of a list of dicts, and
   gives out the names of its locals and globals
-- `templates.py`: the texts that a function is written from
+- `templates.py`: templates of Python source, their lines, and the code that may fill them
 - `function.py`: compiles the function and keeps it:
   `compile_plan(plan).many[Book](books, serializer, zone)`
 
-A *plan* has an *output* for each field. A *source* is what rows come from, and a *reader* how one
-field is read from it. A *representation* is a list of cases: expressions, each with the *guard*
-that proves it right for a value. A *fallback* finishes a field where no guard holds.
+A *plan* has an *output* for each field. A *source* is what rows come from, and a *reader* has the
+value of one field of a row: the writer assigns it. A *representation* is a list of cases:
+expressions, each with the *guard* that proves it right for a value. A *fallback* finishes a field
+where no guard holds.
 """

@@ -39,7 +39,7 @@ EDGE = "\v"
 """Stands for nothing: inside of the brackets of a statement that may be broken."""
 
 LONGEST = 104
-"""Of a line, before the function and its loop indent it."""
+"""The length of a line that need not be broken, before the function and its loop indent it."""
 
 
 class Line(NamedTuple):

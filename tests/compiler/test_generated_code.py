@@ -27,6 +27,11 @@ def test_the_generated_source_is_the_reviewed_one(path, generated):
     assert generated[path.name] == path.read_text(), "python -m tests.compiler.golden writes it"
 
 
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
+def test_a_generated_line_is_not_too_long_to_read(path):
+    assert max(map(len, path.read_text().splitlines())) <= 120
+
+
 class Thing:
     name = "thing"
 
