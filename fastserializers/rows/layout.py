@@ -121,11 +121,13 @@ def layout_of(compiler: Any) -> Layout | None:
     names = tuple(annotations.items()) if annotations else ()
     is_scalar = are_scalar(compiler, annotations.values()) if annotations else True
     key = (compiler.connection.alias, names, is_scalar, *conversions, *map(id, made_of))
-    if key not in LAYOUTS:
+    # Another thread may clear them at any time.
+    known = LAYOUTS.get(key)
+    if known is None:
         if len(LAYOUTS) >= MOST_LAYOUTS:
             LAYOUTS.clear()
-        LAYOUTS[key] = new_layout(compiler, names, conversions), made_of
-    return LAYOUTS[key][0]
+        known = LAYOUTS[key] = new_layout(compiler, names, conversions), made_of
+    return known[0]
 
 
 # With what the key is made of: as long as these are kept, nothing else has their identities.

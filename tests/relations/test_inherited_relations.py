@@ -20,17 +20,17 @@ def novels():
     Serial.objects.create(title="Phroso", magazine="McClure's", sequel_to=Work.objects.get(pk=3))
 
 
-class MarkedField(serializers.Field):
-    """Tells how a work was loaded."""
-
-    def to_representation(self, work):
-        return {"title": work.title, "mark": getattr(work, "mark", None)}
-
-
 def novels_serializer(fields_in_order, model=Novel):
     def make(base):
+        class MarkedSerializer(base):
+            mark = serializers.IntegerField(default=None)
+
+            class Meta:
+                model = Work
+                fields = ["title", "mark"]
+
         class WorkSerializer(base):
-            sequel_to = MarkedField()
+            sequel_to = MarkedSerializer()
 
             class Meta:
                 model = Work
@@ -41,7 +41,7 @@ def novels_serializer(fields_in_order, model=Novel):
             parent_of_parent = serializers.SerializerMethodField()
             same = serializers.SerializerMethodField()
             renamed = serializers.SerializerMethodField()
-            sequel_to = MarkedField()
+            sequel_to = MarkedSerializer()
             sequel = serializers.StringRelatedField(source="sequel_to")
 
             class Meta:
