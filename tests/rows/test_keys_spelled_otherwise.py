@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 import pytest
 from django.db import connection
 
@@ -12,37 +10,37 @@ if connection.vendor != "sqlite":
 
 from tests.relations.serializers import nested, shape
 from tests.rows.comparison import assert_same_list
-from tests.rows.models import PlainThing, Thing
+from tests.rows.models import Device, Reading
 
 pytestmark = pytest.mark.django_db
 
-of_part = shape(PlainThing, ["name"], {"part_of": nested(shape(Thing, ["name"]))})
-of_whole = shape(PlainThing, ["name"], {"parts": nested(shape(Thing, ["name"]), many=True)})
+of_reading = shape(Reading, ["value"], {"device": nested(shape(Device, ["name"]))})
+of_device = shape(Device, ["name"], {"readings": nested(shape(Reading, ["value"]), many=True)})
 
 
 @pytest.fixture(autouse=True)
 def spelled_with_hyphens():
-    whole = Thing.objects.create(name="Whole", key=uuid.uuid4())
-    part = Thing.objects.create(name="Part", part_of=whole)
-    Thing.objects.create(name="Another part", part_of=whole)
+    thermometer = Device.objects.create(name="Thermometer")
+    reading = Reading.objects.create(device=thermometer, value=20)
+    Reading.objects.create(device=thermometer, value=21)
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA defer_foreign_keys = ON")
-        set_key = "UPDATE rows_thing SET part_of_id = %s WHERE key = %s"
-        cursor.execute(set_key, [str(whole.key), part.key.hex])
+        set_key = "UPDATE rows_reading SET device_id = %s WHERE id = %s"
+        cursor.execute(set_key, [str(thermometer.key), reading.pk])
         yield
-        cursor.execute(set_key, [whole.key.hex, part.key.hex])
+        cursor.execute(set_key, [thermometer.key.hex, reading.pk])
 
 
 @pytest.mark.parametrize("load", ["prefetched", "joined", "not loaded"])
 def test_a_foreign_key_with_hyphens(load):
     querysets = {
-        "prefetched": PlainThing.objects.prefetch_related("part_of"),
-        "joined": PlainThing.objects.select_related("part_of"),
-        "not loaded": PlainThing.objects.all(),
+        "prefetched": Reading.objects.prefetch_related("device"),
+        "joined": Reading.objects.select_related("device"),
+        "not loaded": Reading.objects.all(),
     }
-    assert_same_list(of_part, querysets[load].all)
+    assert_same_list(of_reading, querysets[load].all)
 
 
-@pytest.mark.parametrize("lookups", [[], ["parts"]], ids=["not loaded", "prefetched"])
+@pytest.mark.parametrize("lookups", [[], ["readings"]], ids=["not loaded", "prefetched"])
 def test_rows_that_lead_back_by_hyphens(lookups):
-    assert_same_list(of_whole, PlainThing.objects.prefetch_related(*lookups).all)
+    assert_same_list(of_device, Device.objects.prefetch_related(*lookups).all)
