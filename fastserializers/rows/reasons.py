@@ -1,0 +1,62 @@
+"""Why Django reads a queryset, and not this package: in words that tools print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models.query import ModelIterable
+
+from fastserializers.rows.execute import is_readable, keeps_loaded_state, prepare
+from fastserializers.rows.unpatched import (
+    OWN_COMPILER,
+    OWN_ITERABLE,
+    OWN_QUERY,
+    OWN_QUERYSET,
+    Own,
+    Queryset,
+    has_no_own,
+    is_iterated_as_ever,
+    path_of,
+)
+
+
+def why_django_reads(queryset: Queryset) -> str:
+    """Return why a queryset is read by Django; the empty string where it is read as rows.
+
+    Compiles its query, and executes nothing. Raises what compiling raises.
+    """
+    if queryset._result_cache is not None:
+        return "it is evaluated already"
+    reason = next(filter(None, reasons(queryset)), "")
+    if reason or (is_readable(queryset) and prepare(queryset) is not None):
+        return reason
+    return "its columns, joins or owners are ones that only Django makes instances of"
+
+
+def reasons(queryset: Queryset) -> Iterator[str]:
+    """Yield what is not Django's own on the way from a queryset to its rows; or nothing for it."""
+    state: Any = vars(queryset)
+    yield replaced(type(queryset), OWN_QUERYSET)
+    if not has_no_own(state):
+        names = ", ".join(name for name in OWN_QUERYSET.names if name in state)
+        yield f"this queryset has its own {names}"
+    iterable = state["_iterable_class"]
+    if iterable is not ModelIterable and not is_iterated_as_ever(state):
+        yield f"it gives what {path_of(iterable)} makes of a row"
+    yield replaced(ModelIterable, OWN_ITERABLE)
+    yield replaced(type(queryset.query), OWN_QUERY)
+    if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
+        yield "its fetch mode keeps the instances of a list together"
+    if not keeps_loaded_state(queryset.query.model):
+        yield f"{queryset.query.model.__name__} keeps what is loaded in a way of its own"
+    compiler = queryset.query.get_compiler(using=queryset.db)
+    yield replaced(type(compiler), OWN_COMPILER)
+
+
+def replaced(cls: Any, own: Own) -> str:
+    """Return which attribute of a class is not Django's; the empty string for none."""
+    for name, found in zip(own.names, own.found, strict=True):
+        if getattr(cls, name, None) is not found:
+            return f"{cls.__name__}.{name} is not Django's own"
+    return ""

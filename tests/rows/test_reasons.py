@@ -1,0 +1,95 @@
+"""Why Django reads a queryset, as tools tell it."""
+
+from __future__ import annotations
+
+import pytest
+from django.db.models import QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+
+from fastserializers.rows.queryset import read
+from fastserializers.rows.reasons import why_django_reads
+from tests.relations.models import Author, Credit, Work
+
+pytestmark = pytest.mark.usefixtures("stored")
+
+
+class SortedQuerySet(QuerySet):
+    def _fetch_all(self):
+        super()._fetch_all()
+        self._result_cache.sort(key=str)
+
+
+class ClonedQuerySet(QuerySet):
+    """Keeps a value of its own in what is made of it."""
+
+    def _clone(self):
+        clone = super()._clone()
+        clone.tenant = getattr(self, "tenant", None)
+        return clone
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        Work.objects.all,
+        lambda: Credit.objects.select_related("author__home"),
+        lambda: Work.objects.prefetch_related("credits").only("title"),
+        lambda: ClonedQuerySet(Work).filter(pk__gt=1),
+    ],
+    ids=["all", "joined", "prefetched", "own _clone"],
+)
+def test_a_queryset_that_is_read_as_rows(make):
+    assert why_django_reads(make()) == ""
+    assert read(make()) is not None
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (
+            Work.objects.values,
+            "it gives what django.db.models.query.ValuesIterable makes of a row",
+        ),
+        (SortedQuerySet(Work).all, "SortedQuerySet._fetch_all is not Django's own"),
+    ],
+    ids=["values()", "own _fetch_all"],
+)
+def test_a_queryset_that_django_reads(make, reason):
+    assert why_django_reads(make()) == reason
+    assert read(make()) is None
+
+
+def test_a_queryset_that_is_evaluated():
+    works = Work.objects.all()
+    len(works)
+    assert why_django_reads(works) == "it is evaluated already"
+
+
+def test_a_compiler_that_converts_in_its_own_way(monkeypatch):
+    results_iter = SQLCompiler.results_iter
+
+    def counted(self, *args, **options):
+        return results_iter(self, *args, **options)
+
+    monkeypatch.setattr(SQLCompiler, "results_iter", counted)
+    assert why_django_reads(Work.objects.all()) == "SQLCompiler.results_iter is not Django's own"
+
+
+def test_a_compiler_that_is_measured(monkeypatch):
+    execute_sql = SQLCompiler.execute_sql
+
+    def measured(self, *args, **options):
+        return execute_sql(self, *args, **options)
+
+    monkeypatch.setattr(SQLCompiler, "execute_sql", measured)
+    assert why_django_reads(Work.objects.all()) == ""
+
+
+def test_a_router_that_is_asked_for_every_instance(settings):
+    class Router:
+        def allow_relation(self, one, another, **hints):
+            return True
+
+    settings.DATABASE_ROUTERS = [Router()]
+    reason = "its columns, joins or owners are ones that only Django makes instances of"
+    assert why_django_reads(Author.objects.first().credits.all()) == reason
