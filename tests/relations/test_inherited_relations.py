@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 def novels():
     zenda = Novel.objects.create(title="Zenda", chapters=22)
     hentzau = Novel.objects.create(title="Hentzau", chapters=21, sequel_to=zenda)
-    Novel.objects.create(title="Osra", chapters=9, sequel_to=hentzau)
-    Serial.objects.create(title="Phroso", magazine="McClure's", sequel_to=Work.objects.get(pk=3))
+    osra = Novel.objects.create(title="Osra", chapters=9, sequel_to=hentzau)
+    Serial.objects.create(title="Phroso", magazine="McClure's", sequel_to=osra)
 
 
 def novels_serializer(fields_in_order, model=Novel):
