@@ -10,7 +10,6 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
-from rest_framework.settings import api_settings
 from rest_framework.utils import model_meta
 
 from fastserializers.compiler.function import CompiledPlan, compile_plan
@@ -139,7 +138,7 @@ def known_plan(cls: Any) -> tuple[CompiledPlan | None, FieldRecipe | None]:
         is_of_model = isinstance(prototype, ModelSerializer)
         make = model_fields(prototype) if is_of_model else declared_field
         known = {field.name: field for field in plan.fields}
-        recipe = make and FieldRecipe(tuple(fields), make, known, bound)
+        recipe = make and FieldRecipe(tuple(fields), make, known, bound, is_of_model)
         return None if bound else compile_plan(plan), recipe
     except Exception:
         return None, None
@@ -180,8 +179,6 @@ def model_fields(prototype: Any) -> Callable[[Any, str], AnyField] | None:
     def make(serializer: Any, name: str) -> AnyField:
         if name in serializer._declared_fields:
             return declared_field(serializer, name)
-        if serializer.url_field_name is None:
-            serializer.url_field_name = api_settings.URL_FIELD_NAME
         extra = copy.deepcopy(extra_kwargs.get(name, {}))
         source = extra.get("source", "*")
         field_class, options = serializer.build_field(

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from django.utils.functional import SimpleLazyObject
 from rest_framework.fields import Field
+from rest_framework.settings import api_settings
 from rest_framework.utils.serializer_helpers import BindingDict
 
 NOTHING: Any = object()
@@ -27,6 +28,8 @@ class FieldRecipe(NamedTuple):
     """The entries of the plan of the class, by name, of the fields that are read."""
     bound: tuple[str, ...] = ()
     """The names of fields that override `bind()`: it may make anything of them."""
+    is_of_model: bool = False
+    """Whether the serializer derives fields of a model, and has the name of its URL for it."""
 
 
 class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
@@ -53,6 +56,10 @@ class LazyFields(BindingDict):
     def __init__(self, serializer: Any, recipe: FieldRecipe) -> None:
         self.serializer = serializer
         self.recipe = recipe
+        if recipe.is_of_model and serializer.url_field_name is None:
+            # Now, as `get_fields()` does: pickling makes fields while it goes through `vars()` of
+            # the serializer, which must not grow meanwhile.
+            serializer.url_field_name = api_settings.URL_FIELD_NAME
         self.by_name: dict[str, Any] = dict.fromkeys(recipe.names)
         """The fields by name; None for a field that nobody has asked for."""
         self.taken = set(recipe.bound)
