@@ -107,22 +107,28 @@ def reader_of(cls: type, default: Reader) -> Reader:
     That is `default` for a type that `json` does not know. The function raises TypeError for an
     instance that only `json.dumps` can read.
     """
-    for builtin, read, method in READERS:
+    for builtin, read, methods in READERS:
         if issubclass(cls, builtin):
-            if method and getattr(cls, method) is not getattr(builtin, method):
+            if any(is_overridden(cls, builtin, method) for method in methods):
                 return refuse
-            return read
+            # `dict.copy` takes the keys from `__iter__()` and `keys()` of a subclass.
+            has_own_keys = read is dict.copy and is_overridden(cls, dict, "__iter__")
+            return dict_of_items if has_own_keys else read
     # A generator or an open file can be read only once: json.dumps has to be the one to do that.
     is_read_once = hasattr(cls, "__iter__") and not hasattr(cls, "__len__")
     return refuse if is_read_once else default
+
+
+def is_overridden(cls: type, builtin: type, method: str) -> bool:
+    return getattr(cls, method, None) is not getattr(builtin, method, None)
 
 
 def refuse(value: Any) -> Any:
     raise TypeError
 
 
-def dict_of_ordered(value: OrderedDict[Any, Any]) -> dict[Any, Any]:
-    # `dict(value)` ignores the order that `move_to_end()` has set.
+def dict_of_items(value: dict[Any, Any]) -> dict[Any, Any]:
+    # `dict(value)` ignores the order that an `OrderedDict` has by `move_to_end()`.
     return dict(value.items())
 
 
@@ -133,14 +139,18 @@ def finite_float(value: float) -> float:
     return plain
 
 
+# json.dumps calls these of a subclass. It asks for the truth of a value where it indents.
+OF_DICTS = ("items", "__bool__", "__len__")
+OF_LISTS = ("__iter__", "__bool__", "__len__")
+
 # A builtin, what turns an instance of a subclass into what json.dumps reads of the instance, and
-# the method that json.dumps calls for it. It ignores the methods of texts and numbers.
-READERS: tuple[tuple[type, Reader, str | None], ...] = (
-    (str, str.__str__, None),
-    (OrderedDict, dict_of_ordered, "items"),
-    (dict, dict.copy, "items"),
-    (list, list, "__iter__"),
-    (tuple, list, "__iter__"),
-    (int, int.__int__, None),
-    (float, finite_float, None),
+# the methods that json.dumps calls for it. It ignores the methods of texts and numbers.
+READERS: tuple[tuple[type, Reader, tuple[str, ...]], ...] = (
+    (str, str.__str__, ()),
+    (OrderedDict, dict_of_items, OF_DICTS),
+    (dict, dict.copy, OF_DICTS),
+    (list, list, OF_LISTS),
+    (tuple, list, OF_LISTS),
+    (int, int.__int__, ()),
+    (float, finite_float, ()),
 )

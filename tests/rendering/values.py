@@ -43,6 +43,39 @@ class Shouting(dict):
         return [(key.upper(), value) for key, value in super().items()]
 
 
+class Folded(dict):
+    """A dict that has its keys in lower case, and looks its values up by those."""
+
+    def __iter__(self):
+        return (key.lower() for key in super().__iter__())
+
+    def keys(self):
+        return [*self]
+
+    def __getitem__(self, key):
+        return {key.lower(): value for key, value in self.items()}[key.lower()]
+
+
+class AlwaysFalse:
+    def __bool__(self):
+        return False
+
+
+class FalseDict(AlwaysFalse, dict):
+    pass
+
+
+class FalseList(AlwaysFalse, list):
+    pass
+
+
+class EmptyTuple(tuple):
+    __slots__ = ()
+
+    def __len__(self):
+        return 0
+
+
 Point = collections.namedtuple("Point", "x y")
 Suit = models.TextChoices("Suit", "HEARTS")
 Level = models.IntegerChoices("Level", "LOW")
@@ -131,6 +164,13 @@ ODD_VALUES = {
     )([None]),
     "dict subclass": lambda: type("Plain", (dict,), {})(a=1, b=None),
     "dict subclass with its own items": lambda: Shouting(a=1),
+    "dict subclass with its own keys": lambda: Folded({"A": 1, "b": None}),
+    "dict subclass with its own iteration": lambda: type(
+        "Reversed", (dict,), {"__iter__": lambda self: reversed([*self.keys()])}
+    )(a=1, b=2),
+    "collections that say they are empty": lambda: [
+        *(FalseDict(a=1), FalseList([1]), EmptyTuple([1])),
+    ],
     "QueryDict": lambda: QueryDict("a=1&a=2&b=3"),
     "defaultdict": lambda: collections.defaultdict(list, {"a": [1]}),
     "ReturnDict": lambda: ReturnDict({"a": 1, "b": None}, serializer=None),
