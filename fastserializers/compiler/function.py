@@ -79,14 +79,19 @@ def compile_plan(plan: Plan) -> CompiledPlan:
             compiled_plans.move_to_end(plan)
             return known
         known = compiled_plans[plan] = CompiledPlan(plan)
-        kept = sum(compiled.size for compiled in compiled_plans.values())
-        while len(compiled_plans) > 1 and kept > value_of("COMPILED_FIELDS"):
+        compiled_plans.size += known.size
+        while len(compiled_plans) > 1 and compiled_plans.size > value_of("COMPILED_FIELDS"):
             _, dropped = compiled_plans.popitem(last=False)
-            kept -= dropped.size
+            compiled_plans.size -= dropped.size
         return known
 
 
-compiled_plans: OrderedDict[Plan, CompiledPlan] = OrderedDict()
+class CompiledPlans(OrderedDict[Plan, CompiledPlan]):
+    size = 0
+    """How many fields all plans have together: to add that up takes as long as there are plans."""
+
+
+compiled_plans = CompiledPlans()
 """The plan that was used last is at the end."""
 
 using_compiled_plans = threading.RLock()
