@@ -21,7 +21,7 @@ from fastserializers.compiler.planner import (
     plan_of_fields,
 )
 from fastserializers.compiler.representation import AnyField
-from fastserializers.plans.fingerprint import Fingerprint, fingerprint_of, is_unchanged
+from fastserializers.plans.fingerprint import Fingerprint, is_unchanged
 from fastserializers.runtime.lazy_fields import FieldRecipe
 from fastserializers.runtime.overrides import overrides, overrides_itself
 
@@ -88,7 +88,7 @@ def class_plan(cls: Any) -> ClassPlan:
 
 
 def new_class_plan(cls: Any) -> ClassPlan:
-    fingerprint = fingerprint_of(cls)
+    fingerprint = Fingerprint(cls)
     reason = reason_for_drf(cls)
     if reason:
         return ClassPlan(fingerprint, reason=reason)
