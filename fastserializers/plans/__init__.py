@@ -1,7 +1,7 @@
 """Which plan a serializer reads by now.
 
-- `strategy`: how a list or an object is read, the one decision; and the plan of a serializer
-  whose fields are not those of its class.
+- `strategy`: how a list or an object is read, the one decision.
+- `request_plan`: the plan of a serializer whose fields are not those of its class.
 - `marks`: what makes one serializer read fast, and its state.
 - `switch`: which code reads, as the setting says and for a proof.
 - `class_plan`: the plan of a serializer class, and how its fields are made one by one.
