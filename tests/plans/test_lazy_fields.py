@@ -83,15 +83,25 @@ def left_after(change):
     return lambda fields: (change(fields), [*fields])[1]
 
 
+def pop_two(fields):
+    fields.pop("first")
+    fields.pop("second", None)
+
+
+def pop_all_but_one(fields):
+    for name in set(fields) - {"fifth"}:
+        fields.pop(name)
+
+
 LOOKS = {
     "names": lambda fields: [[*fields], [*fields.keys()], len(fields), bool(fields)],
     "membership": lambda fields: ["first" in fields, "other" in fields, None in fields],
     "sets of names": lambda fields: sorted(set(fields) - (fields.keys() & {"first", "x"})),
     "names of a dict": lambda fields: fields.keys() == dict.fromkeys(NAMES).keys(),
     "get": lambda fields: [fields.get("other"), fields.get("other", 5), fields.pop("other", 5)],
-    "pop": left_after(lambda fields: [fields.pop("first"), fields.pop("second", None)]),
+    "pop": left_after(pop_two),
     "delete": left_after(lambda fields: fields.__delitem__("third")),
-    "leave one": left_after(lambda fields: [fields.pop(name) for name in set(fields) - {"fifth"}]),
+    "leave one": left_after(pop_all_but_one),
     "clear": left_after(lambda fields: fields.clear()),
     "item": lambda fields: fields["other"],
     "pop of nothing": lambda fields: fields.pop("other"),
