@@ -13,20 +13,25 @@ class Inner(Serializer):
     size = serializers.IntegerField()
 
 
-def declared(base, name="ExampleSerializer"):
-    fields = {
-        "name": serializers.CharField(),
-        "made": serializers.DateTimeField(help_text="When"),
-        "shouted": Shouted(source="name", read_only=True),
-        "extra": serializers.JSONField(default=None),
-        "secret": serializers.CharField(write_only=True, required=False, initial="?"),
-        "inner": Inner(source="*", read_only=True),
-        "rows": Inner(many=True, default=[]),
-    }
-    return type(base)(name, (base,), {**fields, "__module__": __name__})
+def declared(base):
+    class ExampleSerializer(base):
+        name = serializers.CharField()
+        made = serializers.DateTimeField(help_text="When")
+        shouted = Shouted(source="name", read_only=True)
+        extra = serializers.JSONField(default=None)
+        secret = serializers.CharField(write_only=True, required=False, initial="?")
+        inner = Inner(source="*", read_only=True)
+        rows = Inner(many=True, default=[])
+
+    return ExampleSerializer
 
 
-Plain, Fast = declared(Serializer, "Plain"), declared(FastReadOnlySerializer, "Fast")
+class Plain(declared(Serializer)):
+    """A class that pickle finds by its name."""
+
+
+class Fast(declared(FastReadOnlySerializer)):
+    """The same class on the fast base."""
 
 
 def tree():

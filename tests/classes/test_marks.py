@@ -14,33 +14,35 @@ from rest_framework.test import APIRequestFactory
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
 from fastserializers.classes.replaced import replace
 from fastserializers.views import FastReadMixin
-from tests.differential import of_a_thing, spelled_out
+from tests.differential import spelled_out
 from tests.models import Book, Publisher
-from tests.relations.serializers import serializer_of
 from tests.values import THING
 
 
 def answers_of(serializer_class, get, *mixins):
     """Return what a view gives that answers by `get(view)`, or what its code raises, thrice."""
 
-    attributes = {
-        "serializer_class": serializer_class,
-        "get": lambda self, request: Response(get(self)),
-        "authentication_classes": (),
-        "permission_classes": (),
-    }
-    view = type("View", (*mixins, generics.GenericAPIView), attributes).as_view()
-    for _ in range(3):
-        try:
-            yield spelled_out(view(APIRequestFactory().get("/")).data)
-        except Exception as error:  # noqa: PERF203
-            yield type(error), str(error)
+    class View(*mixins, generics.GenericAPIView):
+        authentication_classes = permission_classes = ()
+
+        def get(self, request):
+            return Response(get(self))
+
+    view = View.as_view(serializer_class=serializer_class)
+    return [answer_of(view) for _ in range(3)]
+
+
+def answer_of(view):
+    try:
+        return spelled_out(view(APIRequestFactory().get("/")).data)
+    except Exception as error:
+        return type(error), str(error)
 
 
 def assert_read_alike(make, get):
     """Assert that a view with the mixin answers as one without, by `get(view)`; return it."""
-    expected = [*answers_of(make(), get)]
-    assert [*answers_of(make(), get, FastReadMixin)] == expected
+    expected = answers_of(make(), get)
+    assert answers_of(make(), get, FastReadMixin) == expected
     return expected[-1]
 
 
@@ -125,27 +127,41 @@ def test_serializers_that_validate_and_write_while_they_are_read(get):
     assert "max_value" in repr(assert_read_alike(make, get))
 
 
-def test_what_validation_would_tell_is_refused_as_ever():
+def thing_serializer():
+    class ThingSerializer(Serializer):
+        name = serializers.CharField()
+        size = serializers.IntegerField()
+
+    return ThingSerializer
+
+
+@pytest.mark.parametrize("name", ["errors", "validated_data", "is_valid", "save"])
+def test_what_validation_would_tell_is_refused_as_ever(name):
     def asked(view):
         serializer = view.get_serializer(THING)
-        said = [serializer.data]
-        for name in ("errors", "validated_data", "is_valid", "save"):
-            with pytest.raises(AssertionError) as error:
-                getattr(serializer, name)()
-            said.append(str(error.value))
-        return said
+        assert serializer.data == {"name": "Ruritania", "size": 5}
+        with pytest.raises(AssertionError) as error:
+            getattr(serializer, name)()
+        return str(error.value)
 
-    assert assert_read_alike(lambda: of_a_thing(Serializer), asked)[0] is list
+    assert "`" in assert_read_alike(thing_serializer, asked)[1]
 
 
-def test_a_view_that_gives_no_serializer():
-    for given in (lambda *args, **kwargs: None, mock.Mock(return_value=mock.Mock(data=[1]))):
+def no_serializer(*args, **kwargs):
+    return None
 
-        def get(view, given=given):
-            view.get_serializer_class = lambda: given
-            return getattr(view.get_serializer(THING), "data", None)
 
-        assert_read_alike(lambda: of_a_thing(Serializer), get)
+@pytest.mark.parametrize(
+    "serializer_class",
+    [no_serializer, mock.Mock(return_value=mock.Mock(data=[1]))],
+    ids=["none", "a mock"],
+)
+def test_a_view_that_gives_no_serializer(serializer_class):
+    def get(view):
+        view.get_serializer_class = lambda: serializer_class
+        return getattr(view.get_serializer(THING), "data", None)
+
+    assert_read_alike(thing_serializer, get)
 
 
 # Serializers that read fast because the project says so for all, or their class for itself.
@@ -160,7 +176,10 @@ def everywhere(request):
     return override_settings(FASTSERIALIZERS=request.param)
 
 
-PublisherSerializer = serializer_of(ModelSerializer, Publisher, ["id", "name", "code"])
+class PublisherSerializer(ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["id", "name", "code"]
 
 
 class BookSerializer(ModelSerializer):
@@ -190,66 +209,112 @@ def books(db):
     return Book.objects.select_related("publisher").order_by("pk")
 
 
-def answers(books):
-    """Return what serializers give that are made in every place where a project makes one."""
-    made = (
-        *(cls(books[0], context={"mark": 1}) for cls in (BookSerializer, Sparse)),
-        *(cls(books.all(), many=True) for cls in (BookSerializer, Sparse)),
-        *(BookSerializer(list(books), many=True), BookSerializer(), BookSerializer(many=True)),
-    )
-    as_a_function = BookSerializer().to_representation(books[1])
-    return [spelled_out(as_a_function), *((spelled_out(each.data), repr(each)) for each in made)]
+MAKES = {
+    "an object": lambda cls, books: cls(books[0], context={"mark": 1}),
+    "a queryset": lambda cls, books: cls(books.all(), many=True),
+    "a list": lambda cls, books: cls(list(books), many=True),
+    "no object": lambda cls, books: cls(),
+    "no list": lambda cls, books: cls(many=True),
+}
 
 
-def test_whatever_makes_a_serializer(everywhere, books):
-    expected = answers(books)
+@pytest.mark.parametrize("make", MAKES.values(), ids=MAKES)
+@pytest.mark.parametrize("serializer_class", [BookSerializer, Sparse])
+def test_whatever_makes_a_serializer(everywhere, books, serializer_class, make):
+    def answer():
+        serializer = make(serializer_class, books)
+        return spelled_out(serializer.data), repr(serializer)
+
+    expected = answer()
     with everywhere:
-        for _ in range(3):
-            assert answers(books) == expected
-    assert answers(books) == expected
+        assert [answer() for _ in range(3)] == [expected] * 3
+    assert answer() == expected
 
 
-def test_writing_is_rest_framework_s(everywhere, books):
+def test_a_serializer_that_is_a_function(everywhere, books):
+    def answer():
+        return spelled_out(BookSerializer().to_representation(books[1]))
+
+    expected = answer()
+    with everywhere:
+        assert [answer() for _ in range(3)] == [expected] * 3
+    assert answer() == expected
+
+
+def said_of_validating(**options):
+    serializer = PublisherSerializer(**options)
+    is_valid = serializer.is_valid()
+    return is_valid, spelled_out(serializer.errors), repr(serializer)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"data": {"name": "n", "code": "c"}},
+        {"data": {}},
+        {"data": [{"name": "a"}, {}], "many": True},
+    ],
+    ids=["valid", "not valid", "a list"],
+)
+def test_validating_is_rest_framework_s(everywhere, db, options):
+    expected = said_of_validating(**options)
+    with everywhere:
+        assert [said_of_validating(**options) for _ in range(3)] == [expected] * 3
+
+
+def test_writing_is_rest_framework_s(everywhere, db):
     def written():
-        made = [PublisherSerializer(data=data) for data in ({"name": "n", "code": "c"}, {})]
-        made.append(PublisherSerializer(data=[{"name": "a"}, {}], many=True))
-        said = [(each.is_valid(), each.errors, repr(each)) for each in made]
-        part = PublisherSerializer(made[0].save(), data={"name": "part"}, partial=True)
-        said += [part.is_valid(), part.save().name, part.data["name"], made[1].data]
-        said += [made[0].data["code"], made[0].validated_data["name"]]
-        Publisher.objects.filter(code="c").delete()
-        return [spelled_out(each) for each in said]
+        made = PublisherSerializer(data={"name": "n", "code": "c"})
+        assert made.is_valid()
+        publisher = made.save()
+        part = PublisherSerializer(publisher, data={"name": "part"}, partial=True)
+        assert part.is_valid()
+        assert part.save().name == part.data["name"] == "part"
+        publisher.delete()
+        wrong = PublisherSerializer(data={})
+        assert not wrong.is_valid()
+        shown = made.data["code"], wrong.data, made.validated_data
+        return [spelled_out(value) for value in shown]
 
     expected = written()
-    for _ in range(3):
-        with everywhere:
-            assert written() == expected
+    with everywhere:
+        assert [written() for _ in range(3)] == [expected] * 3
 
 
-def test_a_class_that_reads_fast_and_writes(books):
-    class Fast(FastSerializerMixin, PublisherSerializer):
-        pass
+class FastPublisherSerializer(FastSerializerMixin, PublisherSerializer):
+    pass
 
-    class Nesting(FastSerializerMixin, BookSerializer):
-        maker = Fast(source="publisher")
 
-        class Meta(BookSerializer.Meta):
-            fields = ["title", "maker", "pages", "price"]
+class NestingSerializer(FastSerializerMixin, BookSerializer):
+    maker = FastPublisherSerializer(source="publisher")
 
-        def create(self, validated_data):
-            maker = Publisher.objects.create(**validated_data.pop("publisher"))
-            return Book.objects.create(publisher=maker, **validated_data)
+    class Meta(BookSerializer.Meta):
+        fields = ["title", "maker", "pages", "price"]
 
+    def create(self, validated_data):
+        maker = Publisher.objects.create(**validated_data.pop("publisher"))
+        return Book.objects.create(publisher=maker, **validated_data)
+
+
+# The second use is the first one of compiled code.
+@pytest.mark.parametrize("number", range(3), ids=["first", "second", "third"])
+def test_a_class_that_reads_fast_and_writes(db, number):
+    maker = {"name": "m", "code": f"m{number}"}
+    made = NestingSerializer(data={"title": "T", "pages": 5, "price": 1, "maker": maker})
+    assert made.is_valid(), made.errors
+    book = made.save()
+    assert made.data == NestingSerializer(book).data
+    assert made.data["maker"] == {"id": book.publisher.pk, **maker}
+
+
+@pytest.mark.parametrize("number", range(3), ids=["first", "second", "third"])
+def test_a_class_that_reads_fast_and_finds_mistakes(db, number):
+    shown = {"id": 1, "name": "n", "code": "c"}
+    assert FastPublisherSerializer(Publisher(**shown)).data == shown
+    wrong = NestingSerializer(data={"maker": {"name": ""}})
+    assert not wrong.is_valid()
+    assert {*wrong.errors} >= {"title", "maker", "price"}
+
+
+def test_what_may_write_is_fast_as_what_may_not():
     assert issubclass(FastReadOnlyMixin, FastSerializerMixin)
-    for number in range(3):
-        shown = {"id": 1, "name": "n", "code": "c"}
-        assert Fast(Publisher(**shown)).data == shown
-        maker = {"name": "m", "code": f"m{number}"}
-        made = Nesting(data={"title": "T", "pages": 5, "price": 1, "maker": maker})
-        assert made.is_valid(), made.errors
-        book = made.save()
-        assert made.data == Nesting(book).data
-        assert made.data["maker"]["id"] == book.publisher.pk
-        wrong = Nesting(data={"maker": {"name": ""}})
-        assert not wrong.is_valid()
-        assert {*wrong.errors} >= {"title", "maker", "price"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import datetime
 import functools
-import itertools
 import pickle
 from types import SimpleNamespace
 
@@ -16,7 +15,6 @@ from rest_framework.serializers import Serializer
 from fastserializers.plans.marks import mark
 from tests.classes.examples import Fast, Plain, declared
 from tests.differential import FAST_FORMS, every_form, outcome, spelled_out, without_addresses
-from tests.named import by_name
 from tests.values import THING, UTC
 
 
@@ -33,236 +31,434 @@ def with_values_of_its_own(base):
     return ExampleSerializer
 
 
-def error_of(use):
+@pytest.fixture(params=[declared, with_values_of_its_own])
+def assert_alike(request, subtests):
+    """Asserts that fast classes are used as DRF's, by a function of the class; returns as what."""
+
+    def alike(use):
+        expected = use(request.param(Serializer))
+        for form in FAST_FORMS:
+            with subtests.test(form=form.__name__):
+                fast = form(request.param, Serializer)
+                # The first two of a class are not made as all that follow.
+                assert [use(fast) for _ in range(3)] == [expected] * 3
+        return expected
+
+    return alike
+
+
+def error_of(use, *arguments):
     with pytest.raises(Exception) as raised:  # noqa: PT011
-        use()
+        use(*arguments)
     return raised.type, str(raised.value)
 
 
-def data_of_drf_s_types(cls):
-    one, rows = cls(THING), cls([THING], many=True)
-    given = one.data, one.data.copy(), rows.data
-    owners = [data.serializer is each for data, each in zip(given, (one, one, rows), strict=True)]
-    return [*map(spelled_out, given)], repr(one.data), owners
+def data_of(serializer):
+    return serializer.data
 
 
-def data_made_once_and_copied_each_time(cls):
-    one, rows = cls(THING), cls([THING], many=True)
-    one.data["name"] = one.data["inner"]["size"] = "changed"
-    one.instance = {**THING, "name": "another"}
-    rows.data.append("one more")
-    rows.data[0]["name"] = "changed"
-    return one.data, rows.data
+# The data.
 
 
-def data_made_again_after_an_error(cls):
-    source = dict(THING)
-    one = cls(source)
-    del source["name"]
-    error = error_of(lambda: one.data)
-    source["name"] = "there again"
-    return error, one.data
+def test_data_is_of_drf_s_types(assert_alike):
+    def use(cls):
+        one, rows = cls(THING), cls([THING], many=True)
+        data, copied, listed = one.data, one.data.copy(), rows.data
+        assert data.serializer is copied.serializer is one
+        assert listed.serializer is rows
+        return spelled_out(data), spelled_out(copied), spelled_out(listed), repr(data)
+
+    assert_alike(use)
 
 
-def data_of_no_instance(cls):
-    return [spelled_out(cls(**given).data) for given in ({}, {"many": True}, {"context": {}})]
+def test_data_of_an_object_is_made_once_and_copied_each_time(assert_alike):
+    def use(cls):
+        one = cls(THING)
+        one.data["name"] = one.data["inner"]["size"] = "changed"
+        one.instance = {**THING, "name": "another"}
+        return one.data
+
+    assert assert_alike(use)["name"] == "Ruritania"
 
 
-def data_that_is_set(cls):
-    one, taken_away, given = (cls(THING) for _ in range(3))
-    one.instance, taken_away.instance = {**THING, "name": "another"}, None
-    given._data = {"set": 1}
-    return one.data, taken_away.data, given.data
+def test_data_of_a_list_is_made_once_and_copied_each_time(assert_alike):
+    def use(cls):
+        rows = cls([THING], many=True)
+        rows.data.append("one more")
+        rows.data[0]["name"] = "changed"
+        return rows.data
+
+    assert len(assert_alike(use)) == 1
 
 
-def data_of_rows_that_fail_half_way(cls):
-    seen = []
+def test_data_is_made_again_after_an_error(assert_alike):
+    def use(cls):
+        source = dict(THING)
+        one = cls(source)
+        del source["name"]
+        error = error_of(data_of, one)
+        source["name"] = "there again"
+        return error, one.data
 
-    def rows():
-        for number in range(3):
-            seen.append(number)
-            yield THING if number < 1 else {}
-
-    return error_of(lambda: cls(rows(), many=True).data), seen
-
-
-def partial_data(cls):
-    partly = {"name": "n", "made": None, "size": 1}
-    return [
-        [cls(partly, partial=partial).data, cls([partly], many=True, partial=partial).data]
-        for partial in (False, True)
-    ]
+    (error, _), data = assert_alike(use)
+    assert error is KeyError
+    assert data["name"] == "there again"
 
 
-def shown(cls):
-    all_options = (
-        *({}, {"many": True}, {"instance": THING}, {"instance": [THING], "many": True}),
-        *({"context": {"a": 1}}, {"read_only": True, "source": "other", "help_text": "Help"}),
-    )
-    return [(repr(cls(**options)), str(cls(**options))) for options in all_options]
+@pytest.mark.parametrize("options", [{}, {"many": True}, {"context": {}}], ids=str)
+def test_data_of_no_instance(assert_alike, options):
+    assert_alike(lambda cls: spelled_out(cls(**options).data))
 
 
-def bound_fields(cls):
-    one = cls(THING)
-    found = [(type(field), field.name, field.value, field.errors) for field in one]
-    return found, [field.name for field in cls()], error_of(lambda: one["nothing"])
+def test_data_is_of_the_instance_that_is_set(assert_alike):
+    def use(cls):
+        one, taken_away = cls(THING), cls(THING)
+        one.instance, taken_away.instance = {**THING, "name": "another"}, None
+        return one.data, taken_away.data
+
+    assert assert_alike(use)[0]["name"] == "another"
 
 
-ATTRIBUTES = (
-    *("allow_empty", "allow_null", "context", "default", "default_empty_html", "field_name"),
-    *("default_error_messages", "default_validators", "error_messages", "help_text", "initial"),
-    *("instance", "label", "max_length", "min_length", "partial", "read_only", "required"),
-    *("source", "style", "validators", "write_only"),
-)
+def test_data_that_is_set(assert_alike):
+    def use(cls):
+        one = cls(THING)
+        one._data = {"set": 1}
+        return one.data
+
+    assert assert_alike(use) == {"set": 1}
 
 
-def attributes(cls):
-    """Return what serializers, lists and their children say of themselves."""
+def test_data_of_rows_that_fail_half_way(assert_alike):
+    def use(cls):
+        seen = []
 
-    def said_by(serializer):
-        return {name: getattr(serializer, name, "missing") for name in ATTRIBUTES}
+        def rows():
+            for number, row in enumerate([THING, {}, {}]):
+                seen.append(number)
+                yield row
 
-    found = []
-    for context in ({}, {"a": 1}):
-        one, rows = cls(THING, context=context), cls([THING], many=True, context=context)
-        found += [said_by(one), one.root is one, [*one.fields], said_by(rows), rows.root is rows]
-        found += [said_by(rows.child), rows.child.parent is rows, [*rows.child.fields]]
-    return found, said_by(cls()), [*cls().fields]
+        return error_of(data_of, cls(rows(), many=True)), seen
 
-
-def cached_fields(cls):
-    one = cls(THING)
-    found = ["fields" in vars(one), isinstance(one.fields, serializers.BindingDict)]
-    fields = vars(one)["fields"]
-    found += [fields is one.fields, fields.pop("made").field_name]
-    del one.fields
-    found += [*one.fields]
-    one.fields = {"only": fields["name"]}
-    return found, one.fields == {"only": fields["name"]}, one.data
+    assert assert_alike(use)[1] == [0, 1]
 
 
-def nothing_that_it_shares_with_another(cls):
-    first, second = cls(THING), cls(THING)
-    for shared in (first.context, first.style, first.error_messages):
-        shared["mark"] = 1
-    first.fields.pop("name")
-    own = second.context, second.style, second.error_messages
-    return own, "name" in second.data, "name" in first.data
+@pytest.mark.parametrize("partial", [False, True])
+def test_partial_data(assert_alike, partial):
+    def use(cls):
+        partly = {"name": "n", "made": None, "size": 1}
+        one, rows = cls(partly, partial=partial), cls([partly], many=True, partial=partial)
+        return one.data, rows.data
+
+    assert_alike(use)
 
 
-def the_context_that_it_is_given(cls):
-    context = {"mark": 1}
-    rows = cls([THING], many=True, context=context)
-    given = cls(THING, context=context).context, rows.context, rows.child.context
-    return [each is context for each in given], cls(THING, context=None).context
+def name_by_default(base):
+    class ExampleSerializer(base):
+        name = serializers.CharField(default="default")
+
+    return ExampleSerializer
 
 
-def a_function(cls):
-    twice = cls()
-    many = cls(many=True).to_representation([THING])
-    represented = [twice.to_representation(THING) for _ in range(2)]
-    return spelled_out(represented), many, error_of(lambda: cls().to_representation(None))
-
-
-USES = {
-    **by_name(data_of_drf_s_types, data_made_once_and_copied_each_time, data_that_is_set),
-    **by_name(data_made_again_after_an_error, data_of_no_instance, partial_data, attributes),
-    **by_name(data_of_rows_that_fail_half_way, shown, bound_fields, a_function, cached_fields),
-    **by_name(nothing_that_it_shares_with_another, the_context_that_it_is_given),
+SOURCES = [None, THING, {}]
+ANYTHING = {
+    "none": None,
+    "zero": 0,
+    "false": False,
+    "a list": SOURCES,
+    "a list in a list": [SOURCES],
+    "an empty text": "",
+    "an empty dict": {},
+    "an empty list": [],
+    "an empty tuple": (),
+    "an empty set": set(),
+    "an object": object(),
+    "a function": data_of,
+    "a set": {1, 2},
+    "a range": range(2),
+    "what can't be iterated": SimpleNamespace(__iter__=None),
 }
 
 
-@pytest.mark.parametrize("use", USES.values(), ids=USES)
-@pytest.mark.parametrize("make", [declared, with_values_of_its_own])
-def test_a_serializer_has_what_drf_s_has(use, make):
-    reference, *forms = every_form(make)
-    expected = use(reference)
-    for form, fast in zip(FAST_FORMS, forms, strict=True):
-        # The first two of a class are not made as all that follow.
-        assert [use(fast) for _ in range(3)] == [expected] * 3, form
+def assert_read_alike(source):
+    """Assert that every form of a class makes the same of what the function returns."""
+    expected, *actual = (
+        [
+            without_addresses(outcome(cls, source)),
+            without_addresses(outcome(functools.partial(cls, many=True), source)),
+            without_addresses(outcome(functools.partial(cls, context={}), source)),
+            without_addresses(outcome(functools.partial(cls, partial=True), source)),
+        ]
+        for cls in every_form(name_by_default)
+    )
+    assert actual == [expected] * len(FAST_FORMS)
 
 
-def test_data_of_anything():
-    def make(base):
-        return type(base)("Example", (base,), {"name": serializers.CharField(default="default")})
+@pytest.mark.parametrize("value", ANYTHING.values(), ids=ANYTHING)
+def test_data_of_anything(value):
+    assert_read_alike(lambda: value)
 
-    nothing = [None, 0, "", False, {}, [], (), set(), object(), lambda: THING]
-    rows = [None, THING, {}]
-    makes = [
-        *(lambda value=value: value for value in (*nothing, rows, [rows], {1, 2}, range(2))),
-        *(lambda: iter(rows), lambda: map(dict, rows), lambda: SimpleNamespace(__iter__=None)),
-    ]
-    options = [{}, {"many": True}, {"context": {}}, {"partial": True}]
-    for source, given in itertools.product(makes, options):
-        expected, *actual = (
-            without_addresses(outcome(functools.partial(cls, **given), source))
-            for cls in every_form(make)
-        )
-        assert actual == [expected] * len(actual), (source(), given)
+
+def test_data_of_iterators():
+    assert_read_alike(lambda: iter(SOURCES))
+    assert_read_alike(lambda: map(dict, SOURCES))
+
+
+# What else a serializer has.
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"many": True},
+        {"instance": THING},
+        {"instance": [THING], "many": True},
+        {"context": {"a": 1}},
+        {"read_only": True, "source": "other", "help_text": "Help"},
+    ],
+    ids=lambda options: ", ".join(options) or "no options",
+)
+def test_it_shows_itself(assert_alike, options):
+    assert_alike(lambda cls: (repr(cls(**options)), str(cls(**options))))
+
+
+def test_its_bound_fields(assert_alike):
+    def use(cls):
+        one = cls(THING)
+        bound = [(type(field), field.name, field.value, field.errors) for field in one]
+        return bound, [field.name for field in cls()], error_of(one.__getitem__, "nothing")
+
+    assert_alike(use)
+
+
+ATTRIBUTES = [
+    "allow_empty",
+    "allow_null",
+    "context",
+    "default",
+    "default_empty_html",
+    "default_error_messages",
+    "default_validators",
+    "error_messages",
+    "field_name",
+    "help_text",
+    "initial",
+    "instance",
+    "label",
+    "max_length",
+    "min_length",
+    "partial",
+    "read_only",
+    "required",
+    "source",
+    "style",
+    "validators",
+    "write_only",
+]
+
+
+def attributes_of(serializer):
+    return {name: getattr(serializer, name, "missing") for name in ATTRIBUTES}
+
+
+def test_attributes_of_one_without_an_instance(assert_alike):
+    assert_alike(lambda cls: (attributes_of(cls()), [*cls().fields]))
+
+
+@pytest.mark.parametrize("context", [{}, {"a": 1}], ids=["no context", "a context"])
+def test_attributes_of_serializers_of_lists_and_of_their_children(assert_alike, context):
+    def use(cls):
+        one, rows = cls(THING, context=context), cls([THING], many=True, context=context)
+        assert one.root is one
+        assert rows.root is rows.child.parent is rows
+        said = [attributes_of(serializer) for serializer in (one, rows, rows.child)]
+        return said, [*one.fields], [*rows.child.fields]
+
+    assert_alike(use)
+
+
+def test_its_fields_are_cached_and_may_be_changed(assert_alike):
+    def use(cls):
+        one = cls(THING)
+        assert "fields" not in vars(one)
+        fields = one.fields
+        assert isinstance(fields, serializers.BindingDict)
+        assert vars(one)["fields"] is one.fields is fields
+        return fields.pop("made").field_name, [*one.fields]
+
+    name, others = assert_alike(use)
+    assert (name, "made" in others) == ("made", False)
+
+
+def test_its_fields_may_be_replaced(assert_alike):
+    def use(cls):
+        one = cls(THING)
+        name = one.fields["name"]
+        del one.fields
+        made_again = [*one.fields]
+        one.fields = {"only": name}
+        assert one.fields == {"only": name}
+        return made_again, one.data
+
+    assert_alike(use)
+
+
+def test_it_shares_nothing_with_another(assert_alike):
+    def use(cls):
+        first, second = cls(THING), cls(THING)
+        first.context["mark"] = first.style["mark"] = first.error_messages["mark"] = 1
+        first.fields.pop("name")
+        own = second.context, second.style, second.error_messages
+        return own, "name" in second.data, "name" in first.data
+
+    _, *has_name = assert_alike(use)
+    assert has_name == [True, False]
+
+
+def test_it_has_the_context_that_it_is_given(assert_alike):
+    def use(cls):
+        context = {"mark": 1}
+        rows = cls([THING], many=True, context=context)
+        assert cls(THING, context=context).context is context
+        assert rows.context is rows.child.context is context
+        return cls(THING, context=None).context
+
+    assert_alike(use)
+
+
+def test_it_is_a_function_from_objects_to_data(assert_alike):
+    def use(cls):
+        serializer, rows = cls(), cls(many=True)
+        first, second = serializer.to_representation(THING), serializer.to_representation(THING)
+        return spelled_out(first), spelled_out(second), rows.to_representation([THING])
+
+    assert_alike(use)
+
+
+def test_none_is_no_object(assert_alike):
+    assert_alike(lambda cls: error_of(cls().to_representation, None))
+
+
+# Copies and pickles.
 
 
 def through_pickle(value):
     return pickle.loads(pickle.dumps(value))  # noqa: S301
 
 
-@pytest.mark.parametrize("is_read", [False, True])
+def of_a_fast_class(**options):
+    return Fast(**options)
+
+
+def that_is_marked(**options):
+    serializer = Plain(**options)
+    mark(serializer)
+    return serializer
+
+
+def untouched(serializer):
+    return serializer
+
+
+def after_a_look_at_its_fields(serializer):
+    assert getattr(serializer, "child", serializer).fields["name"]
+    return serializer
+
+
+def after_it_was_read(serializer):
+    assert serializer.data
+    return serializer
+
+
+def after_both(serializer):
+    return after_it_was_read(after_a_look_at_its_fields(serializer))
+
+
+USED = (untouched, after_a_look_at_its_fields, after_it_was_read, after_both)
+
+
+def assert_copied_alike(reference, fast, again):
+    expected, actual = again(reference), again(fast)
+    assert type(actual) is type(fast)
+    assert repr(actual).replace("Fast(", "Plain(") == repr(expected)
+    assert spelled_out(actual.data) == spelled_out(expected.data)
+    assert spelled_out(again(fast.data)) == spelled_out(again(reference.data))
+    child = getattr(actual, "child", actual)
+    # The fields of a shallow copy are those of its original.
+    assert again is copy.copy or child.fields["shouted"].parent is child
+    if (source := reference.instance) is not None:
+        shown = spelled_out(expected.to_representation(source))
+        assert spelled_out(actual.to_representation(source)) == shown
+
+
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, through_pickle])
-def test_a_serializer_is_copied_and_pickled_as_drf_s_is(again, is_read):
-    """One of a fast class, and one that is marked; also after a look at its fields."""
-
-    def made(cls, source, *, is_looked_at, is_marked=False):
-        options = {"many": True} if type(source) is list else {}
-        serializer = cls(source, context={"a": 1}, **options)
-        if is_marked:
-            mark(serializer)
-        if is_looked_at:
-            assert getattr(serializer, "child", serializer).fields["name"]
-        if is_read:
-            assert serializer.data
-        return serializer
-
-    sources, ways = (None, THING, [THING, THING]), [(Fast, False), (Plain, True)]
-    for source, is_looked_at, (cls, is_marked) in itertools.product(sources, (False, True), ways):
-        reference = made(Plain, source, is_looked_at=is_looked_at)
-        fast = made(cls, source, is_looked_at=is_looked_at, is_marked=is_marked)
-        expected, actual = again(reference), again(fast)
-        assert type(actual) is type(fast)
-        assert repr(actual).replace("Fast(", "Plain(") == repr(expected)
-        assert spelled_out(actual.data) == spelled_out(expected.data)
-        child = getattr(actual, "child", actual)
-        # The fields of a shallow copy are those of its original.
-        assert again is copy.copy or child.fields["shouted"].parent is child
-        if source is not None:
-            shown = spelled_out(expected.to_representation(source))
-            assert spelled_out(actual.to_representation(source)) == shown
-        assert spelled_out(again(fast.data)) == spelled_out(again(reference.data))
+@pytest.mark.parametrize("fast_serializer", [of_a_fast_class, that_is_marked])
+@pytest.mark.parametrize(
+    "options",
+    [{"instance": None}, {"instance": THING}, {"instance": [THING, THING], "many": True}],
+    ids=["no instance", "an object", "a list"],
+)
+def test_it_is_copied_and_pickled_as_drf_s_is(again, fast_serializer, options, subtests):
+    for used in USED:
+        with subtests.test(used.__name__):
+            reference = used(Plain(**options, context={"a": 1}))
+            fast = used(fast_serializer(**options, context={"a": 1}))
+            assert_copied_alike(reference, fast, again)
 
 
-@pytest.mark.parametrize("plain_inside", [False, True], ids=["fast inside", "plain inside"])
-def test_serializers_in_lists_are_read_alike(agree, plain_inside):
-    def make(base):
+# Serializers that are children of lists and dicts.
+
+
+def labelled_things(base, inner_base):
+    class Inner(inner_base):
+        name = serializers.CharField()
+        made = serializers.DateTimeField(required=False)
+        label = serializers.SerializerMethodField()
+
         def get_label(self, row):
             return row["label"], type(self.parent).__name__, self.context.get("mark")
 
-        inner = {
-            "name": serializers.CharField(),
-            "made": serializers.DateTimeField(required=False),
-            "label": serializers.SerializerMethodField(),
-            "get_label": get_label,
-        }
-        inner = type(base)("Inner", (Serializer if plain_inside else base,), inner)
-        fields = {
-            "rows": serializers.ListField(child=inner()),
-            "by_name": serializers.DictField(child=inner()),
-            "deep": serializers.DictField(child=serializers.ListField(child=inner(many=True))),
-        }
-        return type(base)("Outer", (base,), fields)
+    class Outer(base):
+        rows = serializers.ListField(child=Inner())
+        by_name = serializers.DictField(child=Inner())
+        deep = serializers.DictField(child=serializers.ListField(child=Inner(many=True)))
 
-    row = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
-    no_label, no_item = {"name": "no label"}, SimpleNamespace(name="no item")
-    lists = [], [row, None, row], (row,), [row, no_label], [{"label": 1}], [no_item]
-    for rows in (*lists, [lambda: None], ["text"], "text", 5, {"a": row}):
-        by_name, deep = {"first": row, 2: None}, {"a": [[row], []], "b": ()}
-        source = {"rows": rows, "by_name": by_name, "deep": deep}
-        for changed in ({}, {"by_name": {"a": rows}}, {"deep": {"a": [rows]}}, {"deep": rows}):
-            agree(make, {**source, **changed})
+    return Outer
+
+
+def fast_inside(base):
+    return labelled_things(base, base)
+
+
+def plain_inside(base):
+    return labelled_things(base, Serializer)
+
+
+ROW = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
+LISTS = {
+    "no rows": [],
+    "rows": [ROW, None, ROW],
+    "a tuple": (ROW,),
+    "a row without a label": [ROW, {"name": "no label"}],
+    "a row without a name": [{"label": 1}],
+    "an object": [SimpleNamespace(name="no item")],
+    "a function": [lambda: None],
+    "a text in a list": ["text"],
+    "a text": "text",
+    "a number": 5,
+    "a dict": {"a": ROW},
+}
+
+
+@pytest.mark.parametrize("make_outer", [fast_inside, plain_inside])
+@pytest.mark.parametrize("rows", LISTS.values(), ids=LISTS)
+def test_serializers_in_lists_and_dicts_are_read_alike(agree, make_outer, rows, subtests):
+    by_name, deep = {"first": ROW, 2: None}, {"a": [[ROW], []], "b": ()}
+    with subtests.test("in a list"):
+        agree(make_outer, {"rows": rows, "by_name": by_name, "deep": deep})
+    with subtests.test("in a dict"):
+        agree(make_outer, {"rows": rows, "by_name": {"a": rows}, "deep": deep})
+    with subtests.test("in a list in a list in a dict"):
+        agree(make_outer, {"rows": rows, "by_name": by_name, "deep": {"a": [rows]}})
+    with subtests.test("in a list in the place of a dict"):
+        agree(make_outer, {"rows": rows, "by_name": by_name, "deep": rows})
