@@ -1,9 +1,10 @@
-"""The plan of a serializer class, kept as long as its fingerprint is the same, and its recipe."""
+"""The plans of a serializer class, one for each of its last few versions, and their recipes."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -21,7 +22,12 @@ from fastserializers.compiler.planner import (
     plan_of_fields,
 )
 from fastserializers.compiler.representation import AnyField
-from fastserializers.plans.fingerprint import Fingerprint, is_unchanged
+from fastserializers.plans.fingerprint import (
+    Fingerprint,
+    fingerprint_after,
+    fingerprint_of,
+    is_unchanged,
+)
 from fastserializers.runtime.lazy_fields import FieldRecipe
 from fastserializers.runtime.overrides import overrides, overrides_itself
 
@@ -33,7 +39,6 @@ MARK = "_fastserializers"
 class ClassPlan:
     """How the serializers of a class are read."""
 
-    fingerprint: Fingerprint
     compiled: CompiledPlan | None = None
     """The plan of all serializers that have the fields of the class; None if each has its own."""
     recipe: FieldRecipe | None = None
@@ -48,19 +53,58 @@ class ClassPlan:
     """Plans of serializers that have some of the fields, by their names."""
 
 
+class Version:
+    """A class as it was between two changes, such as one `Meta.depth` of those it has by turns."""
+
+    __slots__ = ("fingerprint", "plan")
+
+    def __init__(self, fingerprint: Fingerprint) -> None:
+        self.fingerprint = fingerprint
+        self.plan: ClassPlan | None = None
+        """None until the class is like that for a second time."""
+
+
 class ClassState:
     """What is known of one serializer class."""
 
-    __slots__ = ("is_used", "plan", "read_only", "sets_state")
+    __slots__ = ("is_used", "read_only", "sets_state", "versions")
+
+    # A class that is changed for each request would otherwise keep a plan of each.
+    most = 4
 
     def __init__(self) -> None:
         self.is_used = False
         """Whether the class has been read before it had a plan."""
-        self.plan: ClassPlan | None = None
+        self.versions: tuple[Version, ...] = ()
+        """How the class was when it was read, the last first."""
         self.read_only: Any = None
         """What `read_only()` has made of the class."""
         self.sets_state: bool | None = None
         """Whether it has in its own way what `__init__()` sets; None before the first one."""
+
+    def version(self) -> Version | None:
+        """Return the version that the class is now; None where it has never been like that."""
+        versions = self.versions
+        for version in versions:
+            if is_unchanged(version.fingerprint):
+                if version is not versions[0]:
+                    self.put_first(version)
+                return version
+        return None
+
+    def new_version(self, cls: Any) -> Version:
+        """Return the version that the class is now, after none was found."""
+        fingerprint = None
+        if self.versions:
+            with suppress(Exception):
+                fingerprint = fingerprint_after(self.versions[0].fingerprint)
+        version = Version(fingerprint or fingerprint_of(cls))
+        self.put_first(version)
+        return version
+
+    def put_first(self, version: Version) -> None:
+        others = (each for each in self.versions if each is not version)
+        self.versions = (version, *others)[: self.most]
 
 
 def class_state(cls: Any) -> ClassState:
@@ -81,20 +125,51 @@ making_state = Lock()
 def class_plan(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, by what the class is now."""
     state = class_state(cls)
-    plan = state.plan
-    if plan is None or not is_unchanged(plan.fingerprint):
-        plan = state.plan = new_class_plan(cls)
+    version = state.version() or state.new_version(cls)
+    return version.plan or planned(cls, version)
+
+
+def plan_of_second_use(cls: Any) -> ClassPlan | None:
+    """Return how serializers of a class are read; None where it was never used as it is now.
+
+    That is then the first use.
+    """
+    state = class_state(cls)
+    version = state.version()
+    if version is not None:
+        return version.plan or planned(cls, version)
+    if state.is_used and not state.versions:
+        return class_plan(cls)
+    if state.versions:
+        state.new_version(cls)
+    state.is_used = True
+    return None
+
+
+def plan_that_is_made(cls: Any) -> ClassPlan | None:
+    """Return how serializers of a class are read, where that is known already."""
+    state = class_state(cls)
+    # REST framework asks once a row in the first use of a class.
+    if not state.versions or state.versions[0].plan is None:
+        return None
+    version = state.version()
+    return None if version is None else version.plan
+
+
+def planned(cls: Any, version: Version) -> ClassPlan:
+    plan = new_class_plan(cls)
+    # Another thread may have changed the class meanwhile.
+    if is_unchanged(version.fingerprint):
+        version.plan = plan
     return plan
 
 
 def new_class_plan(cls: Any) -> ClassPlan:
-    fingerprint = Fingerprint(cls)
     reason = reason_for_drf(cls)
     if reason:
-        return ClassPlan(fingerprint, reason=reason)
+        return ClassPlan(reason=reason)
     compiled, recipe = known_plan(cls)
     return ClassPlan(
-        fingerprint,
         compiled if has_fixed_fields(cls) else None,
         recipe,
         is_plain=not overrides(cls, ("to_representation",)),

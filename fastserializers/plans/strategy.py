@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.plans.class_plan import ClassPlan, class_plan, class_state
+from fastserializers.plans.class_plan import (
+    ClassPlan,
+    class_plan,
+    plan_of_second_use,
+    plan_that_is_made,
+)
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer
 from fastserializers.plans.switch import drf_reads, reader
@@ -75,15 +80,15 @@ def plan_at_use(
     """Return the plan of a class that is used now; None for the first use.
 
     Making a plan takes as long as REST framework takes for a hundred objects: many a class of a
-    process has but one. What is read from the database has its plan at once, since the queries
-    are to be the same each time.
+    process has but one, and some are changed for each request, by `Meta.fields` for example. What
+    is read from the database has its plan at once, since the queries are to be the same each time.
     """
     cls = type(serializer)
-    known = class_state(cls)
-    if known.plan is None and not is_database and reader.get() is None:
-        if not known.is_used:
-            known.is_used = state.is_first = True
-        if state.is_first:
-            return None
-    state.class_plan = class_plan(cls)
+    if is_database or reader.get() is not None:
+        state.class_plan = class_plan(cls)
+    elif state.is_first:
+        state.class_plan = plan_that_is_made(cls)
+    else:
+        state.class_plan = plan_of_second_use(cls)
+        state.is_first = state.class_plan is None
     return state.class_plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlySerializer
-from fastserializers.plans.fingerprint import Fingerprint, is_unchanged
+from fastserializers.plans.fingerprint import fingerprint_of, is_unchanged
 
 
 class Named(serializers.Serializer):
@@ -37,11 +37,11 @@ def is_equal_at_once(fingerprint):
 
 def test_a_base_of_several_nested_classes_is_compared_once():
     compared = [vars(cls) for cls in (Company, Named, Address, Company.Meta)]
-    assert Fingerprint(Company).copies == compared
+    assert fingerprint_of(Company).copies == compared
 
 
 def test_what_a_class_keeps_on_itself_is_compared_name_by_name_only_once():
-    fingerprint = Fingerprint(Company)
+    fingerprint = fingerprint_of(Company)
     Named.made += 1
     Address.kept = [1]
     Company.Meta.seen += 1
@@ -57,7 +57,7 @@ def test_the_first_use_of_a_nested_class_is_compared_name_by_name_only_once():
     class Town(FastReadOnlySerializer):
         streets = Street(many=True)
 
-    fingerprint = Fingerprint(Town)
+    fingerprint = fingerprint_of(Town)
     assert Street({"name": "s"}).data == {"name": "s"}
     assert not is_equal_at_once(fingerprint)
     assert is_unchanged(fingerprint)
@@ -70,7 +70,7 @@ def test_a_change_that_decides_is_noticed_beside_one_that_does_not():
             seen = 0
             fields = ["name"]
 
-    fingerprint = Fingerprint(Town)
+    fingerprint = fingerprint_of(Town)
     Town.Meta.seen += 1
     Town.Meta.fields.append("size")
     assert not is_unchanged(fingerprint)
