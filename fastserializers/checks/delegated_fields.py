@@ -18,7 +18,12 @@ from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.serializers import without_list
-from fastserializers.runtime.overrides import FIELD_HOOKS, READ_HOOKS, overrides, overrides_itself
+from fastserializers.runtime.overrides import (
+    READ_HOOKS,
+    READING_FIELD_HOOKS,
+    overrides,
+    overrides_itself,
+)
 
 
 @check("H302")
@@ -83,7 +88,7 @@ WITHIN = ("child", "child_relation", "pk_field")
 def way_to_compile(field: Any) -> str:
     if isinstance(field, BaseSerializer):
         child = without_list(field)
-        wanted = (*READ_HOOKS, *sorted(FIELD_HOOKS), *ROW_HOOKS)
+        wanted = (*READ_HOOKS, *sorted(READING_FIELD_HOOKS), *ROW_HOOKS)
         classes = [cls for cls in (type(child), type(field)) if own_hooks(cls, wanted)]
         if classes:
             return without(classes[0], own_hooks(classes[0], wanted))

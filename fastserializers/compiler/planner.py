@@ -29,9 +29,9 @@ from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import (
     FIELD_DECLARATIONS,
-    FIELD_HOOKS,
     META_OPTIONS,
     READ_HOOKS,
+    READING_FIELD_HOOKS,
     is_custom,
     is_shipped,
     overrides,
@@ -248,7 +248,7 @@ def has_fixed_fields(serializer_class: type) -> bool:
 def decides_fields(serializer_class: type) -> bool:
     """Return whether code of the project's has a say in what REST framework's `fields` are."""
     return (
-        overrides(serializer_class, FIELD_HOOKS - {"fields"})
+        overrides(serializer_class, READING_FIELD_HOOKS - {"fields"})
         or computes(serializer_class, FIELD_DECLARATIONS)
         or computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from types import FunctionType
-from typing import Any
+from typing import Any, Literal
 
 SHIPPED_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
@@ -92,27 +92,36 @@ METHODS = frozenset(
 
 # Serializers.
 
-# The methods that decide which fields a serializer has. A class that overrides one of them has a
-# plan per serializer, made from the fields that it really has.
-FIELD_HOOKS = frozenset(
-    {
-        "fields",
-        "get_fields",
-        "get_field_names",
-        "get_default_field_names",
-        "build_field",
-        "build_standard_field",
-        "build_relational_field",
-        "build_nested_field",
-        "build_property_field",
-        "build_url_field",
-        "build_unknown_field",
-        "include_extra_kwargs",
-        "get_extra_kwargs",
-        "get_uniqueness_extra_kwargs",
-        "get_unique_together_constraints",
-        "_get_model_fields",
-    }
+# The methods by which DRF makes the fields of a serializer, and what each decides: which fields
+# there are and what is read for them, or only which of them are required when a serializer writes.
+FIELD_HOOKS: Mapping[str, Literal["reading", "writing"]] = {
+    # All fields.
+    "fields": "reading",
+    "get_fields": "reading",
+    # Their names.
+    "get_field_names": "reading",
+    "get_default_field_names": "reading",
+    # The class of a field and its options.
+    "build_field": "reading",
+    "build_standard_field": "reading",
+    "build_relational_field": "reading",
+    "build_nested_field": "reading",
+    "build_property_field": "reading",
+    "build_url_field": "reading",
+    "build_unknown_field": "reading",
+    # Its options, such as its source.
+    "include_extra_kwargs": "reading",
+    "get_extra_kwargs": "reading",
+    "get_uniqueness_extra_kwargs": "reading",
+    # Which fields are required, or have a default, by the constraints of the model.
+    "get_unique_together_constraints": "writing",
+    "_get_model_fields": "writing",
+}
+
+# A class that overrides one of them has a plan per serializer, made from the fields that it really
+# has.
+READING_FIELD_HOOKS = frozenset(
+    name for name, decided in FIELD_HOOKS.items() if decided == "reading"
 )
 
 # What DRF makes the fields of: values, unless a class makes properties of them.
@@ -136,4 +145,4 @@ META_OPTIONS = frozenset(
 )
 
 # What gives a serializer fields of its own when it is set on the serializer itself.
-SET_ON_SERIALIZER = (FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS | {"_readable_fields"}
+SET_ON_SERIALIZER = (READING_FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS | {"_readable_fields"}

@@ -10,21 +10,10 @@ from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.compiler.representation import guarded
 from fastserializers.representations import represents
 from tests.models import Book, Publisher
+from tests.plans.planned import PlannedField
 
 PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
 BOOK = Book(id=2, title="Orlando", publisher=PUBLISHER)
-
-
-class PlannedField(serializers.CharField):
-    """Counts how often a plan is made that has it."""
-
-    planned = 0
-
-
-@represents(PlannedField)
-def as_planned(field):
-    PlannedField.planned += 1
-    return guarded("type($value) is str", "$value")
 
 
 def of_depth(serializer_class, turn):

@@ -1,0 +1,18 @@
+"""A field that tells how often the plan of a class is made."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from fastserializers.compiler.representation import guarded
+from fastserializers.representations import represents
+
+
+class PlannedField(serializers.CharField):
+    planned = 0
+
+
+@represents(PlannedField)
+def as_planned(field):
+    PlannedField.planned += 1
+    return guarded("type($value) is str", "$value")
