@@ -179,6 +179,8 @@ def new_class_plan(cls: Any) -> ClassPlan:
 def reason_for_drf(cls: Any) -> str:
     if not issubclass(cls, Serializer):
         return "it has a representation of its own"
+    if overrides(cls, ("__getattribute__",)):
+        return "it has a __getattribute__() of its own"
     if chooses_row_by_row(cls):
         return "it decides for each row which fields it reads"
     if has_representation_after_mixin(cls):
