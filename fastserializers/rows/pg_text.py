@@ -19,6 +19,14 @@ from fastserializers.compiler.representation import DecimalText, Form, GuardedEx
 from fastserializers.runtime.zones import UTC, moment_of
 
 
+def tells_utc(connection: Any) -> bool:
+    """Return whether moments are told in UTC, and nobody has set another zone for the session."""
+    driver = connection.connection
+    # Django opens a connection in its own zone.
+    is_set = driver is None or driver.pgconn.parameter_status(b"TimeZone") == b"UTC"
+    return connection.timezone is UTC and is_set
+
+
 class Text(NamedTuple):
     """A type of column that is loaded as text."""
 
@@ -71,7 +79,7 @@ TEXT_TYPES = {
     "timestamptz": Text(
         "SpecificTzLoader",
         written({"iso datetime": DATETIME_TEXTS}),
-        lambda connection: connection.timezone is UTC,
+        tells_utc,
         moment_of,
     ),
     "date": Text("DateLoader", written({"iso date": (DATE_TEXT,)})),

@@ -1,4 +1,4 @@
-"""Serializers whose `__getattribute__()` gives another method, or other fields, than the class has."""
+"""Serializers whose `__getattribute__()` gives other methods or fields than the class has."""
 
 from __future__ import annotations
 
