@@ -37,7 +37,7 @@ def assert_same_output(
     __tracebackhide__ = True
     replace()
     make_source = fresh(source)
-    difference, drf = compare(
+    difference, drf, _ = compare(
         serializer_class, make_source, many=isinstance(source, LISTS), context=context
     )
     if difference is not None:

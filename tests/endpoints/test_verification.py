@@ -244,3 +244,38 @@ def test_an_error_of_the_database_is_raised_and_nothing_else_tried(publishers, r
     with pytest.raises(DatabaseError), transaction.atomic():
         RelatedSerializer(failing, many=True).data  # noqa: B018
     assert records() == []
+
+
+class AgedSerializer(DifferingSerializer):
+    """Has a difference beside a value that is another one each time."""
+
+    visits = serializers.SerializerMethodField()
+    numbers = itertools.count()
+
+    def get_visits(self, publisher):
+        return next(self.numbers)
+
+
+def test_a_difference_beside_what_is_not_stable_is_logged(records):
+    AgedSerializer([publisher(7)], many=True).data  # noqa: B018
+
+    (record,) = records()
+    assert (record.levelname, record.path, record.primary_key) == ("ERROR", "[0].code", 7)
+
+
+class LetterSerializer(FastReadOnlyModelSerializer):
+    letters = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Publisher
+        fields = ("letters",)
+
+    def get_letters(self, publisher):
+        return (letter for letter in publisher.code)
+
+
+def test_output_that_can_be_read_once_is_sent_whole(records):
+    data = LetterSerializer(Publisher(code="abc")).data
+
+    assert list(data["letters"]) == ["a", "b", "c"]
+    assert levels(records()) == []

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 
-from fastserializers.commands.compare.verdicts import RESULTS, Verdict, verdict_of
+from fastserializers.commands.compare.verdicts import RESULTS, Result, Verdict, verdict_of
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Printer
 from fastserializers.commands.queries import Cost
@@ -89,7 +89,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
 def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -> int:
     if any(verdict.difference for verdict in verdicts):
         return 1
-    if allow_empty or any(verdict.result == "equal" for verdict in verdicts):
+    if allow_empty or any(verdict.result in ("equal", "not stable") for verdict in verdicts):
         return 0
     printer.note("Nothing was compared, so nothing is proved: that fails, but for --allow-empty.")
     return 1
@@ -115,6 +115,20 @@ def document_of(verdict: Verdict, way: str) -> dict[str, Any]:
         "fast": verdict.fast and verdict.fast._asdict(),
     }
 
+
+STYLES: dict[Result, str] = {
+    "equal": "SUCCESS",
+    "different": "ERROR",
+    "not stable": "WARNING",
+    "not compared": "WARNING",
+}
+
+# How the sentence about a serializer goes on.
+BEFORE_REMARK: dict[Result, str] = {
+    "equal": "is equal, but",
+    "not stable": "is equal, but for what is not stable:",
+    "not compared": "was not compared:",
+}
 
 HEADINGS = (
     "serializer",
@@ -143,22 +157,21 @@ def print_verdicts(verdicts: list[Verdict], ways: dict[Any, str], printer: Print
             printer.line(str(verdict.difference))
     for verdict in verdicts:
         if verdict.remark:
-            is_compared = verdict.result != "not compared"
-            what = "is equal, but" if is_compared else "was not compared:"
+            what = BEFORE_REMARK[verdict.result]
             printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "WARNING")
     count = Counter(verdict.result for verdict in verdicts)
-    printer.line(
-        "\n" + ", ".join(f"{count[result]} {result}" for result in RESULTS) + ".",
-        "MIGRATE_HEADING",
-    )
+    told = [result for result in RESULTS if count[result] or result != "not stable"]
+    summary = ", ".join(f"{count[result]} {result}" for result in told)
+    printer.line(f"\n{summary}.", "MIGRATE_HEADING")
 
 
 def table_row(verdict: Verdict, way: str, drf: Cost, fast: Cost) -> tuple[Cell, ...]:
     # A list that raises has no time worth telling.
-    times = ("", "") if verdict.remark else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
+    raises = verdict.remark and verdict.result == "equal"
+    times = ("", "") if raises else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
     return (
         path_to(verdict.serializer) + (f" (fast: {way})" if way else ""),
-        Styled(verdict.result, "ERROR" if verdict.difference else "SUCCESS"),
+        Styled(verdict.result, STYLES[verdict.result]),
         verdict.source,
         str(verdict.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
@@ -17,13 +18,19 @@ from fastserializers.commands.sampling import NotCompared, Sample, Sampling, ent
 from fastserializers.plans.switch import Reader
 from fastserializers.project.reading import data_by
 from fastserializers.project.views import Use
-from fastserializers.proof.compare import Comparison, Difference, compare, seen_outcome
+from fastserializers.proof.compare import (
+    Comparison,
+    Difference,
+    compare,
+    in_words,
+    seen_outcome,
+)
 from fastserializers.proof.verify import row_at
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
 
-Result = Literal["equal", "different", "not compared"]
+Result = Literal["equal", "different", "not stable", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 
 # How often both codes serialize the list of all rows at most: a short list is serialized again for
@@ -38,7 +45,7 @@ class Verdict(NamedTuple):
     serializer: SerializerClass
     result: Result
     remark: str = ""
-    """Why it was not compared, or what both have raised."""
+    """Why it was not compared, what both have raised, or where it is not stable."""
     source: str = ""
     """Whose rows it was compared on."""
     rows: int = 0
@@ -70,7 +77,7 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
 def verdict_on(sample: Sample) -> Verdict:
     """Compare a serializer on the list of the rows, and on each of them alone."""
     serializer, queryset, context, source = sample
-    rows, same_rows = list(queryset.all()), list(queryset.all())
+    rows = list(queryset.all())
     if not rows:
         raise NotCompared("there are no rows")
     compared = partial(
@@ -80,8 +87,7 @@ def verdict_on(sample: Sample) -> Verdict:
         reading=partial(transaction.atomic, using=queryset.db),
     )
     listed = compared(queryset.all, many=True)
-    pairs = zip(rows, same_rows, strict=True)
-    alone = [compared(iter(pair).__next__, many=False) for pair in pairs]
+    alone = [compared(source, many=False) for source in sources_of(rows, queryset)]
     drf, fast = costs_of(sample)
     verdict = Verdict(serializer, "equal", "", source, len(rows), drf=drf, fast=fast)
     for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
@@ -92,7 +98,25 @@ def verdict_on(sample: Sample) -> Verdict:
                 difference=comparison.difference,
                 pk=getattr(row, "pk", None),
             )
-    return verdict._replace(remark=what_both_raised(serializer, listed, alone, rows[0], context))
+    raised = what_both_raised(serializer, listed, alone, rows[0], context)
+    unstable = sorted({path for each in (listed, *alone) for path in each.unstable})
+    if not unstable:
+        return verdict._replace(remark=raised)
+    remark = f"{in_words(unstable)} has another value each time, by REST framework's code too"
+    return verdict._replace(result="not stable", remark=remark)
+
+
+def sources_of(rows: list[Any], queryset: Any) -> Iterator[Callable[[], Any]]:
+    """Return for each row a function that gives it three times, each time not yet read."""
+    again, once_more = (cache(lambda: list(queryset.all())) for _ in range(2))
+
+    def one(place: int) -> Iterator[Any]:
+        yield rows[place]
+        yield again()[place]
+        yield once_more()[place]
+
+    for place in range(len(rows)):
+        yield one(place).__next__
 
 
 def what_both_raised(
