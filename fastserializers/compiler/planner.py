@@ -13,7 +13,7 @@ from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
-from fastserializers.compiler.fields.registry import is_made_by_code, representation_of
+from fastserializers.compiler.fields.registry import field_class_of, representation_of
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -92,7 +92,6 @@ def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) 
 
     Of lazy fields, only those are made and asked that were taken, or left open.
     """
-    hooks = (*FIELD_NAME_HOOKS, "bind") if is_prototype else FIELD_NAME_HOOKS
     lazy = fields if type(fields) is LazyFields else None
     entries: list[FieldPlan] = []
     for name in fields:
@@ -105,7 +104,8 @@ def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) 
                 entries.append(entry)
                 continue
         field = fields[name] if lazy is None else lazy.bound(name)
-        if overrides(type(field), hooks):
+        known = field_class_of(field)
+        if known.is_named_by_code or (is_prototype and known.is_bound_by_code):
             return None
         if field.write_only:
             if is_prototype and overrides(type(field), ("__deepcopy__",)):
@@ -116,9 +116,6 @@ def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) 
             return None
         entries.append(field_plan(name, field, is_prototype))
     return Plan(type(serializer).__name__, tuple(entries))
-
-
-FIELD_NAME_HOOKS = ("field_name", "write_only")
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:
@@ -165,7 +162,7 @@ def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
 
 def reason_to_make(field: Any) -> str:
     """Return why a field may differ for the next serializer; an empty text where it does not."""
-    if is_made_by_code(field):
+    if field_class_of(field).is_made_by_code:
         return f"{type(field).__name__} overrides how DRF makes it"
     parts = (vars(field).get(name) for name in ("child", "child_relation", "pk_field"))
     return next((reason_to_make(part) for part in parts if isinstance(part, Field)), "")

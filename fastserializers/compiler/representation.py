@@ -70,10 +70,12 @@ class Representation(NamedTuple):
 
     def without(self, kind: Literal["constants", "per_call"]) -> Representation:
         """Return the representation that has each name once: without those of one kind."""
-        shared = dict(self.constants).keys() & dict(self.per_call).keys()
+        shared = {name for name, _ in self.constants} & {name for name, _ in self.per_call}
+        if not shared:
+            return self
         left: Any = tuple(pair for pair in getattr(self, kind) if pair[0] not in shared)
         changed: dict[str, Any] = {kind: left}
-        return self._replace(**changed) if shared else self
+        return self._replace(**changed)
 
 
 def guarded(guard: str, expression: str, **options: Any) -> Representation:

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils import model_meta
 
+from fastserializers.compiler.fields.registry import field_class_of
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
@@ -207,7 +208,9 @@ def known_plan(cls: Any) -> tuple[CompiledPlan | None, FieldRecipe | None]:
     try:
         prototype = prototype_of(cls)
         fields = fields_of_prototype(prototype)
-        bound = tuple(name for name, field in fields.items() if overrides(type(field), ("bind",)))
+        bound = tuple(
+            name for name, field in fields.items() if field_class_of(field).is_bound_by_code
+        )
         others = {name: field for name, field in fields.items() if name not in bound}
         plan = plan_of_fields(prototype, others, is_prototype=True)
         if plan is None:

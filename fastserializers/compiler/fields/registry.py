@@ -13,6 +13,7 @@ from fastserializers.runtime.overrides import (
     METHODS,
     READ_HOOKS,
     is_shipped,
+    overrides,
     overrides_itself,
 )
 
@@ -33,6 +34,29 @@ class Entry(NamedTuple):
 CONTEXT_HOOKS = ("context", "root")
 
 ENTRIES: dict[type, Entry] = {}
+
+
+class FieldClass(NamedTuple):
+    """What the class of a field decides."""
+
+    hooks: list[object]
+    """The hooks as they were when this was found out: a project may replace one."""
+    entry: Entry | None
+    """The entry of the nearest class that has one; None behind one of DRF's without."""
+    is_read_by_code: bool
+    """Whether code that the class of the entry does not have decides how a field is read."""
+    is_made_by_code: bool
+    """Whether a field may be another one when it is made for the next serializer."""
+    is_named_by_code: bool
+    """Whether code decides what a field is called in the output, and whether it is read."""
+    is_bound_by_code: bool
+    """Whether a field may become another one when it is bound to its serializer."""
+
+
+FIELD_CLASSES: dict[type, FieldClass] = {}
+MOST_FIELD_CLASSES = 1024
+FIELD_NAME_HOOKS = ("field_name", "write_only")
+HOOKS = (*READ_HOOKS, *MAKING_HOOKS, *FIELD_NAME_HOOKS)
 
 Represent = TypeVar("Represent", bound=Callable[..., Representation | None])
 
@@ -56,6 +80,7 @@ def register(
     def add(represent: Represent) -> Represent:
         for cls in field_classes:
             ENTRIES[cls] = Entry(cls, represent, hooks, made_of)
+        FIELD_CLASSES.clear()
         return represent
 
     return add
@@ -63,13 +88,47 @@ def register(
 
 def representation_of(field: AnyField) -> Representation | None:
     """Return the representation of a bound `field`; None where only its own code is right."""
-    entry = entry_of(type(field))
-    if entry is None or is_custom_behind(field, entry):
+    cls = field_class_of(field)
+    if cls.entry is None or cls.is_read_by_code or not METHODS.isdisjoint(vars(field)):
         return None
-    if not entry.made_of:
-        return entry.represent(field)
-    part = vars(field).get(entry.made_of)
-    return entry.represent(field, None if part is None else representation_of(part))
+    if not cls.entry.made_of:
+        return cls.entry.represent(field)
+    part = vars(field).get(cls.entry.made_of)
+    return cls.entry.represent(field, None if part is None else representation_of(part))
+
+
+def field_class_of(field: object) -> FieldClass:
+    """Return what the class of a field decides: a project has many fields of few classes."""
+    cls = type(field)
+    known = FIELD_CLASSES.get(cls)
+    if known is None or known.hooks != hooks_of(cls, known.entry):
+        if len(FIELD_CLASSES) >= MOST_FIELD_CLASSES:
+            # Classes that a project makes without end.
+            FIELD_CLASSES.clear()
+        known = FIELD_CLASSES[cls] = new_field_class(cls)
+    return known
+
+
+def hooks_of(cls: type, entry: Entry | None) -> list[object]:
+    names = (*HOOKS, *entry.hooks) if entry else HOOKS
+    return [getattr(cls, name, None) for name in names]
+
+
+def new_field_class(cls: type) -> FieldClass:
+    entry = entry_of(cls)
+    hooks, known = (entry.hooks, entry.known) if entry else ((), object)
+    beside = list(bases_beside(cls, known))
+    return FieldClass(
+        hooks_of(cls, entry),
+        entry,
+        is_read_by_code=any(
+            overrides_itself(base, (*READ_HOOKS, *(hook for hook in hooks if is_code(base, hook))))
+            for base in beside
+        ),
+        is_made_by_code=any(overrides_itself(base, (*MAKING_HOOKS, *hooks)) for base in beside),
+        is_named_by_code=overrides(cls, FIELD_NAME_HOOKS),
+        is_bound_by_code=overrides(cls, ("bind",)),
+    )
 
 
 def entry_of(cls: type) -> Entry | None:
@@ -78,31 +137,9 @@ def entry_of(cls: type) -> Entry | None:
     return next(known, None)
 
 
-def is_custom_behind(field: Any, entry: Entry) -> bool:
-    """Return whether code that the class of an entry does not have decides how `field` is read."""
-    if not METHODS.isdisjoint(vars(field)):
-        return True
-    return any(
-        overrides_itself(
-            base, (*READ_HOOKS, *(hook for hook in entry.hooks if is_code(base, hook)))
-        )
-        for base in bases_beside(type(field), entry.known)
-    )
-
-
 def is_code(cls: type, name: str) -> bool:
     """Return whether `cls` itself has anything but a plain value under a name."""
     return type(vars(cls).get(name)) not in (bool, int, str, type(None))
-
-
-def is_made_by_code(field: Any) -> bool:
-    """Return whether `field` may be another one when it is made for the next serializer."""
-    entry = entry_of(type(field))
-    hooks, known = (entry.hooks, entry.known) if entry else ((), object)
-    return any(
-        overrides_itself(base, (*MAKING_HOOKS, *hooks))
-        for base in bases_beside(type(field), known)
-    )
 
 
 def bases_beside(cls: type, known: type) -> Iterator[type]:
