@@ -20,6 +20,7 @@ from django.db.models.fields.related_descriptors import (  # type: ignore[attr-d
 )
 from django.db.models.manager import BaseManager
 
+from fastserializers.compiler.reads.instances import descriptor_of
 from fastserializers.rows.layout import caches_plainly
 from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos, path_of
 
@@ -62,7 +63,7 @@ class Relation(NamedTuple):
 @lru_cache(maxsize=2048)
 def relation_of(model: type[Model], name: str) -> Relation | None:
     """Return the relation that an attribute of a model is; None where only Django knows."""
-    descriptor = inspect.getattr_static(model, name, None)
+    descriptor = descriptor_of(model, name)
     make = RELATIONS.get(path_of(type(descriptor)))
     return make(model, name, descriptor) if make else None
 

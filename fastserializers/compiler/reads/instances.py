@@ -6,7 +6,6 @@ is read as from any object.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partialmethod, reduce
@@ -258,7 +257,9 @@ def source_of_type(cls: type) -> Source:
 
 
 def descriptor_of(cls: type, name: str) -> Any:
-    return inspect.getattr_static(cls, name, None)
+    """Return what the instances of a class have under a name, and run none of it."""
+    # `inspect.getattr_static()` takes ten times as long.
+    return next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
 
 
 def column_of(cls: type[Model], name: str) -> str | None:
