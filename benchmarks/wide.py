@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
-from django.db import models
+from django.db import connection, models
 
 COLUMNS = (
     (models.IntegerField(), lambda number: number),
@@ -35,6 +36,29 @@ Wide = type(
         **{name: column.clone() for name, (column, _) in WIDE_FIELDS.items()},
     },
 )
+
+
+@cache
+def wide_model(columns: int) -> Any:
+    """Return a model with the first of the columns."""
+    names = FIELD_NAMES[:columns]
+    attributes = {name: WIDE_FIELDS[name][0].clone() for name in names}
+    return type(
+        f"Wide{columns}",
+        (models.Model,),
+        {"__module__": __name__, "Meta": Meta, **attributes},
+    )
+
+
+def store_wide_rows(columns: int, count: int) -> None:
+    """Make the table of a wide model, with so many rows."""
+    model = wide_model(columns)
+    with connection.schema_editor() as editor:
+        editor.create_model(model)
+    rows = (
+        {name: WIDE_FIELDS[name][1](row) for name in FIELD_NAMES[:columns]} for row in range(count)
+    )
+    model.objects.bulk_create(model(**values) for values in rows)
 
 
 def wide_rows(count: int) -> list[Any]:
