@@ -30,4 +30,4 @@ def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> s
             f"code reads it, and there is no generated source."
         )
     functions = plan.many if many else plan.one
-    return inspect.getsource(functions[instance_class])
+    return inspect.getsource(functions.compiled(instance_class))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from contextlib import contextmanager
 
 import pytest
@@ -8,6 +9,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone, translation
 from rest_framework.serializers import Serializer
+
+from fastserializers.compiler import composition
 
 pytest.register_assert_rewrite(
     "tests.differential",
@@ -25,6 +28,28 @@ from tests.differential import (  # noqa: E402
     without_addresses,
 )
 from tests.relations import library  # noqa: E402
+
+ECONOMIES = {
+    "none": (0, 0),
+    "fields": (0, sys.maxsize),
+    "nothing compiled": (sys.maxsize, sys.maxsize),
+    "as shipped": (composition.VALUES_THAT_PAY, composition.ROWS_THAT_PAY),
+}
+"""Values and rows that have to be read before a function of a field, or of a plan, is compiled."""
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--economy",
+        choices=ECONOMIES,
+        default="none",
+        help="what is compiled when: all at once (the default), a function for each field, "
+        "nothing, or as in a project",
+    )
+
+
+def pytest_configure(config):
+    composition.VALUES_THAT_PAY, composition.ROWS_THAT_PAY = ECONOMIES[config.option.economy]
 
 
 def pytest_collection_finish():

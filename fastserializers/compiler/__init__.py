@@ -8,11 +8,14 @@ Read the modules in this order; `tests/compiler/golden/` shows what comes out.
 - `fields/`: what a value becomes: the guarded expressions of each field class
 - `reads/`: how a raw value is read: from instances, mappings, any objects, the rows of a query
 - `emit.py`: the code of one field, made of a reader and a representation
-- `writer.py`: puts the code of all fields into one function, of a dict or of a list of dicts, and
-  gives out the names of its locals and globals
+- `writer.py`: puts the code of all fields into one function, of a dict or of a list of dicts, or
+  that of one field into a function of its own; gives out the names of their locals and globals
 - `templates.py`: templates of Python source, their lines, and the code that may fill them
-- `function.py`: compiles the function and keeps it:
+- `generated.py`: a function of what was written
+- `composition.py`: represents rows field by field, until a function for all fields has been earned
+- `function.py`: the functions of a plan, composed or compiled:
   `compile_plan(plan).many[Book](books, serializer, zone)`
+- `kept.py`: bounded caches of plans and fields, which no client can push out what others use of
 
 A *plan* has an *output* for each field. A *source* is what rows come from, and a *reader* has the
 value of one field of a row: the writer assigns it. A *representation* is a list of cases:

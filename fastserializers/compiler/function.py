@@ -1,26 +1,33 @@
-"""A plan, compiled for one source and one target: source that reads like a hand-written function.
+"""The functions of a plan, by what they read.
 
-A function is made when the first object of a type is met. Its source is in `linecache`, so
-tracebacks, debuggers and `inspect.getsource()` show it.
+A plan is composed of the functions of its fields at first, and compiled when it has represented so
+many rows that one function for all fields would have paid for itself: see `composition`. The
+source of what is compiled is in `linecache`, so tracebacks, debuggers and `inspect.getsource()`
+show it.
 """
 
 from __future__ import annotations
 
-import itertools
-import linecache
-import threading
-import weakref
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
+from fastserializers.compiler import composition
+from fastserializers.compiler.composition import (
+    MOST_SOURCES,
+    Composition,
+    FieldFunctions,
+    kept_fields,
+    parts_of,
+)
 from fastserializers.compiler.emit import MANY, ONE, NestedFunctions, Target
+from fastserializers.compiler.generated import generated
+from fastserializers.compiler.kept import Kept
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.reads.instances import source_of_type
+from fastserializers.compiler.reads import instances
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.representation import Same
 from fastserializers.compiler.writer import write_function
-from fastserializers.conf import value_of
 
 
 class CompiledPlan:
@@ -34,81 +41,137 @@ class CompiledPlan:
         self.one = Functions(self, ONE)
         self.many = Functions(self, MANY)
 
-    def built(self, constant: object) -> object:
-        """Return the object that generated code is given for a constant."""
-        if isinstance(constant, Same):
-            return constant.value
-        if not isinstance(constant, NestedFunctions):
-            return constant
-        nested = compile_plan(constant.plan)
-        functions = nested.one if constant.target == ONE else nested.many
-        return functions if constant.rows is None else functions[constant.rows]
+    @cached_property
+    def fields(self) -> tuple[FieldFunctions, ...]:
+        return tuple(kept_fields[field] for field in self.plan.fields)
+
+    @property
+    def is_earned(self) -> bool:
+        """Whether each field has a function of its own, so that REST framework reads none."""
+        return all(field.is_earned for field in self.fields)
+
+    def earn(self) -> None:
+        """Have each field read by a function of its own from now on."""
+        for field in self.fields:
+            field.earn()
 
 
 class Functions(dict[Any, Callable[..., Any]]):
     """The functions of one target, by the type of the rows or by their source.
 
-    A missing one is compiled.
+    A missing one is composed of those of the fields; it is compiled once the rows that it has
+    represented have paid for that.
     """
 
     # A process that makes classes without end would otherwise keep a function for each of them.
     most = 256
 
     def __init__(self, compiled: CompiledPlan, target: Target) -> None:
-        self.compiled = compiled
+        self.of_plan = compiled
         self.target = target
+        self.rows: dict[Any, int] = {}
+        """How many rows have been represented without a function of the plan."""
 
-    def __missing__(self, rows: Any) -> Callable[..., Any]:
+    def __missing__(self, key: Any) -> Callable[..., Any]:
         if len(self) >= self.most:
             self.clear()
-        source = source_of_type(rows) if isinstance(rows, type) else rows
-        function = self[rows] = compile_function(self.compiled, source, self.target)
+            self.rows.clear()
+        source = source_of_type(key) if isinstance(key, type) else key
+        if self.rows.get(key, 0) < composition.ROWS_THAT_PAY:
+            function = self[key] = self.composed(key, source)
+            return function
+        kept_plans.keep(self.of_plan.plan, self.of_plan)
+        function = self[key] = compile_function(self.of_plan, source, self.target)
         return function
 
+    def compiled(self, key: Any) -> Callable[..., Any]:
+        """Return the one function of all fields, which is compiled now if it is not yet."""
+        if self.rows.get(key, 0) < composition.ROWS_THAT_PAY:
+            self.rows[key] = composition.ROWS_THAT_PAY
+            self.pop(key, None)
+        return self[key]
 
-def compile_plan(plan: Plan) -> CompiledPlan:
-    """Return the one compilation of `plan`, shared by all serializers that have it.
+    def composed(self, key: Any, source: Source) -> Callable[..., Any]:
+        """Return what represents rows field by field, and counts them."""
+        plan = self.of_plan
+        waiting = [field for field in plan.fields if not field.is_earned]
+        of_fields = composed_of(plan, source, self.target)
+        if self.target == ONE:
 
-    The least recently used plans go when all of them together have more fields than
-    `FASTSERIALIZERS["COMPILED_FIELDS"]`: a field takes about 4 kB, and serializers whose fields
-    depend on the request have plans without end.
-    """
-    with using_compiled_plans:
-        known = compiled_plans.get(plan)
-        if known is not None:
-            compiled_plans.move_to_end(plan)
-            return known
-        known = compiled_plans[plan] = CompiledPlan(plan)
-        compiled_plans.size += known.size
-        while len(compiled_plans) > 1 and compiled_plans.size > value_of("COMPILED_FIELDS"):
-            _, dropped = compiled_plans.popitem(last=False)
-            compiled_plans.size -= dropped.size
-        return known
+            def represent_one(row: Any, *arguments: Any) -> Any:
+                represented = of_fields.one(row, *arguments)
+                self.count(key, 1, waiting)
+                return represented
+
+            return represent_one
+
+        def represent_many(rows: Any, *arguments: Any) -> Any:
+            represented = of_fields.many(rows, *arguments)
+            self.count(key, len(represented), waiting)
+            return represented
+
+        return represent_many
+
+    def count(self, key: Any, rows: int, waiting: Sequence[FieldFunctions]) -> None:
+        """Count rows that have been represented field by field; some of them by DRF's field."""
+        read = self.rows[key] = self.rows.get(key, 0) + rows
+        for field in waiting:
+            field.values += rows + composition.VALUES_IN_MAKING
+        if read >= composition.ROWS_THAT_PAY or any(field.is_earned for field in waiting):
+            # It is made anew when it is used next.
+            self.pop(key, None)
 
 
-class CompiledPlans(OrderedDict[Plan, CompiledPlan]):
-    size = 0
-    """How many fields all plans have together: to add that up takes as long as there are plans."""
+def composed_of(compiled: CompiledPlan, source: Source, target: Target) -> Composition:
+    """Return what represents rows of `source` by the functions of the fields."""
+    plan = compiled.plan
+    parts = partial(parts_of, compiled.fields, plan.serializer, source, built_later)
+    in_order = tuple(parts(is_zone_known=True))
+    if target == MANY and any(part.reader.runs_code for part in in_order):
+        # The code that runs for one row may activate another time zone for the next one.
+        in_order = tuple(parts(is_zone_known=False))
+    return Composition(in_order, source, compiled.one, zoned=plan.zoned)
 
 
-compiled_plans = CompiledPlans()
-"""The plan that was used last is at the end."""
+def built(constant: object) -> object:
+    """Return the object that the function of a plan is given for a constant."""
+    if isinstance(constant, Same):
+        return constant.value
+    if not isinstance(constant, NestedFunctions):
+        return constant
+    functions = nested_functions(constant)
+    return functions if constant.rows is None else functions.compiled(constant.rows)
 
-using_compiled_plans = threading.RLock()
-"""An `OrderedDict` runs the `__hash__` of plans in the middle of its methods and iterators, and
-another thread may change the dict meanwhile."""
+
+def built_later(constant: object) -> object:
+    """Return the same for the function of a field: what is nested is compiled when it has paid."""
+    if not isinstance(constant, NestedFunctions):
+        return built(constant)
+    functions, rows = nested_functions(constant), constant.rows
+    functions.of_plan.earn()
+    return functions if rows is None else lambda *arguments: functions[rows](*arguments)
+
+
+def nested_functions(constant: NestedFunctions) -> Functions:
+    nested = compile_plan(constant.plan)
+    return nested.one if constant.target == ONE else nested.many
+
+
+@lru_cache(maxsize=MOST_SOURCES)
+def source_of_type(cls: type) -> Source:
+    """Return the source of the objects of a type, each time the same."""
+    return instances.source_of_type(cls)
 
 
 def compile_function(compiled: CompiledPlan, source: Source, target: Target) -> Callable[..., Any]:
     """Return the function that represents rows of `source` as `target` wants them."""
-    written = write_function(compiled, source, target)
-    filename = f"<fastserializers {compiled.plan.serializer} {target} {source.name} {next(COUNT)}>"
-    exec(compile(written.text, filename, "exec"), written.globals)  # noqa: S102
-    function: Callable[..., Any] = written.globals[written.name]
-    lines = written.text.splitlines(keepends=True)
-    linecache.cache[filename] = (len(written.text), None, lines, filename)
-    weakref.finalize(function, linecache.cache.pop, filename, None)
-    return function
+    written = write_function(compiled.plan, source, target, built, compiled.one)
+    return generated(written, f"{compiled.plan.serializer} {target} {source.name}")
 
 
-COUNT = itertools.count(1)
+def compile_plan(plan: Plan) -> CompiledPlan:
+    """Return the functions of `plan`, shared by all serializers that have it."""
+    return kept_plans[plan]
+
+
+kept_plans: Kept[Plan, CompiledPlan] = Kept(CompiledPlan, lambda compiled: compiled.size)

@@ -1,13 +1,17 @@
-"""Writes the source of one function: the code of all fields, with names for what they need."""
+"""Writes the source of one function: the code of all fields, with names for what they need.
+
+The function of a plan makes the dicts of rows. The function of one field makes, for one list, what
+returns the value of that field in a row: see `composition`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from fastserializers.compiler.emit import ONE, FieldCode, Target, field_code
+from fastserializers.compiler.emit import MANY, ONE, FieldCode, Target, field_code
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.templates import (
@@ -24,8 +28,8 @@ from fastserializers.compiler.templates import (
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES
 
-if TYPE_CHECKING:
-    from fastserializers.compiler.function import CompiledPlan
+Built = Callable[[object], object]
+"""Takes a constant; returns the object that generated code is given for it."""
 
 
 class WrittenFunction(NamedTuple):
@@ -34,41 +38,103 @@ class WrittenFunction(NamedTuple):
     globals: dict[str, Any]
 
 
-def write_function(compiled: CompiledPlan, source: Source, target: Target) -> WrittenFunction:
-    """Return the function that represents one row of `source`, or many of them."""
-    plan = compiled.plan
+def write_function(
+    plan: Plan, source: Source, target: Target, built: Built, represent_other: object = None
+) -> WrittenFunction:
+    """Return the function that represents one row of `source`, or many of them.
+
+    `represent_other` has the functions for rows of another source, by their type.
+    """
     names = Namespace((source.row, source.rows, *source.row_locals, *source.parameters))
     name = names.local(f"represent_{plan.serializer}")
     values = {literal(field.name): names.local(field.name) for field in plan.fields}
-    shared = shared_names(compiled, source, names)
+    shared = shared_names(source, names)
+    if source.other:
+        shared["represent_other"] = names.constant("represent_other", represent_other)
     codes = [
-        named_code(compiled, field, code, {**shared, "value": value}, names)
+        named_code(plan.serializer, field, code, {**shared, "value": value}, names, built)
         for value, (field, code) in zip(
             values.values(), codes_of(plan, source, target), strict=True
         )
     ]
-    row_locals = {local: fill(text, shared) for local, text in source.row_locals.items()}
-    row = RowCode(values, codes, {"zone": "active_zone()", **row_locals})
+    row = RowCode(values, codes, row_locals_of(source, shared))
     if target == ONE:
         takes, body = source.row, one_dict(row)
     else:
         named = {**shared, "other": names.local("other")}
-        other = [fill(line, named) for line in lines_for_other_rows(compiled, source)]
+        other = [fill(line, named) for line in lines_for_other_rows(plan, source)]
         takes, body = source.rows, list_of_dicts(row, f"for {source.row} in {source.rows}:", other)
     parameters = (takes, "serializer", "zone", *source.parameters)
     lines = (f"def {name}({', '.join(parameters)}):", *indented(body))
     return WrittenFunction(name, "\n".join(lines) + "\n", names.globals)
 
 
-def shared_names(compiled: CompiledPlan, source: Source, names: Namespace) -> dict[str, Code]:
+def write_field(
+    serializer: str, field: FieldPlan, source: Source, built: Built, *, is_zone_known: bool
+) -> WrittenFunction:
+    """Return the function that makes, for one list, what returns the value of a field in a row.
+
+    With `is_zone_known`, the active time zone is the same for all rows.
+    """
+    names = Namespace((source.row, *source.row_locals, *source.parameters))
+    name, read = names.local(f"reading_{field.name}"), names.local(f"read_{field.name}")
+    value = names.local(field.name)
+    shared: dict[str, Code] = {**shared_names(source, names), "value": value}
+    code = named_code(serializer, field, field_code(field, source, MANY), shared, names, built)
+    row = RowCode({}, [code], row_locals_of(source, shared))
+    parameters = ("serializer", "zone", "skipped", *source.parameters)
+    lines = (
+        f"def {name}({', '.join(parameters)}):",
+        *indented(lines_for_all_rows(row)),
+        f"    def {read}({source.row}):",
+        *indented(row_lines(row, {"zone"} if is_zone_known else ()), 2),
+        f"        return {value}",
+        f"    return {read}",
+    )
+    return WrittenFunction(name, "\n".join(lines) + "\n", names.globals)
+
+
+def write_any_field(source: Source) -> WrittenFunction:
+    """Return the function that makes what has REST framework's field of a `name` read a row."""
+    names = Namespace((source.row, *source.parameters, "name", "reading", "read", "bound_field"))
+    instance = shared_names(source, names)["instance"]
+    parameters = ("serializer", "zone", "skipped", *source.parameters, "name")
+    lines = (
+        f"def reading({', '.join(parameters)}):",
+        "    bound_field = field_of(serializer, name)",
+        f"    def read({source.row}):",
+        f"        return represented(bound_field, {instance}, name, skipped)",
+        "    return read",
+    )
+    return WrittenFunction("reading", "\n".join(lines) + "\n", names.globals)
+
+
+def write_other_row(source: Source) -> WrittenFunction:
+    """Return the function that gives the row of another source that stands for a row, if any."""
+    names = Namespace((source.row, *source.parameters, "other_row"))
+    shared = shared_names(source, names)
+    lines = (
+        f"def other_row({', '.join((source.row, *source.parameters))}):",
+        f"    if {fill(source.other, shared)}:",
+        f"        return ({fill(source.other_row, shared)},)",
+        "    return ()",
+    )
+    return WrittenFunction("other_row", "\n".join(lines) + "\n", names.globals)
+
+
+def shared_names(source: Source, names: Namespace) -> dict[str, Code]:
     """Return what the placeholders mean that a source uses."""
     shared = {"row": source.row, "zone": Code("zone"), "skipped": Code("skipped")}
     shared["instance"] = fill(source.instance, shared)
     for placeholder, value in source.constants:
         shared[placeholder] = names.constant(placeholder, value)
-    if source.other:
-        shared["represent_other"] = names.constant("represent_other", compiled.one)
     return shared
+
+
+def row_locals_of(source: Source, shared: Mapping[str, Code]) -> dict[str, str]:
+    """Return the expressions of the locals that the fields of a row share."""
+    of_source = {local: fill(text, shared) for local, text in source.row_locals.items()}
+    return {"zone": "active_zone()", **of_source}
 
 
 def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[tuple[FieldPlan, FieldCode]]:
@@ -80,10 +146,10 @@ def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[tuple[Field
             source = source.after
 
 
-def lines_for_other_rows(compiled: CompiledPlan, source: Source) -> Iterator[str]:
+def lines_for_other_rows(plan: Plan, source: Source) -> Iterator[str]:
     """Return the templates of the lines that represent a row of another source."""
     if source.other:
-        zone = "active_zone()" if compiled.zoned else "zone"
+        zone = "active_zone()" if plan.zoned else "zone"
         yield f"if {source.other}:"
         row = source.other_row
         if row != "$row":
@@ -148,6 +214,10 @@ def opening_lines(row: RowCode) -> Iterator[str]:
     """Return what stands before all rows."""
     if row.may_skip:
         yield "skipped = []"
+    yield from lines_for_all_rows(row)
+
+
+def lines_for_all_rows(row: RowCode) -> Iterator[str]:
     for code in row.codes:
         yield from (f"{name} = {expression}" for name, expression in code.per_call)
 
@@ -222,11 +292,12 @@ class Namespace:
 
 
 def named_code(
-    compiled: CompiledPlan,
+    serializer: str,
     field: FieldPlan,
     code: FieldCode,
     shared: Mapping[str, Code],
     names: Namespace,
+    built: Built,
 ) -> FilledCode:
     """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
     name, value = literal(field.name), shared["value"]
@@ -240,7 +311,7 @@ def named_code(
             ("name", name),
             ("field", Code(f"field_of(serializer, {name})")),
             *(
-                (each, names.constant(wish(each, value), compiled.built(constant)))
+                (each, names.constant(wish(each, value), built(constant)))
                 for each, constant in code.constants
             ),
             *((each, names.local(wish(each, value))) for each in local),
@@ -258,7 +329,7 @@ def named_code(
         )
     except (LookupError, ValueError) as error:
         raise RepresentationError(
-            f"{compiled.plan.serializer}.{field.name} can't be compiled: {error}. Mend the "
+            f"{serializer}.{field.name} can't be compiled: {error}. Mend the "
             f"templates that represents() has registered for the class of the field."
         ) from error
 

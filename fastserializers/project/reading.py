@@ -64,7 +64,7 @@ def list_function(
     compiled = plan_of_serializer(serializer)
     planned = compiled.plan.fields if compiled else ()
     fields = tuple(field for field in planned if field.name in names)
-    function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
+    function = compile_plan(Plan(type(serializer).__name__, fields)).many.compiled(instance_class)
     zone = active_zone()
     return lambda instances: function(instances, serializer, zone)
 
@@ -86,7 +86,7 @@ def compile_class(cls: Any, model: Any) -> bool:
         len(prototype_of(cls).fields)
     if compiled is not None and isinstance(model, type):
         for functions in (compiled.one, compiled.many):
-            functions[model]
+            functions.compiled(model)
     return compiled is not None
 
 

@@ -151,7 +151,8 @@ def loaded_source(row_set: RowSet, compiled: CompiledPlan, *, is_seen: bool = Fa
     """
     needs = needs_of(compiled)
     load_unloaded(row_set, needs)
-    escaping = is_seen or instances_escape(row_set, needs)
+    # REST framework's fields read instances.
+    escaping = is_seen or not compiled.is_earned or instances_escape(row_set, needs)
     if escaping and row_set.stop_watching is None:
         row_set.stop_watching = end_lending_at_writes(row_set)
     return source_of(row_set, needs, instances_escape=escaping)

@@ -5,13 +5,17 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).with_name("golden")
 # Its function of one object is shown as well: it has the lines of a list's, without the loop.
 OF_ONE = "smallest"
+# The functions of their fields are shown as well.
+BY_FIELD = ("relations", "rows_joined", "rows_with_a_method")
 
 
 def sources() -> dict[str, str]:
@@ -25,7 +29,23 @@ def sources() -> dict[str, str]:
         f"{name}_many.py": source_of(serializer, rows, many=True)
         for name, (serializer, rows) in read.items()
     }
-    return {**files, f"{OF_ONE}_one.py": source_of(*read[OF_ONE], many=False)}
+    by_field = {f"{name}_by_field.py": sources_of_fields(*read[name]) for name in BY_FIELD}
+    return {**files, **by_field, f"{OF_ONE}_one.py": source_of(*read[OF_ONE], many=False)}
+
+
+def sources_of_fields(serializer: Any, rows: Any) -> str:
+    """Return the functions of single fields: they read rows until one reads all fields."""
+    from fastserializers.compiler.composition import paid_after
+    from fastserializers.compiler.emit import MANY
+    from fastserializers.compiler.function import composed_of, source_of_type
+    from fastserializers.project.reading import plan_of_serializer
+
+    plan = plan_of_serializer(serializer())
+    assert plan is not None
+    source = source_of_type(rows) if isinstance(rows, type) else rows
+    with paid_after(values=0, rows=sys.maxsize):
+        parts = composed_of(plan, source, MANY).parts
+    return "\n".join(inspect.getsource(part.reader.reading) for part in parts)
 
 
 def write() -> None:

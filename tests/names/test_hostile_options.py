@@ -16,6 +16,7 @@ from rest_framework import serializers
 
 from fastserializers import read_only
 from fastserializers.compiler.emit import MANY, ONE
+from fastserializers.compiler.function import built
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.writer import write_function
 from fastserializers.project.reading import plan_of_serializer
@@ -79,7 +80,7 @@ def assert_no_code_in(serializer):
     if compiled is None:
         return
     for cls, target in itertools.product((dict, Book, SimpleNamespace), (ONE, MANY)):
-        text = write_function(compiled, source_of_type(cls), target).text
+        text = write_function(compiled.plan, source_of_type(cls), target, built, compiled.one).text
         for node in ast.walk(ast.parse(text)):
             assert "tripwire" not in (getattr(node, "id", ""), getattr(node, "attr", ""))
 

@@ -56,6 +56,7 @@ def columns(shape: Shape) -> Source:
         row_locals=FROM_INSTANCE,
         parameters=(Code("row_set"),),
         through=partial(through, shape),
+        part=partial(part_of, shape) if shape.joined or shape.links else None,
     )
     if not shape.instances_escape:
         return source
@@ -65,8 +66,24 @@ def columns(shape: Shape) -> Source:
         source,
         other="identity_of($row) in row_set.made",
         other_row="row_set.made[identity_of($row)]",
-        after=replace(source, read=partial(read_after, shape)),
+        after=replace(
+            source,
+            read=partial(read_after, shape),
+            part=source.part and partial(part_after, shape),
+        ),
     )
+
+
+def part_of(shape: Shape, name: str) -> Source:
+    """Return the source of rows of a shape without all relations but one."""
+    joined = (relation for relation in shape.joined if relation.name == name)
+    links = (relation for relation in shape.links if relation.name == name)
+    return columns(shape._replace(joined=tuple(joined), links=tuple(links)))
+
+
+def part_after(shape: Shape, name: str) -> Source:
+    part = part_of(shape, name)
+    return part.after or part
 
 
 # Where the instance of a row keeps its values.

@@ -20,6 +20,7 @@ from fastserializers.commands import (
     warm,
 )
 from fastserializers.commands.printer import Printer
+from fastserializers.compiler.composition import paid_after
 
 SUBCOMMANDS: tuple[Any, ...] = (listing, show, compare, profile, convert, check, baseline, warm)
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
@@ -58,7 +59,9 @@ class Command(BaseCommand):
             printer.note("More of one: manage.py fastserializers SUBCOMMAND --help")
             return
         try:
-            code = BY_NAME[options["subcommand"]].run(options, printer)
+            # What is shown, compared and measured is what a process has that serves requests.
+            with paid_after(values=0, rows=0):
+                code = BY_NAME[options["subcommand"]].run(options, printer)
         except BrokenPipeError:
             # Who reads has read enough, as `head` does: nobody is there to be told.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
