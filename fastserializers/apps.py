@@ -6,7 +6,7 @@ from importlib import import_module
 from django.apps import AppConfig, apps
 from django.core import checks
 
-from fastserializers.conf import value_of
+from fastserializers.conf import reads_everywhere
 
 
 class FastSerializersConfig(AppConfig):
@@ -18,7 +18,7 @@ class FastSerializersConfig(AppConfig):
         if apps.is_installed("drf_spectacular"):
             # It finds an extension by its being defined.
             import_module("fastserializers.classes.schemas")
-        if value_of("ENABLED") and value_of("EVERYWHERE"):
+        if reads_everywhere():
             import_module("fastserializers.classes.replaced").replace()
 
 

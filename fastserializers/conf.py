@@ -98,6 +98,11 @@ def value_of(name: str) -> Any:
     return value if key.is_right(value) else key.default
 
 
+def reads_everywhere() -> bool:
+    """Return whether all serializers of the project are to read fast."""
+    return bool(value_of("ENABLED") and value_of("EVERYWHERE"))
+
+
 def forget_values(**kwargs: Any) -> None:
     value_of.cache_clear()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.project.reading import plan_of_serializer
+from fastserializers.project.reading import fast_reading
 
 
 def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> str:
@@ -23,7 +23,7 @@ def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> s
         raise TypeError(
             f"{serializer!r} is no serializer of rest_framework.serializers.Serializer."
         )
-    plan = plan_of_serializer(serializer)
+    plan = fast_reading(serializer).plan
     if plan is None:
         raise ValueError(
             f"{type(serializer).__name__} chooses its fields row by row: REST framework's own "

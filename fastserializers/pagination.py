@@ -6,9 +6,19 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
+from django.db.models.query import ModelIterable
 from rest_framework import pagination
 
-from fastserializers.rows import pages
+from fastserializers.plans.strategy import decide
+from fastserializers.rows.pages import (
+    Fetched,
+    PageIterable,
+    copied,
+    fetching,
+    has_unpatched_hooks,
+    has_unpatched_pages,
+    page_of,
+)
 
 
 class FetchesRows:
@@ -18,7 +28,7 @@ class FetchesRows:
         # Its type is that of DRF's.
 
         def paginate_queryset(self, queryset, request, view=None):
-            return pages.paginated(super().paginate_queryset, self, queryset, request, view)
+            return paginated(super().paginate_queryset, self, queryset, request, view)
 
 
 class PageNumberPagination(FetchesRows, pagination.PageNumberPagination):
@@ -64,6 +74,45 @@ def fetching_rows(paginate_queryset: Any, view_class: type) -> Callable[..., Any
         if not isinstance(view, view_class):
             return paginate_queryset(self, queryset, request, view=view)
         paginate = partial(paginate_queryset, self)
-        return pages.paginated(paginate, self, queryset, request, view)
+        return paginated(paginate, self, queryset, request, view)
 
     return paginate_queryset_of_rows
+
+
+# A page, as rows or as instances.
+
+
+def paginated(
+    paginate: Callable[..., Any], paginator: Any, queryset: Any, request: Any, view: Any
+) -> Any:
+    """Return what DRF's `paginate_queryset()` returns, with rows whose instances wait.
+
+    DRF's code, which is `paginate`, is given a clone of the queryset that yields rows where it is
+    evaluated. Raises what that code raises.
+    """
+    around = fetching.get()
+    if around is not None and not around.is_by_project:
+        return paginate(queryset, request, view=view)
+    if around is not None and getattr(queryset, "_iterable_class", None) is PageIterable:
+        queryset = copied(queryset, ModelIterable)
+    if not decide(None, queryset).rows:
+        return paginate(queryset, request, view=view)
+    is_by_project = not has_unpatched_pages(paginator)
+    fetched = Fetched(
+        as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
+        is_by_cursor=isinstance(paginator, pagination.CursorPagination),
+        is_by_project=is_by_project,
+    )
+    return page_of(fetched, lambda clone: paginate(clone, request, view=view), paginator, queryset)
+
+
+def paginated_by_project(paginate: Callable[[Any], Any], paginator: Any, queryset: Any) -> Any:
+    """Return what a project's paginator returns: its instances, which are read as rows.
+
+    The paginator is given a clone of the queryset. What it makes of the clone gives instances that
+    are made of rows. Raises what the paginator raises.
+    """
+    if not decide(None, queryset).rows:
+        return paginate(queryset)
+    fetched = Fetched(as_instances=True, is_by_project=True)
+    return page_of(fetched, paginate, paginator, queryset)

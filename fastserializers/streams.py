@@ -14,11 +14,10 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.conf import value_of
-from fastserializers.plans.marks import state_of
-from fastserializers.plans.strategy import plan_to_expect
+from fastserializers.plans.strategy import decide
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.queryset import may_read_portions, may_read_rows, portions
-from fastserializers.rows.unpatched import OWN_QUERYSET, has_own
+from fastserializers.rows.queryset import portions
+from fastserializers.rows.unpatched import OWN_ITERATOR, OWN_QUERYSET, has_own
 from fastserializers.runtime.overrides import overrides
 
 CHUNK_SIZE = 2000
@@ -50,9 +49,9 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
     source = serializer.instance
     source = source.all() if isinstance(source, BaseManager) else source
-    if may_stream_rows(serializer.child, source):
-        expected = plan_to_expect(serializer.child)
-        with closing(portions(source, expected, chunk_size)) as row_sets:
+    reading = decide(serializer, source)
+    if reading.rows and may_stream(source):
+        with closing(portions(source, reading.plan, chunk_size)) as row_sets:
             for row_set in row_sets:
                 yield from serializer.to_representation(row_set)
         return
@@ -65,15 +64,13 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
             yield from serializer.to_representation(portion)
 
 
-def may_stream_rows(child: Any, source: Any) -> bool:
-    """Return whether a source is streamed as rows: what is to be proved is read twice."""
-    return (
-        state_of(child) is not None
-        and not value_of("VERIFY")
-        and is_unread_queryset(source)
-        and may_read_rows(child)
-        and may_read_portions(source)
-    )
+def may_stream(source: Any) -> bool:
+    """Return whether `iterator()` of a queryset may give its rows.
+
+    Not where a portion is to be proved, which is read twice.
+    """
+    is_djangos = isinstance(source, QuerySet) and has_own(type(source), OWN_ITERATOR)
+    return is_djangos and not value_of("VERIFY")
 
 
 def represents_row_by_row(serializer: Any) -> bool:

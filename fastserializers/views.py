@@ -9,9 +9,9 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
-from fastserializers.pagination import fetch_rows_for, is_own_page
+from fastserializers.pagination import fetch_rows_for, is_own_page, paginated_by_project
 from fastserializers.plans.marks import mark, marking
-from fastserializers.rows.pages import paginated_by_project
+from fastserializers.plans.switch import drf_reads
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
 READING = ("GET", "HEAD")
@@ -34,7 +34,7 @@ class FastReadMixin(GenericAPIView[Any]):
         if is_asked_by_a_schema(self, super().get_serializer, kwargs):
             return self.get_serializer_class()(*args, **kwargs)
         method = getattr(getattr(self, "request", None), "method", None)
-        if method not in READING or not value_of("ENABLED"):
+        if method not in READING or drf_reads():
             return super().get_serializer(*args, **kwargs)
         # The mark is there before `__init__()` of the project's looks at the fields.
         token = marking.set(True)

@@ -19,10 +19,10 @@ from django.db.models import Model
 from fastserializers.checks.baseline import baseline_file
 from fastserializers.checks.registry import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, SETTING, given, value_of
-from fastserializers.project.lists import AnyModel, receivers_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import model_of
+from fastserializers.rows.reasons import AnyModel, receivers_of
 
 # What this library reads of a serializer's `Meta`.
 META_OPTIONS = ("rows",)

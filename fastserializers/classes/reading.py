@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.plans.marks import SerializerState, state_of
-from fastserializers.plans.strategy import plan_at_use, plan_to_expect, strategy_of
-from fastserializers.plans.switch import drf_reads, reader_of
+from fastserializers.plans.marks import state_of
+from fastserializers.plans.strategy import READ_AGAIN, Reading, decide, plan_at_use
+from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList
@@ -25,9 +25,6 @@ from fastserializers.runtime.zones import active_zone
 
 ByDRF = Callable[[Any, Any], Any]
 """Takes a serializer and what it is to represent; REST framework's own method."""
-
-# What has all of its rows already, and gives them a second time.
-READ_AGAIN = (list, tuple)
 
 
 class Fields:
@@ -62,16 +59,13 @@ def reading_one(by_drf: ByDRF) -> Any:
     """Return the method `to_representation()` of a serializer."""
 
     def to_representation(self: Any, instance: Any) -> Any:
-        state = state_of(self)
-        if state is None:
-            return by_drf(self, instance)
-        # A list that has a context for its rows has asked for all of them.
-        reader = reader_of(self) if state.context is None else "fast"
-        if reader == "both":
+        reading = decide(self)
+        if reading.code == "both":
             return verify.by_both(self, instance, to_representation)
-        compiled = "drf" if reader == "drf" else strategy_of(self, state)
-        if not isinstance(compiled, CompiledPlan):
+        compiled = reading.plan
+        if compiled is None:
             return by_drf(self, instance)
+        state: Any = state_of(self)
         zone = active_zone() if compiled.zoned else None
         context = state.context or self
         if state.rows is not None:
@@ -85,64 +79,57 @@ def reading_many(by_drf: ByDRF) -> Any:
     """Return the method `to_representation()` of a list serializer."""
 
     def to_representation(self: Any, data: Any) -> Any:
-        state = state_of(self.child)
-        # A list that has a context for its rows has REST framework's code read each of them.
-        if state is None or state.context is not None or (reader := reader_of(self)) == "drf":
+        if state_of(self.child) is None:
             return by_drf(self, data)
-        if reader == "both":
-            return verify.by_both(self, data, to_representation)
-        return represented_list(self, state, data, by_drf)
+        source = data.all() if isinstance(data, BaseManager) else data
+        reading = decide(self, source)
+        if reading.code == "drf":
+            return by_drf(self, source)
+        if reading.code == "both":
+            return verify.by_both(self, source, to_representation)
+        return represented_list(self, source, reading, by_drf)
 
     return to_representation
 
 
-def represented_list(listed: Any, state: SerializerState, data: Any, by_drf: ByDRF) -> Any:
+def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) -> Any:
     """Return what a list serializer whose child reads fast makes of `data`."""
     child = listed.child
-    source = source_of(data, child)
+    source = rows_or_instances(data, reading)
     row_set = source if isinstance(source, RowSet) else None
     rows = source if row_set is None else row_set.rows
     # Code of the project's, which may change the time zone before each row.
-    is_yielded = type(rows) not in READ_AGAIN and not isinstance(rows, QuerySet | RowList)
+    is_yielded = type(source) not in READ_AGAIN and not isinstance(rows, QuerySet | RowList)
     following = iter(rows)
     for first in following:
-        # Only now: without rows, REST framework makes no fields.
-        compiled = strategy_of(
-            child, state, number_of(rows), is_list=True, is_database=row_set is not None
-        )
-        if row_set is None and type(rows) not in READ_AGAIN:
+        if source is not data or type(source) not in READ_AGAIN:
+            # Only now: without rows, REST framework makes no fields.
+            reading = decide(listed, source, is_begun=True)
+        if type(source) not in READ_AGAIN:
             source = rows = chain((first,), following)
-        if isinstance(compiled, CompiledPlan):
-            if row_set is not None:
-                return by_rows(compiled, row_set, child)
-            if compiled.zoned and is_yielded:
-                return [compiled.one[type(row)](row, child, active_zone()) for row in rows]
-            zone = active_zone() if compiled.zoned else None
-            return compiled.many[type(first)](rows, child, zone)
-        if compiled == "drf":
+        compiled = reading.plan
+        if reading.code == "drf":
             return by_drf(listed, source)
-        return each_row(row_set, state, child, partial(by_drf, listed, source))
+        if compiled is None:
+            return each_row(row_set, child, partial(by_drf, listed, source))
+        if row_set is not None:
+            return by_rows(compiled, row_set, child)
+        if compiled.zoned and is_yielded:
+            return [compiled.one[type(row)](row, child, active_zone()) for row in rows]
+        zone = active_zone() if compiled.zoned else None
+        return compiled.many[type(first)](rows, child, zone)
     return []
 
 
-def source_of(data: Any, child: Any) -> Any:
-    """Return what has the rows of a list: a row set where they are no instances."""
-    if type(data) in READ_AGAIN or isinstance(data, RowSet):
-        return data
-    data = data.all() if isinstance(data, BaseManager) else data
-    if not isinstance(data, QuerySet | RowList) or not rows_of_queryset.may_read_rows(child):
-        return data
-    if isinstance(data, RowList):
-        row_set = data.take_rows()
+def rows_or_instances(source: Any, reading: Reading) -> Any:
+    """Return the rows of a queryset or a page, fetched, or what has the instances."""
+    if not reading.rows or type(source) is RowSet:
+        return source
+    if isinstance(source, RowList):
+        row_set = source.take_rows()
     else:
-        row_set = rows_of_queryset.read(data, plan_to_expect(child))
-    return data if row_set is None else row_set
-
-
-def number_of(source: Any) -> int:
-    """Return how many rows are there; 1 where only reading them tells."""
-    loaded: Any = source._result_cache if isinstance(source, QuerySet) else source
-    return len(loaded) if hasattr(loaded, "__len__") else 1
+        row_set = rows_of_queryset.read(source, reading.plan)
+    return source if row_set is None else row_set
 
 
 def by_rows(compiled: CompiledPlan, row_set: RowSet, child: Any) -> list[Any]:
@@ -153,13 +140,12 @@ def by_rows(compiled: CompiledPlan, row_set: RowSet, child: Any) -> list[Any]:
         return represent(row_set.rows, child, zone, row_set)
 
 
-def each_row(
-    row_set: RowSet | None, state: SerializerState, child: Any, represent: Callable[[], Any]
-) -> Any:
+def each_row(row_set: RowSet | None, child: Any, represent: Callable[[], Any]) -> Any:
     """Return what a project's `to_representation()` makes of each row.
 
     What its base reads of the rows, and nobody has loaded, is fetched for all of them.
     """
+    state: Any = state_of(child)
     state.context = context_of_rows(child)
     try:
         if row_set is None:

@@ -1,6 +1,6 @@
 """Which plan a serializer reads by now.
 
-- `strategy`: how a list or an object is read, the one decision.
+- `strategy`: how an object, a list, a page or a stream is read, and why: the one decision.
 - `request_plan`: the plan of a serializer whose fields are not those of its class.
 - `marks`: what makes one serializer read fast, and its state.
 - `switch`: which code reads, as the setting says and for a proof.

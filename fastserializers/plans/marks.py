@@ -9,7 +9,7 @@ from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.conf import value_of
+from fastserializers.conf import reads_everywhere
 from fastserializers.plans.class_plan import MARK, ClassPlan
 from fastserializers.plans.switch import reader
 
@@ -85,8 +85,7 @@ def reads_fast(serializer: Any) -> bool:
             return bool(root.__dict__[MARK])
     if "initial_data" in root.__dict__ or has_data(root):
         return False
-    is_everywhere: bool = value_of("EVERYWHERE") and value_of("ENABLED")
-    return is_everywhere or marking.get() or reader.get() == "fast"
+    return reads_everywhere() or marking.get() or reader.get() == "fast"
 
 
 def has_data(serializer: Any) -> bool:

@@ -1,10 +1,15 @@
-"""How a list or an object is read, the one decision."""
+"""How an object, a list, a page or a stream is read: the one decision, and why it is so."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Literal, NamedTuple
+
+from django.db.models import QuerySet
 
 from fastserializers.compiler.function import CompiledPlan
+from fastserializers.conf import value_of
 from fastserializers.plans.class_plan import (
     ClassPlan,
     class_plan,
@@ -13,65 +18,183 @@ from fastserializers.plans.class_plan import (
 )
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer
-from fastserializers.plans.switch import drf_reads, reader
+from fastserializers.plans.switch import code_that_reads, drf_reads, reader
+from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.execute import is_readable
+from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
+from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.unpatched import making_of
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 
-Strategy: TypeAlias = CompiledPlan | Literal["drf", "each row"]
-"""A plan; REST framework's code; or the class's own `to_representation()`, row by row."""
+
+class Reading(NamedTuple):
+    """How an object, or the rows of a list, are read."""
+
+    code: Literal["drf", "fast", "both"]
+    plan: CompiledPlan | None = None
+    """What reads it; of a queryset that is not read yet, what its rows are fetched for."""
+    rows: bool = False
+    """Whether a queryset is read as rows."""
+    each_row: bool = False
+    """Whether the class's own `to_representation()` is called for each row of a list."""
+    reason: str | Callable[[], str] = ""
+
+    @property
+    def why(self) -> str:
+        """Why it isn't read by a plan, or as rows that need no instance; else empty."""
+        return self.reason if isinstance(self.reason, str) else self.reason()
+
+
+UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
+OFF = Reading("drf", reason="ENABLED is False in the setting")
+BOTH = Reading("both", reason="VERIFY has drawn the list or the object")
+FIRST = Reading("drf", reason="it is the first of its class, and has no rows of the database")
+OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, for less than 10 rows")
+ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each row")
+FAST = Reading("fast")
+
+NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
+OPEN_FIELDS = "its fields are known when it is made, and not before"
+
+ONE: Any = object()
+"""The source of a serializer that represents one object."""
+
+# What has all of its rows already, and gives them a second time.
+READ_AGAIN = (list, tuple, RowSet)
+
+
+def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Reading:
+    """Return how `source` is read by a list serializer, or one object by a serializer.
+
+    The serializer of a page is not known yet, and None. Before its first row is there, which
+    `is_begun` says, a queryset has a plan to fetch its rows for, and no field is made.
+
+    | decided | the first that is true | is |
+    | --- | --- | --- |
+    | code | `ENABLED` is False in the setting | REST framework's |
+    | | nothing has marked the serializer as one that reads fast | REST framework's |
+    | | `VERIFY` has drawn the list or the object | both |
+    | | its class represents itself, or chooses its fields for each row | REST framework's |
+    | | it is the first of its class, and has no rows of the database | REST framework's |
+    | | it has other fields, or changed ones, for less than 10 rows | REST framework's |
+    | | none of these | the plan's |
+    | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
+    | | the queryset is evaluated, or runs code that is not Django's | instances |
+    | | none of these, for a queryset or a page | rows |
+    | each row | a list's class has its own `to_representation()` | your method, then the plan |
+    | plan | it has the fields of its class | that of its class |
+    | | it has some of them | that of those |
+    | | none of these | its own |
+    """
+    if serializer is None:
+        return OFF if drf_reads() else of_page(source)
+    child = serializer if source is ONE else serializer.child
+    state = state_of(child)
+    if state is None:
+        return UNMARKED
+    if state.context is None and not is_begun:
+        code = code_that_reads(serializer)
+        if code != "fast":
+            return OFF if code == "drf" else BOTH
+    elif source is not ONE and not is_begun:
+        return ROW_BY_ROW
+    if source is ONE or is_begun or type(source) in READ_AGAIN:
+        return of_rows(child, state, source)
+    return of_queryset(child, source)
+
+
+# What is decided before the first row is there.
+
+
+def of_page(queryset: Any) -> Reading:
+    """Return how a page is read that REST framework's paginator makes of a queryset."""
+    if not isinstance(queryset, QuerySet) or queryset.query.select_for_update:
+        return FAST
+    reason = why_no_rows(None, queryset)
+    return Reading("fast", reason=reason) if reason else Reading("fast", rows=True)
+
+
+def of_queryset(child: Any, source: Any) -> Reading:
+    """Return how a queryset is read, or an iterator, whose first row is not there yet."""
+    if not isinstance(source, QuerySet | RowList):
+        return FAST
+    reason = why_no_rows(child, source)
+    if reason:
+        return Reading("fast", reason=reason)
+    known = class_plan(type(child))
+    if known.reason:
+        return Reading("drf", reason=known.reason)
+    model = None if isinstance(source, RowList) else source.model
+    each_row = calls_each_row(child, known)
+    if model is not None and making_of(model):
+        reason = partial(why_each_instance, model)
+    elif each_row:
+        reason = partial(why_each_row, type(child))
+    elif known.compiled is None or not known.compiled.is_complete:
+        reason = OPEN_FIELDS
+    return Reading("fast", known.compiled, rows=True, each_row=each_row, reason=reason)
+
+
+def why_no_rows(child: Any, source: Any) -> str | Callable[[], str]:
+    """Return why a queryset is not read as rows; the empty string where it is."""
+    if not value_of("ROWS") or getattr(getattr(child, "Meta", None), "rows", True) is False:
+        return NO_ROWS
+    if isinstance(source, RowList) or (source._result_cache is None and is_readable(source)):
+        return ""
+    return partial(why_django_reads, source)
+
+
+def why_each_row(cls: Any) -> str:
+    own = own_method(cls, ("to_representation",), "rest_framework")
+    return f"{own or 'to_representation'}() is given them"
+
+
+def calls_each_row(child: Any, known: ClassPlan) -> bool:
+    return "to_representation" in child.__dict__ or not known.is_plain
+
+
+# What is decided when the first row is there: without rows, REST framework makes no fields.
+
+
+def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
+    """Return how a serializer represents one object, or the rows of a list."""
+    is_database = type(source) is RowSet
+    rows = 1 if source is ONE else number_of(source)
+    if not rows:
+        return FAST
+    known = state.class_plan or plan_at_use(serializer, state, is_database=is_database)
+    if known is None:
+        return FIRST
+    if known.reason:
+        return Reading("drf", reason=known.reason)
+    if source is not ONE and calls_each_row(serializer, known):
+        return Reading("fast", rows=is_database, each_row=True)
+    compiled, is_few = known.compiled, is_short(rows)
+    own = serializer.__dict__
+    is_as_class = "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
+    if not (is_as_class and compiled is not None and (compiled.is_complete or is_few)):
+        is_worth_it = is_database or not is_few
+        compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
+    return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
+
+
+def number_of(source: Any) -> int:
+    """Return how many rows are there; 1 where only reading them tells."""
+    if type(source) is RowSet:
+        return len(source.rows)
+    loaded: Any = source._result_cache if isinstance(source, QuerySet) else source
+    return len(loaded) if hasattr(loaded, "__len__") else 1
+
+
+# What a plan costs, and when it is paid.
 
 # REST framework reads fewer rows in the time that it takes to look at all fields.
 FEW_ROWS = 10
 
 
-def strategy_of(
-    serializer: Any,
-    state: SerializerState,
-    rows: int = 1,
-    *,
-    is_list: bool = False,
-    is_database: bool = False,
-) -> Strategy:
-    """Return how a serializer that reads fast represents so many rows.
-
-    The setting, or a proof, may have another code read: that is asked before.
-
-    ==========================================  =====================  ===========================
-    the serializer                              one object, or few     a list, or rows of the
-                                                instances              database
-    ==========================================  =====================  ===========================
-    it has its own representation, or decides   drf                    drf
-    for each row which fields it reads
-    the first of its class                      drf                    drf; plan for database rows
-    the class has a to_representation()         plan, where that       each row
-                                                calls super()
-    it has the fields of its class, or some     plan                   plan
-    of them
-    the class leaves fields of it open          plan, where DRF reads  plan of its own fields
-                                                those
-    other fields, or many that were changed     drf                    plan
-    ==========================================  =====================  ===========================
-    """
-    known = state.class_plan
-    if known is None:
-        known = plan_at_use(serializer, state, is_database=is_database)
-    if known is None or known.reason:
-        return "drf"
-    own = serializer.__dict__
-    if is_list and ("to_representation" in own or not known.is_plain):
-        return "each row"
-    compiled, is_few = known.compiled, rows < FEW_ROWS
-    is_as_class = "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
-    if is_as_class and compiled is not None and (compiled.is_complete or is_few):
-        return compiled
-    compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_database or not is_few)
-    return "drf" if compiled is None else compiled
-
-
-def plan_to_expect(serializer: Any) -> CompiledPlan | None:
-    """Return the plan that rows of the database will most probably be read by."""
-    if state_of(serializer) is None or drf_reads():
-        return None
-    return class_plan(type(serializer)).compiled
+def is_short(rows: int) -> bool:
+    """Return whether so many rows are read in less time than a plan takes; a proof wants one."""
+    return rows < FEW_ROWS and reader.get() is None
 
 
 def plan_at_use(

@@ -10,17 +10,18 @@ from typing import Any, Literal
 
 from fastserializers.conf import value_of
 
-Reader = Literal["drf", "fast"]
+Side = Literal["drf", "fast"]
+"""One of the two codes that a proof compares."""
 
 # Not the generator that a project may have seeded.
 chance = SystemRandom()
 
-reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
+reader: ContextVar[Side | None] = ContextVar("reader", default=None)
 """Whose code is reading for a proof; None where nothing is being proved."""
 
 
 @contextmanager
-def reading_by(which: Reader) -> Iterator[None]:
+def reading_by(which: Side) -> Iterator[None]:
     """Have that code read every serializer in this thread, or in this task."""
     token = reader.set(which)
     try:
@@ -35,7 +36,7 @@ def drf_reads() -> bool:
     return which == "drf" or (which is None and not value_of("ENABLED"))
 
 
-def reader_of(serializer: Any) -> Literal["drf", "fast", "both"]:
+def code_that_reads(serializer: Any) -> Literal["drf", "fast", "both"]:
     """Return whose code is to read what a serializer represents now, as the setting says."""
     if drf_reads():
         return "drf"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Model
-from django.db.models.signals import post_init, pre_init
 
 from fastserializers.compiler.emit import MANY
 from fastserializers.compiler.function import CompiledPlan, compile_function
@@ -15,15 +14,10 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
-from fastserializers.conf import value_of
-from fastserializers.plans.class_plan import class_plan
-from fastserializers.plans.switch import reading_by
+from fastserializers.project.reading import fast_reading_of_list
 from fastserializers.project.serializers import model_of
-from fastserializers.rows.execute import is_readable
 from fastserializers.rows.layout import columns_without, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
-from fastserializers.rows.queryset import may_read_rows
-from fastserializers.rows.unpatched import OWN_QUERYSET, making_of, path_of
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -71,12 +65,12 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
     """
     model: Any = model_of(serializer_class)
     try:
-        with reading_by("fast"):
-            serializer: Any = serializer_class()
-            compiled = class_plan(serializer_class).compiled
-            reason = why_instances(serializer, compiled, model)
-        if reason or compiled is None:
-            return RowsReading(reason)
+        if not isinstance(model, type) or not issubclass(model, Model):
+            return RowsReading("it has no model")
+        reading = fast_reading_of_list(serializer_class(), model._default_manager.all())
+        compiled = reading.plan
+        if reading.why or compiled is None:
+            return RowsReading(reading.why)
         needs = needs_of(compiled)
         shape = shape_of_model(model, needs, instances_escape=needs.of(model).instances_escape)
     except Exception as error:
@@ -85,63 +79,6 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
         return RowsReading(f"Django reads {model.__name__} in a way of its own")
     needing = fields_of_instances(compiled.plan, columns(without_instances(shape)))
     return RowsReading(fields=tuple(needing), plan=compiled, shape=shape)
-
-
-def why_instances(serializer: Any, compiled: CompiledPlan | None, model: Any) -> str:
-    """Return why lists of a model are read as instances; nothing where nothing says so."""
-    if not isinstance(model, type) or not issubclass(model, Model):
-        return "it has no model"
-    if not may_read_rows(serializer):
-        return "ROWS is False in the setting, or rows is False in its Meta"
-    if making_of(model) or not is_readable(model._default_manager.all()):
-        return why_django_makes(model)
-    plan = class_plan(type(serializer))
-    if plan.reason:
-        return plan.reason
-    if not plan.is_plain:
-        definer = own_method(type(serializer), ("to_representation",), "rest_framework")
-        return f"{definer}() is given them"
-    if compiled is None or not compiled.is_complete:
-        return "its fields are known when it is made, and not before"
-    return ""
-
-
-# Why instances are made of the rows of a model.
-
-MAKING = ("__init__", "__new__", "__setattr__", "__getattribute__", "from_db")
-SIGNALS = {"pre_init": pre_init, "post_init": post_init}
-
-
-def why_django_makes(model: Any) -> str:
-    """Return which receiver, method or class makes each row of a model an instance."""
-    heard = [f"{path} receives {name}" for path, name in receivers_of(model)]
-    if heard:
-        return ", ".join(heard)
-    queryset = type(model._default_manager.all())
-    own = own_method(model, MAKING) or own_method(queryset, OWN_QUERYSET.names)
-    return f"{own} is no code of Django's" if own else f"{path_of(model)} makes them its own way"
-
-
-class AnyModel:
-    """In the place of a model, for the receivers that are connected without a sender."""
-
-
-def receivers_of(model: Any) -> Iterator[tuple[str, str]]:
-    """Return the paths of the receivers that the instances of a model are made for."""
-    harmless = value_of("HARMLESS_RECEIVERS")
-    for name, signal in SIGNALS.items():
-        for path in (path_of(each) for live in signal._live_receivers(model) for each in live):
-            if path not in harmless:
-                yield path, name
-
-
-def own_method(cls: Any, names: Iterable[str], package: str = "django") -> str:
-    """Return the path of the first of these that a class has from elsewhere than a package."""
-    for name in names:
-        definer: Any = next((base for base in cls.__mro__ if name in vars(base)), object)
-        if definer.__module__.partition(".")[0] not in (package, "builtins"):
-            return f"{path_of(definer)}.{name}"
-    return ""
 
 
 def shape_of_model(

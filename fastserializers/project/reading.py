@@ -9,14 +9,17 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
+from rest_framework.serializers import ListSerializer
+
 from fastserializers.classes.read_only import Refusing
-from fastserializers.compiler.function import CompiledPlan, compile_plan
+from fastserializers.compiler.function import compile_plan
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.planner import has_fixed_fields, plan_of
-from fastserializers.conf import value_of
+from fastserializers.compiler.planner import has_fixed_fields
+from fastserializers.conf import reads_everywhere, value_of
 from fastserializers.plans.class_plan import class_plan, prototype_of
 from fastserializers.plans.marks import ReadsFast, mark, marking
-from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.plans.strategy import Reading, decide
+from fastserializers.plans.switch import Side, drf_reads, reading_by
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.runtime.zones import active_zone
 
@@ -27,8 +30,7 @@ def fast_by(cls: Any) -> str:
     """Return what makes all serializers of a class read fast: "class", "setting", or nothing."""
     if issubclass(cls, ReadsFast):
         return "class"
-    is_meant = can_be_fast(cls) and value_of("EVERYWHERE") and value_of("ENABLED")
-    return "setting" if is_meant else ""
+    return "setting" if reads_everywhere() and can_be_fast(cls) else ""
 
 
 def is_fast(cls: Any) -> bool:
@@ -44,24 +46,25 @@ def is_read_only(cls: Any) -> bool:
 # Plans.
 
 
-def plan_of_serializer(serializer: Any) -> CompiledPlan | None:
-    """Return the plan by which a serializer reads a list; None where it chooses by row."""
+def fast_reading(serializer: Any) -> Reading:
+    """Return how a serializer reads its objects where it reads fast."""
     mark(serializer)
     with reading_by("fast"):
-        known = class_plan(type(serializer))
-        if known.reason:
-            return None
-        if known.compiled is not None and "fields" not in serializer.__dict__:
-            return known.compiled
-        plan = plan_of(serializer)
-        return compile_plan(plan) if plan else None
+        return decide(serializer)
+
+
+def fast_reading_of_list(serializer: Any, queryset: Any) -> Reading:
+    """Return how a queryset is read by the list that a serializer is the child of."""
+    mark(serializer)
+    with reading_by("fast"):
+        return decide(ListSerializer(child=serializer), queryset)
 
 
 def list_function(
     serializer: Any, names: frozenset[str], instance_class: type
 ) -> Callable[[list[Any]], object]:
     """Return what represents instances by the compiled code of these fields alone."""
-    compiled = plan_of_serializer(serializer)
+    compiled = fast_reading(serializer).plan
     planned = compiled.plan.fields if compiled else ()
     fields = tuple(field for field in planned if field.name in names)
     function = compile_plan(Plan(type(serializer).__name__, fields)).many.compiled(instance_class)
@@ -93,13 +96,13 @@ def compile_class(cls: Any, model: Any) -> bool:
 # Which code reads.
 
 
-def data_by(which: Reader, cls: Any, source: Any, **options: Any) -> Any:
+def data_by(which: Side, cls: Any, source: Any, **options: Any) -> Any:
     """Return the data that a request would get of a serializer by either code.
 
     The fast one is of the class itself, with the mark that `FastReadMixin` gives it.
     """
     with ExitStack() as stack:
-        if which == "drf" or not value_of("ENABLED") or value_of("VERIFY"):
+        if which == "drf" or drf_reads() or value_of("VERIFY"):
             stack.enter_context(reading_by(which))
         token = marking.set(which == "fast")
         try:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.db import connections
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.plans.switch import Side, reading_by
 
 # Longer texts are cut down to what surrounds the place where they differ.
 EXCERPT = 160
@@ -96,7 +96,7 @@ def compare(
     return comparison_of(drf, fast, lambda: outcome_by("drf", data))
 
 
-def outcome_by(which: Reader, work: Callable[[], Any]) -> Outcome:
+def outcome_by(which: Side, work: Callable[[], Any]) -> Outcome:
     """Return what comes of `work` by that code, the queries in this thread, and the time."""
     queries: list[Any] = []
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
-from fastserializers.plans.switch import Reader, reading_by
+from fastserializers.plans.switch import Side, reading_by
 from fastserializers.proof.compare import (
     Difference,
     Outcome,
@@ -40,7 +40,7 @@ def by_both(serializer: Any, instance: Any, represent: Callable[[Any, Any], Any]
             return represent(serializer, instance)
     kept = copy_of(serializer)
 
-    def again(which: Reader) -> Outcome:
+    def again(which: Side) -> Outcome:
         # Whatever it writes is taken back.
         with taken_back():
             return outcome_by(which, lambda: represent(copy_of(kept), make_source()))
@@ -82,9 +82,7 @@ def copy_of(serializer: Any) -> Any:
     return copied
 
 
-def prove(
-    serializer: Any, instance: Any, drf: Outcome, again: Callable[[Reader], Outcome]
-) -> None:
+def prove(serializer: Any, instance: Any, drf: Outcome, again: Callable[[Side], Outcome]) -> None:
     """Log whether the fast code makes the same of a source as REST framework's did."""
     try:
         if can_be_read_once(drf.value):

@@ -20,10 +20,9 @@ from rest_framework.pagination import (
     PageNumberPagination,
 )
 
-from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import is_readable
-from fastserializers.rows.queryset import fetch, fetch_again, may_read_rows
+from fastserializers.rows.queryset import fetch, fetch_again
 from fastserializers.rows.row_set import RowSet
 
 
@@ -91,42 +90,6 @@ def instances_to_give(row_set: RowSet, fetched: Fetched) -> list[Any]:
     return instances
 
 
-def paginated(
-    paginate: Callable[..., Any], paginator: Any, queryset: Any, request: Any, view: Any
-) -> Any:
-    """Return what DRF's `paginate_queryset()` returns, with rows whose instances wait.
-
-    DRF's code, which is `paginate`, is given a clone of the queryset that yields rows where it is
-    evaluated. Raises what that code raises.
-    """
-    around = fetching.get()
-    if around is not None and not around.is_by_project:
-        return paginate(queryset, request, view=view)
-    if around is not None and getattr(queryset, "_iterable_class", None) is PageIterable:
-        queryset = copied(queryset, ModelIterable)
-    if not may_be_rows(queryset):
-        return paginate(queryset, request, view=view)
-    is_by_project = not has_unpatched_pages(paginator)
-    fetched = Fetched(
-        as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
-        is_by_cursor=isinstance(paginator, CursorPagination),
-        is_by_project=is_by_project,
-    )
-    return page_of(fetched, lambda clone: paginate(clone, request, view=view), paginator, queryset)
-
-
-def paginated_by_project(paginate: Callable[[Any], Any], paginator: Any, queryset: Any) -> Any:
-    """Return what a project's paginator returns: its instances, which are read as rows.
-
-    The paginator is given a clone of the queryset. What it makes of the clone gives instances that
-    are made of rows. Raises what the paginator raises.
-    """
-    if not may_be_rows(queryset):
-        return paginate(queryset)
-    fetched = Fetched(as_instances=True, is_by_project=True)
-    return page_of(fetched, paginate, paginator, queryset)
-
-
 def page_of(
     fetched: Fetched, paginate: Callable[[Any], Any], paginator: Any, queryset: Any
 ) -> Any:
@@ -178,18 +141,6 @@ def as_row_list(page: Any, fetched: Fetched) -> Any:
             return page
         page = [fetched.row_of[id(instance)] for instance in page]
     return RowList(fetched.row_set, page, partial(fetch_again, fetched.row_set, fetched.lookups))
-
-
-def may_be_rows(queryset: Any) -> bool:
-    """Return whether a page of a queryset can be read as rows."""
-    return (
-        isinstance(queryset, QuerySet)
-        and queryset._result_cache is None
-        and not queryset.query.select_for_update
-        and value_of("ENABLED")
-        and may_read_rows(None)
-        and is_readable(queryset)
-    )
 
 
 # The code on the way that is given the queryset, or the page.

@@ -11,33 +11,24 @@ from django.db import connections
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.reads.source import Source
-from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.execute import execute, is_readable, prepare, rows_of
+from fastserializers.rows.execute import execute, prepare, rows_of
 from fastserializers.rows.lending import end_lending, end_lending_at_writes
 from fastserializers.rows.loading import load_prefetched, load_unloaded
 from fastserializers.rows.needs import NOTHING, ColumnNeeds, needs_of
 from fastserializers.rows.pg_text import EVERY_NAME
 from fastserializers.rows.row_set import RowSet, executed_rows, row_set_of
 from fastserializers.rows.row_shapes import instances_escape, source_of
-from fastserializers.rows.unpatched import OWN_ITERATOR, Queryset, has_own
-
-
-def may_read_rows(serializer: Any) -> bool:
-    """Return whether a project wants the lists of a serializer to be read as rows."""
-    options = getattr(serializer, "Meta", None)
-    return value_of("ROWS") and getattr(options, "rows", True) is not False
+from fastserializers.rows.unpatched import Queryset
 
 
 def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | None:
-    """Return the rows of an unevaluated queryset, with what is prefetched to them.
+    """Return the rows of a readable queryset, with what is prefetched; it is evaluated then.
 
     They are loaded as it suits the `expected` plan, and can be represented by any.
 
     None where only Django can read it. Raises what evaluating the queryset raises.
     """
-    if queryset._result_cache is not None or not is_readable(queryset):
-        return None
     row_set = fetch(queryset, NOTHING if expected is None else needs_of(expected))
     if row_set is not None:
         queryset._result_cache = RowList(row_set)
@@ -80,11 +71,6 @@ class EveryRelation(dict[str, ColumnNeeds]):
 EVERY_TEXT = ColumnNeeds()
 EVERY_TEXT.names_in_query = EVERY_NAME
 EVERY_TEXT.related = EveryRelation()
-
-
-def may_read_portions(queryset: Queryset) -> bool:
-    """Return whether what `iterator()` gives may be read before anything is made of it."""
-    return has_own(type(queryset), OWN_ITERATOR) and is_readable(queryset)
 
 
 def portions(

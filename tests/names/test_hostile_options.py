@@ -19,7 +19,7 @@ from fastserializers.compiler.emit import MANY, ONE
 from fastserializers.compiler.function import built
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.writer import write_function
-from fastserializers.project.reading import plan_of_serializer
+from fastserializers.project.reading import fast_reading
 from tests.differential import outcome
 from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book
@@ -76,7 +76,7 @@ def tripped(monkeypatch):
 
 def assert_no_code_in(serializer):
     """Assert that the generated functions name nothing of what hostile values say."""
-    compiled = plan_of_serializer(serializer)
+    compiled = fast_reading(serializer).plan
     if compiled is None:
         return
     for cls, target in itertools.product((dict, Book, SimpleNamespace), (ONE, MANY)):

@@ -6,6 +6,7 @@ import pytest
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
+from fastserializers.plans.strategy import decide
 from fastserializers.rows.queryset import read
 from fastserializers.rows.reasons import why_django_reads
 from tests.relations.models import Author, Credit, Work
@@ -55,8 +56,8 @@ def test_a_queryset_that_is_read_as_rows(make):
     ids=["values()", "own _fetch_all"],
 )
 def test_a_queryset_that_django_reads(make, reason):
-    assert why_django_reads(make()) == reason
-    assert read(make()) is None
+    reading = decide(None, make())
+    assert (reading.rows, reading.why) == (False, reason)
 
 
 def test_a_queryset_that_is_evaluated():

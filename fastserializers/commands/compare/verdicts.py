@@ -15,7 +15,7 @@ from django.db import transaction
 from fastserializers.commands.queries import Cost, watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
-from fastserializers.plans.switch import Reader
+from fastserializers.plans.switch import Side
 from fastserializers.project.reading import data_by
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
@@ -158,7 +158,7 @@ def costs_of(sample: Sample) -> tuple[Cost, ...]:
     return tuple(min(of_one, key=attrgetter("seconds")) for of_one in zip(*costs, strict=True))
 
 
-def cost_of(sample: Sample, which: Reader) -> Cost:
+def cost_of(sample: Sample, which: Side) -> Cost:
     source, context = sample.queryset.all(), {**sample.context}
     # A list that raises leaves no broken transaction behind.
     with suppress(Exception), transaction.atomic(source.db), watched_queries() as queries:

@@ -11,8 +11,8 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.commands.queries import Cost, clock, watched_queries
 from fastserializers.commands.sampling import Sample
-from fastserializers.plans.switch import Reader, reading_by
-from fastserializers.project.reading import data_by, list_function, plan_of_serializer
+from fastserializers.plans.switch import Side, reading_by
+from fastserializers.project.reading import data_by, fast_reading, list_function
 from fastserializers.renderers import OrjsonRenderer
 
 REPEATS = 7
@@ -39,7 +39,7 @@ def profile_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> P
     fields = {}
     instances = list(sample.queryset.all())
     fast = made(sample)
-    known = plan_of_serializer(fast)
+    known = fast_reading(fast).plan
     names = [field.name for field in known.plan.fields] if known else []
     if names:
         drf_row, fast_row = costs_of_fields(sample, instances, fast, frozenset())
@@ -61,7 +61,7 @@ def phases_of(sample: Sample) -> tuple[int, dict[str, Costs]]:
     return len(data), {name: typical(costs[1:]) for name, costs in measured.items()}
 
 
-def phases_of_one(sample: Sample, which: Reader, renderer: Any) -> tuple[Any, dict[str, Cost]]:
+def phases_of_one(sample: Sample, which: Side, renderer: Any) -> tuple[Any, dict[str, Cost]]:
     # A queryset that nobody has evaluated, as a view gives it.
     source, context = sample.queryset.all(), dict(sample.context)
     with watched_queries() as queries:

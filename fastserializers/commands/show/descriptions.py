@@ -19,7 +19,7 @@ from fastserializers.compiler.plan import (
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.templates import Code, fill, on_one_line, placeholders_of
-from fastserializers.project.reading import plan_of_serializer
+from fastserializers.project.reading import fast_reading
 from fastserializers.project.serializers import model_of
 
 
@@ -50,7 +50,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
     if not issubclass(serializer_class, Serializer):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
-        compiled = plan_of_serializer(serializer_class())
+        compiled = fast_reading(serializer_class()).plan
         if compiled is not None:
             return described(compiled.plan, model_of(serializer_class))
     except Exception as error:

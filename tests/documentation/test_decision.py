@@ -1,0 +1,40 @@
+"""The table of the one decision: its docstring, the page that shows it, and its reasons."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from fastserializers.plans import strategy
+from fastserializers.plans.strategy import decide
+from tests.documentation.test_pages import ROOT, TEXTS
+
+
+def table_of(text):
+    return [line for line in text.splitlines() if line.startswith("|")]
+
+
+TABLE = table_of(inspect.getdoc(decide))
+
+
+def test_the_page_has_the_table_of_the_function():
+    page = TEXTS[ROOT / "docs" / "how-it-works.md"]
+    section = page.partition("## Which code reads")[2].partition("\n## ")[0]
+    assert table_of(section) == TABLE
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        strategy.UNMARKED.why,
+        strategy.OFF.why,
+        strategy.BOTH.why,
+        strategy.FIRST.why,
+        strategy.OTHER_FIELDS.why,
+        strategy.NO_ROWS,
+    ],
+)
+def test_each_reason_is_a_line_of_the_table(reason):
+    situations = [line.replace("`", "").split(" | ")[1] for line in TABLE]
+    assert reason in situations
