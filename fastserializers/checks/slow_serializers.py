@@ -40,7 +40,7 @@ def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
 def chosen_by_code(view: Any) -> Iterator[checks.CheckMessage]:
     name = view.__name__
     yield checks.Info(
-        f"The serializers of {name} are chosen by code, which no check follows.",
+        f"The serializers of {name} are chosen by code, for each request.",
         hint=(
             f"Put fastserializers.views.FastReadMixin first among the bases of {name}: "
             f"whichever it chooses is read fast, and what it writes is written as before."

@@ -26,7 +26,7 @@ from rest_framework.viewsets import ViewSetMixin
 from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.naming import views_named
 from fastserializers.project.serializers import model_of
-from fastserializers.project.views import Use, use_of, uses
+from fastserializers.project.views import Use, choices_of, use_of, uses
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -109,18 +109,24 @@ def uses_asked_for(asked: Sampling, named: Iterable[Any] = ()) -> dict[Serialize
     """Return a use of each serializer that has one: if there is one, of a list whose rows it says.
 
     They are of the view that is asked for, or else of all. A view that chooses by code uses those
-    that are `named`. What `read_only()` has made is a use of the class that it was made of, too.
+    that its code names, and those that are `named`. What `read_only()` has made is a use of the
+    class that it was made of, too.
     """
     known: list[Use | None] = [*uses()]
     if asked.view:
         found = views_named(asked.view)
         known = [use_of(*view, each) for view in found for each in (*named, None)]
+        known += [use for view in found for use in choices_of(*view)]
     best: dict[SerializerClass, Use] = {}
     ranked = [use for use in known if use is not None]
-    for use in sorted(ranked, key=lambda use: (use.queryset is None, "list" not in use.actions)):
+    for use in sorted(ranked, key=rank):
         for serializer in (use.serializer, made_plain(use.serializer)):
             best.setdefault(serializer, use)
     return best
+
+
+def rank(use: Use) -> tuple[bool, bool, bool]:
+    return use.is_choice, use.queryset is None, "list" not in use.actions
 
 
 def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Sample:

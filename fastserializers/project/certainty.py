@@ -11,7 +11,11 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
 
 from fastserializers.classes.read_only import made_plain
-from fastserializers.project.code import is_class, names_of_serializers, names_used_by_functions
+from fastserializers.project.code import (
+    classes_among,
+    names_of_serializers,
+    names_used_by_functions,
+)
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import fast_by, is_fast
 from fastserializers.project.serializers import nested_serializers, subclasses
@@ -19,6 +23,9 @@ from fastserializers.project.views import WRITING_ACTIONS, Use, uses, view_reads
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
+
+# The way of a serializer that the code of a view names.
+CHOSEN = "view (chosen by code)"
 
 
 def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
@@ -72,17 +79,18 @@ def ways_to_read_fast(
 ) -> dict[SerializerClass, str]:
     """Return what makes each of the serializers that read fast do so.
 
-    That is its "class", the "setting", or the "view" that reads with it; "nested" in what reads
-    fast; and "in part" where some of the views that read with it don't do it fast. What
-    `read_only()` has made answers for the class that it was made of.
+    That is its "class", the "setting", or the "view" that reads with it, or that may choose it;
+    "nested" in what reads fast; and "in part" where some of the views that read with it don't do
+    it fast. What `read_only()` has made answers for the class that it was made of.
     """
     by_views: dict[SerializerClass, set[str]] = {}
     for use in known:
         with suppress(Exception):
-            if use.actions - use.writing:
+            # A slow view that may choose a serializer may do so for writing alone.
+            if use.actions - use.writing and (use.reads_fast or not use.is_choice):
                 for found in dict.fromkeys(with_nested(use.serializer)):
                     is_nested = found is not use.serializer and not view_reads_fast(use.view)
-                    way = ("nested" if is_nested else "view") if use.reads_fast else ""
+                    way = ("nested" if is_nested else view_way(use)) if use.reads_fast else ""
                     by_views.setdefault(made_plain(found), set()).add(way)
     ways = {
         serializer: "in part" if "" in found else min(found - {"nested"} or found)
@@ -91,6 +99,10 @@ def ways_to_read_fast(
     }
     known_ways = ((cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers)
     return {cls: way for cls, way in known_ways if way}
+
+
+def view_way(use: Use) -> str:
+    return CHOSEN if use.is_choice else "view"
 
 
 def way_of(serializer: SerializerClass) -> str:
@@ -135,12 +147,3 @@ def chosen_by_code(serializers: Collection[Any]) -> set[Any]:
 
 def can_write(view: type) -> bool:
     return any(hasattr(view, name) for name in (*WRITING_ACTIONS, "post", "put", "patch"))
-
-
-def classes_among(values: Iterable[Any]) -> Iterator[type]:
-    """Return the classes among these values, and among the items of collections."""
-    for value in values:
-        items = value.values() if type(value) is dict else value
-        for item in items if type(value) in (dict, list, set, tuple) else (value,):
-            if is_class(item):
-                yield item

@@ -72,6 +72,15 @@ def is_class(value: Any) -> bool:
     return issubclass(type(value), type)
 
 
+def classes_among(values: Iterable[Any]) -> Iterator[type]:
+    """Return the classes among these values, and among the items of collections."""
+    for value in values:
+        items = value.values() if type(value) is dict else value
+        for item in items if type(value) in (dict, list, set, tuple) else (value,):
+            if is_class(item):
+                yield item
+
+
 def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any, set[str]]:
     """Return the names that these modules have for serializers."""
     names: dict[Any, set[str]] = {serializer: {serializer.__name__} for serializer in affected}

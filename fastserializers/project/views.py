@@ -15,6 +15,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
+from fastserializers.project.choices import CHOOSING, serializers_chosen_by
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import is_fast
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES, overrides
@@ -30,7 +31,7 @@ STOCK_ACTIONS = WRITING_ACTIONS | {"list", "retrieve", "destroy"}
 
 
 class Use(NamedTuple):
-    """A serializer class that a view in the URLconf uses, by its ``serializer_class``."""
+    """A serializer class that a view in the URLconf uses: its `serializer_class`, or a choice."""
 
     view: type
     route: str
@@ -45,6 +46,8 @@ class Use(NamedTuple):
     """What ``as_view()`` was given."""
     is_certain: bool
     """Whether the view uses no other serializer: its code chooses none."""
+    is_choice: bool = False
+    """Whether code of the view names the serializer: which of the actions use it is not known."""
 
     @property
     def reads_only(self) -> bool:
@@ -59,14 +62,25 @@ class Use(NamedTuple):
 def uses() -> list[Use]:
     """Return which serializers the views in the URLconf use, in its order.
 
-    These are named by `serializer_class`. A view that has none, or that can't be read, is left
-    out.
+    These are named by `serializer_class`, or by the code of a view that chooses. A view that can't
+    be read is left out.
     """
     found = []
     for route, function in views():
         with suppress(Exception):
             found.append(use_of(route, function))
+            found += choices_of(route, function)
     return [use for use in found if use is not None]
+
+
+def choices_of(route: str, function: Any) -> list[Use | None]:
+    """Return the uses of the serializers that code of a routed view may choose."""
+    if not chooses_by_code(function.cls):
+        return []
+    options = getattr(function, "initkwargs", {})
+    named = options.get("serializer_class", getattr(function.cls, "serializer_class", None))
+    chosen = serializers_chosen_by(function.cls, options)
+    return [use_of(route, function, each) for each in chosen if each is not named]
 
 
 def views() -> list[tuple[str, Any]]:
@@ -126,6 +140,7 @@ def use_of(route: str, function: Any, chosen: SerializerClass | None = None) -> 
         queryset if is_fixed else None,
         options,
         not is_choosing,
+        is_choosing and chosen is not None,
     )
 
 
@@ -136,7 +151,7 @@ def view_reads_fast(view: type) -> bool:
 
 def chooses_by_code(view: Any) -> bool:
     """Return whether code of the project's chooses the serializers of a view."""
-    return overrides(view, ("get_serializer_class", "get_serializer"))
+    return overrides(view, CHOOSING)
 
 
 def slow_views() -> list[Any]:

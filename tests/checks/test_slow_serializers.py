@@ -124,7 +124,7 @@ def test_of_a_view_that_chooses_its_serializer_only_that_is_told(found):
     for told, count in ((serializer, 0), (choosing, 1), (making, 1), (storing, 0), (mixed, 0)):
         assert len(found("H301", told, *views)) == count, told
     [message] = found("H301", choosing, *views)
-    assert message.msg == "The serializers of View are chosen by code, which no check follows."
+    assert message.msg == "The serializers of View are chosen by code, for each request."
     assert "first among the bases of View: whichever it chooses is read fast" in message.hint
 
 

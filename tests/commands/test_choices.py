@@ -1,0 +1,144 @@
+"""Views that choose their serializers by code: what that code names is listed and warmed."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import path
+from rest_framework import serializers, viewsets
+
+from fastserializers.project.warming import warm
+from fastserializers.views import FastReadMixin
+from tests.commands.calls import document, path_of
+from tests.models import Publisher, Tag
+
+pytestmark = pytest.mark.django_db
+
+
+class LabelSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("label",)
+
+
+class NamedByMethod(LabelSerializer): ...
+
+
+class NamedByFunction(LabelSerializer): ...
+
+
+class InTable(LabelSerializer): ...
+
+
+class ByFormattedName(LabelSerializer): ...
+
+
+class Imported(LabelSerializer): ...
+
+
+class OfSlowView(LabelSerializer): ...
+
+
+class OfNoView(LabelSerializer): ...
+
+
+class NestedInChoice(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("name",)
+
+
+class Nesting(LabelSerializer):
+    publishers = NestedInChoice(many=True)
+
+    class Meta(LabelSerializer.Meta):
+        fields = ("label", "publishers")
+
+
+def serializer_for(action):
+    return NamedByFunction if action == "retrieve" else LabelSerializer
+
+
+class Choosing(FastReadMixin, viewsets.ModelViewSet):
+    queryset = Tag.objects.all()
+    serializer_classes = {"list": InTable}
+    update_serializer_class = ByFormattedName
+
+    def get_serializer_class(self):
+        if self.action == "list" and self.request.query_params.get("all"):
+            return NamedByMethod
+        if self.action == "destroy":
+            from tests.commands.test_choices import Imported
+
+            return Imported
+        named = getattr(self, f"{self.action}_serializer_class", self.serializer_of_action())
+        return named or self.serializer_classes[self.action]
+
+    def serializer_of_action(self):
+        return Nesting if self.action == "create" else serializer_for(self.action)
+
+
+class ChoosingSlowly(viewsets.ModelViewSet):
+    queryset = Tag.objects.all()
+
+    def get_serializer_class(self):
+        return OfSlowView
+
+
+ACTIONS = {"get": "list", "post": "create"}
+urlpatterns = [
+    path("choosing/", Choosing.as_view(ACTIONS)),
+    path("slow/", ChoosingSlowly.as_view(ACTIONS)),
+]
+
+CHOSEN = [NamedByMethod, NamedByFunction, InTable, ByFormattedName, Imported, Nesting]
+
+
+@pytest.fixture(autouse=True)
+def project(settings):
+    settings.ROOT_URLCONF = __name__
+
+
+def listed(serializer):
+    documents = document("list")["serializers"]
+    return next(each for each in documents if each["serializer"] == path_of(serializer))
+
+
+@pytest.mark.parametrize("serializer", CHOSEN)
+def test_a_choice_of_a_view_with_the_mixin_is_listed_as_fast(serializer):
+    found = listed(serializer)
+
+    assert found["fast_by"] == "view (chosen by code)"
+    assert found["views"] == ["Choosing"]
+
+
+def test_what_a_choice_nests_is_listed_as_fast():
+    assert listed(NestedInChoice)["fast_by"] == "view (chosen by code)"
+
+
+@pytest.mark.parametrize("serializer", [OfSlowView, OfNoView])
+def test_what_no_view_with_the_mixin_may_choose_is_not_fast(serializer):
+    assert listed(serializer)["fast_by"] is None
+
+
+def test_choices_are_warmed():
+    warmed = {each.serializer: each for each in warm()}
+
+    assert warmed.keys() >= {path_of(each) for each in CHOSEN}
+    assert warmed[path_of(InTable)].is_compiled
+    assert path_of(OfNoView) not in warmed
+
+
+def test_the_rows_of_a_choice_are_those_of_the_view():
+    Tag.objects.create(label="a")
+
+    [found] = document("compare", path_of(InTable))["serializers"]
+
+    assert (found["rows_of"], found["fast_by"]) == ("Choosing", "view (chosen by code)")
+
+
+def test_all_choices_of_a_view_are_compared():
+    Tag.objects.create(label="a")
+
+    found = document("compare", "--view", "ChoosingSlowly")["serializers"]
+
+    assert [each["serializer"] for each in found] == [path_of(OfSlowView)]
