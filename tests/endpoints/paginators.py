@@ -21,11 +21,18 @@ BASES = {
     "cursors": (pagination.CursorPagination, fast_pagination.CursorPagination),
 }
 DRF = {kind: drf for kind, (drf, _) in BASES.items()}
-OPTIONS = {"page_size": 4, "default_limit": 4, "ordering": "pk"}
 
 
 def four_rows(base, **attributes):
-    return type("Pages", (base,), OPTIONS | attributes)
+    """Return a project's class of pages, with other attributes than these where they are given."""
+
+    class Pages(base):
+        page_size = default_limit = 4
+        ordering = "pk"
+
+    for name, value in attributes.items():
+        setattr(Pages, name, value)
+    return Pages
 
 
 class OptionalLimit(pagination.LimitOffsetPagination):
@@ -58,7 +65,7 @@ class FastTags(FastReadMixin, Tags):
 
 
 def answer_of(view_class, path="/", **attributes):
-    view = type("TagList", (view_class,), attributes).as_view()
+    view = view_class.as_view(**attributes)
     return view(RequestFactory().get(path)).render()
 
 

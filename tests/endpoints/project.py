@@ -5,11 +5,16 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tests.models import Country, Publisher, Tag
-from tests.relations.serializers import serializer_of
+
+
+class CountrySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Country
+        fields = ("id", "name")
 
 
 class PublisherSerializer(serializers.ModelSerializer):
-    country = serializer_of(serializers.ModelSerializer, Country, ["id", "name"])(read_only=True)
+    country = CountrySerializer(read_only=True)
 
     class Meta:
         model = Publisher

@@ -15,27 +15,38 @@ from fastserializers.views import FastReadMixin
 from tests.endpoints.paginators import is_rows, seen_page, told
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
-from tests.relations.serializers import serializer_of
 
 NOON = datetime.datetime(2024, 5, 1, 12, tzinfo=datetime.timezone.utc)
 
-COLUMNS = ["id", "title", "pages", "added"]
-DECLARED = {
-    "publisher": PublisherSerializer(),
-    "tags": TagSerializer(many=True),
-    "headline": serializers.SerializerMethodField(),
-    "get_headline": lambda serializer, book: f"{book.title}: {book.added}",
-}
-BookSerializer = serializer_of(serializers.ModelSerializer, Book, COLUMNS, DECLARED)
+
+class BookSerializer(serializers.ModelSerializer):
+    publisher = PublisherSerializer()
+    tags = TagSerializer(many=True)
+    headline = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Book
+        fields = ["id", "title", "pages", "added", "publisher", "tags", "headline"]
+
+    def get_headline(self, book):
+        return f"{book.title}: {book.added}"
 
 
-def by(ordering):
-    """Return what makes a project's class of cursors on DRF's or on ours."""
-    options = {"page_size": 3, "page_size_query_param": "size", "ordering": ordering}
-    return lambda base: type("Cursors", (base,), options)
+def cursors_by(ordering_of_pages):
+    """Return a function that makes a project's class of cursors on DRF's class or on ours."""
+
+    def make(base):
+        class Cursors(base):
+            page_size = 3
+            page_size_query_param = "size"
+            ordering = ordering_of_pages
+
+        return Cursors
+
+    return make
 
 
-BY_KEY = by("pk")
+BY_KEY = cursors_by("pk")
 DRF, OWN = pagination.CursorPagination, fast_pagination.CursorPagination
 
 
@@ -47,23 +58,33 @@ class Books(generics.ListAPIView):
     renderer_classes = (JSONRenderer,)
 
 
-@pytest.fixture
-def books(db):
-    publishers = [Publisher.objects.create(name=name, code=name) for name in ("Seren", "Honno")]
-    tags = [Tag.objects.create(label=f"tag {number}") for number in range(3)]
-    for number in range(11):
-        book = Book.objects.create(
-            title=f"Book {number}",
-            publisher=publishers[number % 2],
-            price=number,
-            pages=[5, 5, 5, 5, 5, 5, 5, 8, 8, 9, 1][number],
-            added=NOON + datetime.timedelta(days=number // 4),
-        )
-        book.tags.set(tags[: number % 4])
-
-
 class FastBooks(FastReadMixin, Books):
     pass
+
+
+PAGES = [5, 5, 5, 5, 5, 5, 5, 8, 8, 9, 1]
+
+
+@pytest.fixture(scope="module")
+def book_rows(until_the_module_ends):
+    with until_the_module_ends():
+        publishers = [Publisher.objects.create(name=name, code=name) for name in ("A", "B")]
+        tags = [Tag.objects.create(label=f"tag {number}") for number in range(3)]
+        for number, pages in enumerate(PAGES):
+            book = Book.objects.create(
+                title=f"Book {number}",
+                publisher=publishers[number % 2],
+                price=number,
+                pages=pages,
+                added=NOON + datetime.timedelta(days=number // 4),
+            )
+            book.tags.set(tags[: number % 4])
+        yield
+
+
+@pytest.fixture(autouse=True)
+def books(book_rows, db):
+    """Eleven books, many of which have the same number of pages."""
 
 
 def walk(path="/", *, cursors=BY_KEY, most=99, **attributes):
@@ -88,38 +109,86 @@ def walk(path="/", *, cursors=BY_KEY, most=99, **attributes):
     return seen
 
 
-ORDERINGS = ["pk", "-pk", "pages", "-pages", "added", "-added", "title", "publisher_id"]
-ORDERINGS += [("pages", "pk"), ["-added", "-pages"]]
+@pytest.mark.parametrize(
+    "ordering",
+    [
+        "pk",
+        "-pk",
+        "pages",
+        "-pages",
+        "added",
+        "-added",
+        "title",
+        "publisher_id",
+        ("pages", "pk"),
+        ["-added", "-pages"],
+    ],
+    ids=str,
+)
+def test_every_page_and_every_link_is_the_same(ordering):
+    assert len(walk(cursors=cursors_by(ordering))) > 4
 
 
-def test_every_page_and_every_link_is_the_same(books):
-    for ordering in ORDERINGS:
-        assert len(walk(cursors=by(ordering))) > 4, ordering
-    for size in (1, 2, 10, 11, 12, 50):
-        assert walk(f"/?size={size}"), size
-    for queryset in (Book.objects.filter(pages=77), Book.objects.none()):
-        assert walk(queryset=queryset), queryset
-    # Positions that are no column, or null.
-    for ordering in ("publisher", "-publisher", "publisher__name", "nothing"):
-        assert walk(cursors=by(ordering)), ordering
+@pytest.mark.parametrize("size", [1, 2, 10, 11, 12, 50])
+def test_pages_of_any_size(size):
+    assert walk(f"/?size={size}")
+
+
+@pytest.mark.parametrize(
+    "queryset",
+    [Book.objects.filter(pages=77), Book.objects.none()],
+    ids=["nothing is found", "none"],
+)
+def test_pages_of_no_rows(queryset):
+    assert walk(queryset=queryset)
+
+
+@pytest.mark.parametrize("ordering", ["publisher", "-publisher", "publisher__name", "nothing"])
+def test_positions_that_are_no_column(ordering):
+    assert walk(cursors=cursors_by(ordering))
+
+
+@pytest.mark.parametrize("ordering", ["added", "-added", "pages"])
+def test_positions_that_are_null(ordering):
     Book.objects.filter(pages=5).update(added=None)
-    for ordering in ("added", "-added", "pages"):
-        assert walk(cursors=by(ordering)), ordering
+
+    assert walk(cursors=cursors_by(ordering))
 
 
-def test_cursors_that_a_client_makes_up(books):
-    made_up = ("!", "bz1hYmM=", "cD14", "cj14", "cj0xJnA9Mg==", "bz0xMDAwMA==", "bz0z", "", "é")
-    for number, cursor in enumerate(made_up):
-        for path in (f"/?cursor={cursor}", f"/?cursor={cursor}&size=11"):
-            assert walk(path, cursors=by(("pk", "added")[number % 2])), cursor
+@pytest.mark.parametrize(
+    ("cursor", "ordering"),
+    [
+        ("!", "pk"),
+        ("bz1hYmM=", "added"),
+        ("cD14", "pk"),
+        ("cj14", "added"),
+        ("cj0xJnA9Mg==", "pk"),
+        ("bz0xMDAwMA==", "added"),
+        ("bz0z", "pk"),
+        ("", "added"),
+        ("é", "pk"),
+    ],
+)
+def test_cursors_that_a_client_makes_up(cursor, ordering):
+    assert walk(f"/?cursor={cursor}", cursors=cursors_by(ordering))
+    assert walk(f"/?cursor={cursor}&size=11", cursors=cursors_by(ordering))
+
+
+# What a project overrides of its paginators.
 
 
 class Telling:
     def get_paginated_response(self, data):
-        names = "has_next has_previous next_position previous_position display_page_controls"
-        known = {name: getattr(self, name, None) for name in names.split()}
+        response = super().get_paginated_response(data)
+        state = {
+            "has_next": self.has_next,
+            "has_previous": self.has_previous,
+            "next_position": getattr(self, "next_position", None),
+            "previous_position": getattr(self, "previous_position", None),
+            "display_page_controls": self.display_page_controls,
+        }
         rows = [row.title for row in self.page], [row.pk for row in reversed(self.page)]
-        return Response({**super().get_paginated_response(data).data, **known, "rows": rows})
+        return Response({**response.data, **state, "rows": rows})
 
 
 class Encoding:
@@ -157,25 +226,39 @@ class Locked:
         super().__setattr__(name, value)
 
 
-OVERRIDES = [Telling, Encoding, Sizing, Positioned, Linking, Looking, Locked]
-
-
-@pytest.mark.parametrize("own", OVERRIDES)
-def test_what_a_project_overrides_is_called(books, own):
+@pytest.mark.parametrize("own", [Telling, Encoding, Sizing, Positioned, Linking, Looking, Locked])
+def test_what_a_project_overrides_is_called(own):
     def cursors(base):
-        return type("Cursors", (own, BY_KEY(base)), {})
+        class Cursors(own, BY_KEY(base)):
+            pass
+
+        return Cursors
 
     # Links may have something of the page in them, and are other ones each time.
     assert len(walk(cursors=cursors, most=9)) > 3
 
 
-def test_a_method_before_a_relation_that_nobody_loaded(books):
+class MethodFirstSerializer(serializers.ModelSerializer):
+    headline = serializers.SerializerMethodField()
+    publisher = PublisherSerializer()
+
+    class Meta:
+        model = Book
+        fields = ["headline", "publisher"]
+
+    def get_headline(self, book):
+        return f"{book.title}: {book.added}"
+
+
+def test_a_method_before_a_relation_that_nobody_loaded():
     """The row after the page has its instance before the relation is loaded for the others."""
-    headline = serializer_of(BookSerializer, Book, ["headline", "publisher"])
-    assert len(walk(queryset=Book.objects.all(), serializer_class=headline)) > 3
+    assert len(walk(queryset=Book.objects.all(), serializer_class=MethodFirstSerializer)) > 3
 
 
-def test_nothing_is_fetched_after_the_page(books, django_assert_num_queries):
+# The page, and what the paginator knows.
+
+
+def test_nothing_is_fetched_after_the_page(django_assert_num_queries):
     with django_assert_num_queries(2):
         page, view = seen_page(BY_KEY(DRF), view_class=FastBooks)
     assert is_rows(page)
@@ -184,11 +267,18 @@ def test_nothing_is_fetched_after_the_page(books, django_assert_num_queries):
         streamed = [*iterate(view.get_serializer(page, many=True))]
         assert view.paginator.get_next_link() is not None
         assert [row["title"] for row in streamed] == [book.title for book in page]
+
+
+def test_a_page_that_is_changed_is_changed_for_the_paginator():
+    page, view = seen_page(BY_KEY(DRF), view_class=FastBooks)
+
     page.append(page[0])
-    assert (len(page), view.paginator.has_next, len(view.paginator.page)) == (4, True, 4)
+
+    assert len(page) == len(view.paginator.page) == 4
+    assert view.paginator.has_next
 
 
-def test_a_paginator_has_all_that_drf_has_set(books):
+def test_a_paginator_has_all_that_drf_has_set():
     def state(view_class):
         _, view = seen_page(BY_KEY(DRF), Book.objects.all(), view_class=view_class)
         assert type(view.paginator) is view.pagination_class

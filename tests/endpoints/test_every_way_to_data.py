@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import sys
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -52,6 +53,26 @@ class TellingSerializer(serializers.ModelSerializer):
         fields = ("id", "label", "who")
 
 
+class FastSerializer(FastReadOnlyMixin, TellingSerializer):
+    pass
+
+
+class WithItsOwnFields(ChoosesFieldsForTheRequest, TellingSerializer):
+    pass
+
+
+class WithItsOwnRepresentation(AddsAKey, TellingSerializer):
+    pass
+
+
+class WithItsOwnData(WrapsItsData, TellingSerializer):
+    pass
+
+
+class Listed(serializers.ListSerializer):
+    pass
+
+
 class Enveloped(serializers.ListSerializer):
     def to_representation(self, data):
         return [{"row": row} for row in super().to_representation(data)]
@@ -63,13 +84,19 @@ class Sorted(serializers.ListSerializer):
         return sorted(super().data, key=lambda row: row["label"])
 
 
-def telling(*mixins, **options):
-    meta = type("Meta", (TellingSerializer.Meta,), options)
-    return type(TellingSerializer)("Own", (*mixins, TellingSerializer), {"Meta": meta})
+class ListedSerializer(TellingSerializer):
+    class Meta(TellingSerializer.Meta):
+        list_serializer_class = Listed
 
 
-def with_list(list_class):
-    return telling(list_serializer_class=list_class)
+class EnvelopedSerializer(TellingSerializer):
+    class Meta(TellingSerializer.Meta):
+        list_serializer_class = Enveloped
+
+
+class SortedSerializer(TellingSerializer):
+    class Meta(TellingSerializer.Meta):
+        list_serializer_class = Sorted
 
 
 class BoardSerializer(serializers.Serializer):
@@ -77,93 +104,124 @@ class BoardSerializer(serializers.Serializer):
     tags = TellingSerializer(source="all", many=True)
 
 
-def tags():
+# The ways, each a function that reads the tags by a class.
+
+
+def queryset():
     return Tag.objects.order_by("pk")
 
 
-def one(cls):
-    return lambda: read_only(cls)(tags().first()).data
+def an_object(cls):
+    return read_only(cls)(queryset().first()).data
 
 
-def many(cls, source=tags, **options):
-    return lambda: read_only(cls)(source(), many=True, **options).data
+def a_queryset(cls, **options):
+    return read_only(cls)(queryset(), many=True, **options).data
 
 
-def stream(cls):
-    return lambda: list(iterate(read_only(cls)(tags(), many=True), chunk_size=2))
+def a_list(cls):
+    return read_only(cls)(list(queryset()), many=True).data
 
 
-def response(cls):
-    return lambda: json.loads(
-        b"".join(StreamingOrjsonResponse(read_only(cls)(tags(), many=True), chunk_size=2))
-    )
+def a_manager(cls):
+    return read_only(cls)(Tag.objects, many=True).data
 
 
-def page(base, cls=TellingSerializer):
+def values(cls):
+    return read_only(cls)(queryset().values("id", "label"), many=True).data
+
+
+def the_manager_as_an_object(cls):
+    return read_only(cls)(Tag.objects).data
+
+
+def a_stream(cls):
+    return list(iterate(read_only(cls)(queryset(), many=True), chunk_size=2))
+
+
+def a_streamed_response(cls):
+    response = StreamingOrjsonResponse(read_only(cls)(queryset(), many=True), chunk_size=2)
+    return json.loads(b"".join(response))
+
+
+def a_page(cls, base):
     pages = four_rows(base, page_size=2, default_limit=2)
-    options = {"queryset": tags(), "serializer_class": cls, "pagination_class": pages}
-    return lambda: answer_of(FastTags, **options).data["results"]
+    options = {"queryset": queryset(), "serializer_class": cls, "pagination_class": pages}
+    return answer_of(FastTags, **options).data["results"]
 
 
-FAST, HAS_FIELDS = telling(FastReadOnlyMixin), telling(ChoosesFieldsForTheRequest)
-ENVELOPED, LISTED = map(with_list, (Enveloped, type("Listed", (serializers.ListSerializer,), {})))
 WAYS = {
-    "one": one(TellingSerializer),
-    "a class that is fast itself": lambda: FAST(tags().first()).data,
-    "a list of one that is fast itself": lambda: FAST(tags(), many=True).data,
-    "a queryset": many(TellingSerializer),
-    "a list": many(TellingSerializer, lambda: list(tags())),
-    "a manager": many(TellingSerializer, lambda: Tag.objects),
-    "values": many(TellingSerializer, lambda: tags().values("id", "label")),
-    "its own representation": one(telling(AddsAKey)),
-    "a list with its own representation": many(telling(AddsAKey)),
-    "its own data": one(telling(WrapsItsData)),
-    "its own fields": one(HAS_FIELDS),
-    "a list with its own fields": many(HAS_FIELDS, context={"user": 1}),
-    "a list class of the project's": many(LISTED),
-    "a list class that represents": many(ENVELOPED),
-    "a list class with data of its own": many(with_list(Sorted)),
-    "nested": lambda: read_only(BoardSerializer)(Tag.objects).data,
-    "a stream": stream(TellingSerializer),
-    "a stream of a list class": stream(LISTED),
-    "a stream of a list class that represents": stream(ENVELOPED),
-    "a streamed response": response(TellingSerializer),
-    "numbered pages": page(pagination.PageNumberPagination),
-    "pages by offset": page(pagination.LimitOffsetPagination),
-    "pages by cursor": page(pagination.CursorPagination),
-    "a slice of the project's": page(OptionalLimit),
-    "pages of a list class": page(pagination.PageNumberPagination, ENVELOPED),
+    "one": partial(an_object, TellingSerializer),
+    "a class that is fast itself": partial(an_object, FastSerializer),
+    "a list of one that is fast itself": partial(a_queryset, FastSerializer),
+    "a queryset": partial(a_queryset, TellingSerializer),
+    "a list": partial(a_list, TellingSerializer),
+    "a manager": partial(a_manager, TellingSerializer),
+    "values": partial(values, TellingSerializer),
+    "its own representation": partial(an_object, WithItsOwnRepresentation),
+    "a list with its own representation": partial(a_queryset, WithItsOwnRepresentation),
+    "its own data": partial(an_object, WithItsOwnData),
+    "its own fields": partial(an_object, WithItsOwnFields),
+    "a list with its own fields": partial(a_queryset, WithItsOwnFields, context={"user": 1}),
+    "a list class of the project's": partial(a_queryset, ListedSerializer),
+    "a list class that represents": partial(a_queryset, EnvelopedSerializer),
+    "a list class with data of its own": partial(a_queryset, SortedSerializer),
+    "nested": partial(the_manager_as_an_object, BoardSerializer),
+    "a stream": partial(a_stream, TellingSerializer),
+    "a stream of a list class": partial(a_stream, ListedSerializer),
+    "a stream of a list class that represents": partial(a_stream, EnvelopedSerializer),
+    "a streamed response": partial(a_streamed_response, TellingSerializer),
+    "numbered pages": partial(a_page, TellingSerializer, pagination.PageNumberPagination),
+    "pages by offset": partial(a_page, TellingSerializer, pagination.LimitOffsetPagination),
+    "pages by cursor": partial(a_page, TellingSerializer, pagination.CursorPagination),
+    "a slice of the project's": partial(a_page, TellingSerializer, OptionalLimit),
+    "pages of a list class": partial(a_page, EnvelopedSerializer, pagination.PageNumberPagination),
 }
 # What has fields of its own is read by REST framework's code as long as it has few rows.
-OWN_FIELDS = {"its own fields", "a list with its own fields"}
-
-pytestmark = pytest.mark.usefixtures("tags")
-rows_or_not = pytest.mark.parametrize("rows", [False, True], ids=["instances", "rows"])
+OWN_FIELDS = ("its own fields", "a list with its own fields")
 
 
-@rows_or_not
-def test_it_may_be_switched_at_any_time(rows, settings):
-    for name, way in WAYS.items():
-        for enabled, who in ((True, "fast"), (False, "drf"), (True, "fast")):
-            settings.FASTSERIALIZERS = {"ENABLED": enabled, "ROWS": rows}
-            # The first use of a class may be REST framework's.
-            way()
-            readers = set(re.findall(r"'who': '(\w+)'", str(way())))
-            assert readers == {who} or (enabled and name in OWN_FIELDS), (name, enabled)
+every_way = pytest.mark.parametrize("name", WAYS)
 
 
-@rows_or_not
-def test_with_verify_it_is_proved_and_rest_frameworks_is_sent(rows, settings, caplog):
+def readers(way, **setting):
+    """Return which of both codes has read, once the class was used before."""
+    with override_settings(FASTSERIALIZERS=setting):
+        # The first use of a class may be REST framework's.
+        way()
+        return set(re.findall(r"'who': '(\w+)'", str(way())))
+
+
+@every_way
+def test_it_may_be_switched_at_any_time(tags, name):
+    way, fast = WAYS[name], ({"fast"}, {"drf"} if name in OWN_FIELDS else {"fast"})
+
+    assert readers(way, ENABLED=True, ROWS=False) in fast
+    assert readers(way, ENABLED=False, ROWS=False) == {"drf"}
+    assert readers(way, ENABLED=True, ROWS=False) in fast
+
+    assert readers(way, ENABLED=True, ROWS=True) in fast
+    assert readers(way, ENABLED=False, ROWS=True) == {"drf"}
+    assert readers(way, ENABLED=True, ROWS=True) in fast
+
+
+@every_way
+def test_with_verify_it_is_proved_and_rest_frameworks_is_sent(tags, name, caplog):
     caplog.set_level(logging.DEBUG, "fastserializers.verify")
-    settings.FASTSERIALIZERS = {"VERIFY": 1, "ROWS": rows}
-    for name, way in WAYS.items():
-        caplog.clear()
-        assert set(re.findall(r"by (\w+)", str(way()))) == {"drf"}, name
-        found = [record for record in caplog.records if record.name == "fastserializers.verify"]
-        assert {record.levelname for record in found} == {"ERROR"}, name
-        assert all(record.path.endswith("label") for record in found), name
-        values = {record.drf_value.partition(" by ")[2] for record in found}
-        assert values == {"drf' (str)"}, name
+
+    assert_proved(WAYS[name], caplog, ROWS=False)
+    assert_proved(WAYS[name], caplog, ROWS=True)
+
+
+def assert_proved(way, caplog, **setting):
+    """Assert that a difference is logged for each label, and that REST framework's is sent."""
+    caplog.clear()
+    with override_settings(FASTSERIALIZERS={"VERIFY": 1, **setting}):
+        assert set(re.findall(r"by (\w+)", str(way()))) == {"drf"}
+    found = [record for record in caplog.records if record.name == "fastserializers.verify"]
+    assert {record.levelname for record in found} == {"ERROR"}
+    assert all(record.path.endswith("label") for record in found)
+    assert {record.drf_value.partition(" by ")[2] for record in found} == {"drf' (str)"}
 
 
 # What else the switch decides on.
@@ -173,29 +231,55 @@ class NameSerializer(FastReadOnlySerializer):
     name = TellsWhoReads()
 
 
-@override_settings(FASTSERIALIZERS={"ENABLED": False})
-def test_switched_off_json_is_that_of_rest_framework_and_django():
-    for data in ({"a": 1e-7, "é": [None, True]}, [], None, "text"):
-        assert OrjsonRenderer().render(data) == JSONRenderer().render(data), data
+@pytest.fixture
+def switched_off(settings):
+    settings.FASTSERIALIZERS = {"ENABLED": False}
+
+
+@pytest.mark.parametrize("data", [{"a": 1e-7, "é": [None, True]}, [], None, "text"], ids=str)
+def test_switched_off_the_renderer_is_rest_framework_s(switched_off, data):
+    assert OrjsonRenderer().render(data) == JSONRenderer().render(data)
+
+
+def test_switched_off_the_response_is_django_s(switched_off):
     data = {"a": 1, "é": [1.5]}
     assert OrjsonResponse(data).content == JsonResponse(data).content
     expected = JsonResponse(data, DjangoJSONEncoder, json_dumps_params={"indent": 2}).content
     assert OrjsonResponse(data, json_dumps_params={"indent": 2}).content == expected
 
-    def parsed(parser, body):
-        try:
-            return parser.parse(BytesIO(body))
-        except Exception as error:
-            return type(error).__name__.replace("RecursionError", "ParseError")
 
-    for body in (b'{"a": [1, 2.5]}', b"[" * 20000):
-        assert parsed(OrjsonParser(), body) == parsed(JSONParser(), body), body[:20]
+def parsed(parser, body):
+    try:
+        return parser.parse(BytesIO(body))
+    except Exception as error:
+        return type(error).__name__.replace("RecursionError", "ParseError")
 
 
-def test_the_fast_code_is_compared_and_shown_whatever_the_setting_says(settings):
-    for settings.FASTSERIALIZERS in ({"ENABLED": False}, {"VERIFY": 1}, {}):
-        with pytest.raises(AssertionError, match="differs at name"):
-            assert_same_output(NameSerializer, {"name": "a"})
-        assert "def " in source_of(NameSerializer, dict), settings.FASTSERIALIZERS
-        with pytest.raises(ReadOnlySerializerError):
-            NameSerializer(data={"name": "a"})
+@pytest.mark.parametrize("body", [b'{"a": [1, 2.5]}', b"[" * 20000], ids=["valid", "too deep"])
+def test_switched_off_the_parser_is_rest_framework_s(switched_off, body):
+    assert parsed(OrjsonParser(), body) == parsed(JSONParser(), body)
+
+
+every_setting = pytest.mark.parametrize(
+    "setting", [{"ENABLED": False}, {"VERIFY": 1}, {}], ids=["off", "verify", "default"]
+)
+
+
+@every_setting
+def test_the_fast_code_is_compared_whatever_the_setting_says(settings, setting):
+    settings.FASTSERIALIZERS = setting
+    with pytest.raises(AssertionError, match="differs at name"):
+        assert_same_output(NameSerializer, {"name": "a"})
+
+
+@every_setting
+def test_the_fast_code_is_shown_whatever_the_setting_says(settings, setting):
+    settings.FASTSERIALIZERS = setting
+    assert "def " in source_of(NameSerializer, dict)
+
+
+@every_setting
+def test_what_is_read_only_writes_nothing_whatever_the_setting_says(settings, setting):
+    settings.FASTSERIALIZERS = setting
+    with pytest.raises(ReadOnlySerializerError):
+        NameSerializer(data={"name": "a"})

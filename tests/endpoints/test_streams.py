@@ -11,7 +11,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
 from django.middleware.gzip import GZipMiddleware
-from django.test import RequestFactory, override_settings
+from django.test import RequestFactory
 from django.utils import timezone, translation
 from rest_framework import serializers
 
@@ -22,7 +22,6 @@ from fastserializers.streams import iterate
 from tests.differential import spelled_out
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Tag
-from tests.relations.serializers import serializer_of
 
 
 @pytest.fixture
@@ -37,64 +36,119 @@ def read(response):
     return b"".join(response)
 
 
-RAW = "SELECT * FROM tests_book ORDER BY id"
-SOURCES = {
-    "queryset": lambda rows: rows,
-    "list": list,
-    "tuple": tuple,
-    "iterator": iter,
-    "manager": lambda rows: Book.objects,
-    "slice": lambda rows: rows[2:5],
-    "none": lambda rows: rows.none(),
-    "values": lambda rows: rows.values("id", "title", "pages"),
-    "raw": lambda rows: Book.objects.raw(RAW),
-    "raw, prefetched": lambda rows: Book.objects.raw(RAW).prefetch_related("publisher"),
-}
-
-
 class Numbered(serializers.ListSerializer):
     def to_representation(self, data):
         rows = super().to_representation(data)
         return [{"of": len(rows), **row} for row in rows]
 
 
-COLUMNS = ["id", "title", "pages", "publisher"]
-NESTED = {"publisher": PublisherSerializer(default=None)}
-BookSerializer = serializer_of(serializers.ModelSerializer, Book, COLUMNS, NESTED)
-# Its list class is given all rows at once.
-NumberedSerializer = serializer_of(BookSerializer, Book, COLUMNS, list_serializer_class=Numbered)
+class BookSerializer(serializers.ModelSerializer):
+    publisher = PublisherSerializer(default=None)
+
+    class Meta:
+        model = Book
+        fields = ["id", "title", "pages", "publisher"]
 
 
+class NumberedSerializer(BookSerializer):
+    """Its list class is given all rows at once."""
+
+    class Meta(BookSerializer.Meta):
+        list_serializer_class = Numbered
+
+
+# What `many=True` takes.
+
+
+def queryset():
+    return Book.objects.order_by("pk")
+
+
+def a_list():
+    return list(queryset())
+
+
+def a_tuple():
+    return tuple(queryset())
+
+
+def an_iterator():
+    return iter(queryset())
+
+
+def a_manager():
+    return Book.objects
+
+
+def a_slice():
+    return queryset()[2:5]
+
+
+def none():
+    return queryset().none()
+
+
+def values():
+    return queryset().values("id", "title", "pages")
+
+
+def raw():
+    return Book.objects.raw("SELECT * FROM tests_book ORDER BY id")
+
+
+def raw_and_prefetched():
+    return raw().prefetch_related("publisher")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        queryset,
+        a_list,
+        a_tuple,
+        an_iterator,
+        a_manager,
+        a_slice,
+        none,
+        values,
+        raw,
+        raw_and_prefetched,
+    ],
+)
 @pytest.mark.parametrize("plain", [BookSerializer, NumberedSerializer])
-def test_a_stream_takes_what_many_takes(books, plain):
-    queryset = Book.objects.order_by("pk")
-    for name, source in SOURCES.items():
-        expected = plain(source(queryset.all()), many=True).data
-        for cls, chunk_size in itertools.product((plain, read_only(plain)), (1, 3, 100)):
-            rows, sent = (cls(source(queryset.all()), many=True) for _ in range(2))
-            found = list(iterate(rows, chunk_size=chunk_size))
-            assert spelled_out(found) == spelled_out(list(expected)), (name, cls)
-            response = StreamingOrjsonResponse(sent, chunk_size=chunk_size)
-            assert read(response) == OrjsonRenderer().render(expected), (name, cls)
+def test_a_stream_takes_what_many_takes(books, plain, source, subtests):
+    expected = plain(source(), many=True).data
+    for cls, chunk_size in itertools.product((plain, read_only(plain)), (1, 3, 100)):
+        with subtests.test(cls=cls, chunk_size=chunk_size):
+            found = iterate(cls(source(), many=True), chunk_size=chunk_size)
+            assert spelled_out(list(found)) == spelled_out(list(expected))
+            rows = cls(source(), many=True)
+            response = StreamingOrjsonResponse(rows, chunk_size=chunk_size)
+            assert read(response) == OrjsonRenderer().render(expected)
 
 
-def test_rows_that_have_a_json_are_sent_as_they_are(books):
+def test_rows_of_values_are_sent_as_they_are(books):
     values = Book.objects.order_by("pk").values("title", "publisher__name")
     assert json.loads(read(StreamingOrjsonResponse(values))) == list(values)
+
+
+def test_rows_of_a_generator_are_sent_as_they_are():
     response = StreamingOrjsonResponse({"n": n} for n in range(3))
     assert read(response) == b'[{"n":0},{"n":1},{"n":2}]'
-    lines = [{"a": 1}, {"a": "\n"}, [2]]
-    response = StreamingOrjsonResponse(lines, lines=True, chunk_size=2)
+
+
+def test_rows_are_sent_as_lines():
+    rows = [{"a": 1}, {"a": "\n"}, [2]]
+    response = StreamingOrjsonResponse(rows, lines=True, chunk_size=2)
     assert read(response) == b'{"a":1}\n{"a":"\\n"}\n[2]\n'
     assert response["Content-Type"] == "application/x-ndjson"
 
 
-def test_the_settings_of_the_renderer_hold():
+@pytest.mark.parametrize("setting", [{"COMPACT_JSON": False}, {"UNICODE_JSON": False}], ids=str)
+def test_the_settings_of_the_renderer_hold(settings, setting):
     rows = [{"é": [1.5, None]}, {"é": 10**30}]
-    for setting in ({"COMPACT_JSON": False}, {"UNICODE_JSON": False}):
-        with override_settings(REST_FRAMEWORK=setting):
-            body = read(StreamingOrjsonResponse(rows, chunk_size=1))
-        assert json.loads(body) == rows, setting
+    settings.REST_FRAMEWORK = setting
+    assert json.loads(read(StreamingOrjsonResponse(rows, chunk_size=1))) == rows
 
 
 def test_no_rows_are_an_empty_array_or_no_line_and_one_object_is_refused():
@@ -111,25 +165,38 @@ def test_status_and_headers_are_those_of_any_response():
     assert StreamingOrjsonResponse([], content_type="text/x")["Content-Type"] == "text/x"
 
 
-def test_the_request_may_choose_and_a_cache_is_told():
-    for accept, media_type in {
-        "*/*": "application/json",
-        "application/x-ndjson": "application/x-ndjson",
-        "application/x-ndjson;q=0.5, application/json": "application/json",
-        "application/json;q=0.5, application/x-ndjson": "application/x-ndjson",
-        "text/html": "application/json",
-    }.items():
-        request = RequestFactory().get("/", headers={"accept": accept})
-        response = StreamingOrjsonResponse([{"a": 1}], request=request)
-        assert response["Content-Type"] == media_type, accept
-        assert read(response).endswith(b"\n" if "ndjson" in media_type else b"]")
-    for options, vary in (
-        ({"request": request}, "Accept"),
-        ({"request": request, "headers": {"Vary": "Cookie"}}, "Cookie, Accept"),
-        ({"request": request, "lines": True}, None),
+@pytest.mark.parametrize(
+    ("accept", "media_type", "body"),
+    [
+        ("*/*", "application/json", b'[{"a":1}]'),
+        ("application/x-ndjson", "application/x-ndjson", b'{"a":1}\n'),
+        ("application/x-ndjson;q=0.5, application/json", "application/json", b'[{"a":1}]'),
+        ("application/json;q=0.5, application/x-ndjson", "application/x-ndjson", b'{"a":1}\n'),
+        ("text/html", "application/json", b'[{"a":1}]'),
+    ],
+)
+def test_the_request_may_choose(accept, media_type, body):
+    request = RequestFactory().get("/", headers={"accept": accept})
+    response = StreamingOrjsonResponse([{"a": 1}], request=request)
+    assert response["Content-Type"] == media_type
+    assert read(response) == body
+
+
+REQUEST = RequestFactory().get("/", headers={"accept": "text/html"})
+
+
+@pytest.mark.parametrize(
+    ("options", "vary"),
+    [
+        ({"request": REQUEST}, "Accept"),
+        ({"request": REQUEST, "headers": {"Vary": "Cookie"}}, "Cookie, Accept"),
+        ({"request": REQUEST, "lines": True}, None),
         ({}, None),
-    ):
-        assert StreamingOrjsonResponse([], **options).get("Vary") == vary, options
+    ],
+    ids=["a request", "a header", "lines", "no request"],
+)
+def test_a_cache_is_told_that_the_request_chose(options, vary):
+    assert StreamingOrjsonResponse([], **options).get("Vary") == vary
 
 
 def rows_that_fail(after):
@@ -162,44 +229,55 @@ def test_a_client_that_leaves_is_no_error(caplog):
     assert caplog.records == []
 
 
+class MomentSerializer(FastReadOnlyModelSerializer):
+    language = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Book
+        fields = ["added", "language"]
+
+    def get_language(self, book):
+        return translation.get_language()
+
+
 def test_the_time_zone_and_the_language_of_the_view_hold(books):
-    language = {
-        "language": serializers.SerializerMethodField(),
-        "get_language": lambda serializer, book: translation.get_language(),
-    }
-    of_moments = serializer_of(FastReadOnlyModelSerializer, Book, ["added"], language)
-    queryset, parts = Book.objects.order_by("pk"), []
     with timezone.override("Asia/Kolkata"), translation.override("cy"):
-        response = StreamingOrjsonResponse(of_moments(queryset, many=True), chunk_size=2)
-        expected = OrjsonRenderer().render(of_moments(queryset, many=True).data)
+        response = StreamingOrjsonResponse(MomentSerializer(queryset(), many=True), chunk_size=2)
+        expected = OrjsonRenderer().render(MomentSerializer(queryset(), many=True).data)
     assert b"+05:30" in expected
+
+    parts, outside = [], set()
     for part in response:
-        assert translation.get_language() == "en-us"
-        assert timezone.get_current_timezone_name() == "UTC"
         parts.append(part)
+        outside.add((translation.get_language(), timezone.get_current_timezone_name()))
+
     assert b"".join(parts) == expected
+    assert outside == {("en-us", "UTC")}
+
+
+def memory_of_a_stream(lines):
+    """Return the most memory that a stream of all tags takes, and how many bytes are sent."""
+    tracemalloc.start()
+    rows = read_only(TagSerializer)(Tag.objects.all(), many=True)
+    response = StreamingOrjsonResponse(rows, lines=lines, chunk_size=200)
+    sent = sum(map(len, response))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak, sent
 
 
 @pytest.mark.skipif(connection.vendor == "mysql", reason="its driver fetches all rows at once")
 @pytest.mark.usefixtures("cursors_of_the_server")
-def test_memory_does_not_grow_with_the_rows(db):
-    def peak(lines):
-        tracemalloc.start()
-        rows = read_only(TagSerializer)(Tag.objects.all(), many=True)
-        response = StreamingOrjsonResponse(rows, lines=lines, chunk_size=200)
-        sent = sum(map(len, response))
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        return peak, sent
-
+@pytest.mark.parametrize("lines", [False, True], ids=["an array", "lines"])
+def test_memory_does_not_grow_with_the_rows(db, lines):
     Tag.objects.bulk_create(Tag(label="x" * 40) for _ in range(2000))
-    few = [peak(lines) for lines in (False, True, False, True)][2:]
+    memory_of_a_stream(lines)
+    few, _ = memory_of_a_stream(lines)
     Tag.objects.bulk_create(Tag(label="x" * 40) for _ in range(8000))
     # Of five times the rows. How many portions wait for the garbage collector differs.
-    for lines in (False, True):
-        many, sent = peak(lines)
-        assert many < 2 * few[lines][0], lines
-        assert sent > many, lines
+    many, sent = memory_of_a_stream(lines)
+    assert many < 2 * few
+    assert sent > many
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a cursor of the server's")
@@ -215,21 +293,28 @@ def test_a_cursor_of_the_server_is_used(db):
     assert body + b"".join(parts) == OrjsonRenderer().render(serializer.data)
 
 
-def test_under_asgi_parts_are_sent_that_a_middleware_wraps_or_that_are_made_asynchronously():
-    @async_to_sync
-    async def body_of(response):
-        return b"".join([part async for part in response])
+# Under ASGI.
 
-    def compressed():
-        response = StreamingOrjsonResponse(expected, chunk_size=2)
-        return GZipMiddleware(lambda request: response)(request)
 
+@async_to_sync
+async def asynchronous_body_of(response):
+    return b"".join([part async for part in response])
+
+
+@pytest.mark.parametrize("body_of", [read, asynchronous_body_of], ids=["WSGI", "ASGI"])
+def test_parts_are_sent_that_a_middleware_wraps(body_of):
+    rows = [{"a": "x" * 300}] * 9
+    request = RequestFactory().get("/", headers={"accept-encoding": "gzip"})
+    middleware = GZipMiddleware(lambda request: StreamingOrjsonResponse(rows, chunk_size=2))
+
+    body = body_of(middleware(request))
+
+    assert json.loads(gzip.decompress(body)) == rows
+
+
+def test_parts_are_sent_that_are_made_asynchronously():
     async def parts():
         yield b"a"
         yield "b"
 
-    request = RequestFactory().get("/", headers={"accept-encoding": "gzip"})
-    expected = [{"a": "x" * 300}] * 9
-    for body in (read(compressed()), body_of(compressed())):
-        assert json.loads(gzip.decompress(body)) == expected
-    assert body_of(StepwiseResponse(parts())) == b"ab"
+    assert asynchronous_body_of(StepwiseResponse(parts())) == b"ab"

@@ -62,37 +62,54 @@ class OuterSerializer(FastReadOnlySerializer):
 
 
 def calling(method):
-    declared = {"value": serializers.SerializerMethodField(), "get_value": method}
-    return type(FastReadOnlySerializer)("CallingSerializer", (FastReadOnlySerializer,), declared)
+    """Return a class whose one value is what the function returns of an instance."""
+
+    class CallingSerializer(FastReadOnlySerializer):
+        value = serializers.SerializerMethodField()
+
+        def get_value(self, instance):
+            return method(instance)
+
+    return CallingSerializer
 
 
 def publisher(number=1):
     return Publisher(pk=number, name=f"Publisher {number}", code=f"code-{number}")
 
 
-def test_what_is_equal_is_a_debug_record_with_the_cost(records):
-    for source, many in ((publisher(), False), ([publisher(1), publisher(2)], True)):
-        NameSerializer(source, many=many).data  # noqa: B018
-        (record,) = records()
-        assert record.levelname == "DEBUG"
-        assert record.serializer.endswith("test_verification.NameSerializer")
-        assert (record.drf_queries, record.fast_queries) == (0, 0)
-        assert min(record.drf_seconds, record.fast_seconds) > 0
+@pytest.mark.parametrize("many", [False, True], ids=["an object", "a list"])
+def test_what_is_equal_is_a_debug_record_with_the_cost(records, many):
+    source = [publisher(1), publisher(2)] if many else publisher()
+    NameSerializer(source, many=many).data  # noqa: B018
+    (record,) = records()
+    assert record.levelname == "DEBUG"
+    assert record.serializer.endswith("test_verification.NameSerializer")
+    assert (record.drf_queries, record.fast_queries) == (0, 0)
+    assert min(record.drf_seconds, record.fast_seconds) > 0
 
 
 def test_what_is_nested_is_a_part_of_the_whole(records):
-    class Nesting(calling(lambda self, instance: NameSerializer(instance).data)):
+    class Nesting(FastReadOnlySerializer):
+        value = serializers.SerializerMethodField()
         inner = NameSerializer(source="*")
+
+        def get_value(self, instance):
+            return NameSerializer(instance).data
 
     assert Nesting(publisher()).data["value"]
     assert levels(records()) == ["DEBUG"]
 
 
-def test_a_share_is_verified_and_nothing_where_it_is_none_or_off(records, settings):
-    for setting in ({"VERIFY": 0}, {"VERIFY": 0.0}, {"VERIFY": 1, "ENABLED": False}):
-        settings.FASTSERIALIZERS = setting
-        assert NameSerializer(publisher()).data["code"] == "code-1"
-        assert records() == []
+@pytest.mark.parametrize(
+    "setting", [{"VERIFY": 0}, {"VERIFY": 0.0}, {"VERIFY": 1, "ENABLED": False}], ids=str
+)
+def test_nothing_is_verified_where_the_share_is_none_or_off(records, settings, setting):
+    settings.FASTSERIALIZERS = setting
+    assert NameSerializer(publisher()).data["code"] == "code-1"
+    assert records() == []
+
+
+def test_a_share_is_verified(records, settings):
     settings.FASTSERIALIZERS = {"VERIFY": 0.5}
     for _ in range(200):
         NameSerializer(publisher()).data  # noqa: B018
@@ -100,35 +117,56 @@ def test_a_share_is_verified_and_nothing_where_it_is_none_or_off(records, settin
     assert 30 < len(records()) < 170
 
 
-def test_rest_frameworks_output_is_sent_and_the_difference_logged(records):
-    one = publisher(7)
-    for serializer, path in (
-        (DifferingSerializer(one), "code"),
-        (DifferingSerializer([one], many=True), "[0].code"),
-        (DifferingSerializer((one,), many=True), "[0].code"),
-        (OuterSerializer({"id": 7, "books": [one]}), "books[0].code"),
-    ):
-        assert "code-7 by drf" in str(serializer.data)
-        (record,) = records()
-        assert (record.levelname, record.path, record.primary_key) == ("ERROR", path, 7)
-        values = "'code-7 by drf' (str)", "'code-7 by fast' (str)"
-        assert (record.drf_value, record.fast_value) == values
-        for part in (f"Serializer differs at {path}, primary key 7.", *values):
-            assert part in record.getMessage()
+@pytest.mark.parametrize(
+    ("serializer", "path"),
+    [
+        (DifferingSerializer(publisher(7)), "code"),
+        (DifferingSerializer([publisher(7)], many=True), "[0].code"),
+        (DifferingSerializer((publisher(7),), many=True), "[0].code"),
+        (OuterSerializer({"id": 7, "books": [publisher(7)]}), "books[0].code"),
+    ],
+    ids=["an object", "a list", "a tuple", "nested"],
+)
+def test_rest_frameworks_output_is_sent_and_the_difference_logged(records, serializer, path):
+    assert "code-7 by drf" in str(serializer.data)
+
+    (record,) = records()
+
+    assert (record.levelname, record.path, record.primary_key) == ("ERROR", path, 7)
+    assert record.drf_value == "'code-7 by drf' (str)"
+    assert record.fast_value == "'code-7 by fast' (str)"
+    message = record.getMessage()
+    assert f"Serializer differs at {path}, primary key 7." in message
+    assert record.drf_value in message
+    assert record.fast_value in message
 
 
-def test_an_exception_of_one_code_is_a_difference_and_that_of_both_is_none(records):
-    def fail(self, instance):
-        if reader.get() == instance:
-            raise KeyError(instance)
-        return "fine"
+def fails_where_its_reader_is(instance):
+    if reader.get() == instance:
+        raise KeyError(instance)
+    return "fine"
 
+
+def test_an_exception_of_rest_framework_s_code_is_raised_and_a_difference(records):
     with pytest.raises(KeyError, match="drf"):
-        calling(fail)("drf").data  # noqa: B018
-    assert calling(fail)("fast").data == {"value": "fine"}
-    for record, fails in zip(records(), ("drf", "fast"), strict=True):
-        assert record.levelname == "ERROR", fails
-        assert f"raises KeyError: '{fails}'" in record.getMessage()
+        calling(fails_where_its_reader_is)("drf").data  # noqa: B018
+
+    (record,) = records()
+
+    assert record.levelname == "ERROR"
+    assert "raises KeyError: 'drf'" in record.getMessage()
+
+
+def test_an_exception_of_the_fast_code_is_a_difference(records):
+    assert calling(fails_where_its_reader_is)("fast").data == {"value": "fine"}
+
+    (record,) = records()
+
+    assert record.levelname == "ERROR"
+    assert "raises KeyError: 'fast'" in record.getMessage()
+
+
+def test_an_exception_of_both_is_no_difference(records):
     with pytest.raises(AttributeError, match="has no attribute 'name'"):
         NameSerializer(object()).data  # noqa: B018
     assert levels(records()) == ["DEBUG"]
@@ -136,7 +174,11 @@ def test_an_exception_of_one_code_is_a_difference_and_that_of_both_is_none(recor
 
 def test_what_is_different_each_time_is_no_difference(records):
     counter = itertools.count(1)
-    assert calling(lambda self, instance: next(counter))(publisher()).data == {"value": 1}
+
+    def count(instance):
+        return next(counter)
+
+    assert calling(count)(publisher()).data == {"value": 1}
     (record,) = records()
     assert record.levelname == "INFO"
     assert "nothing is known" in record.getMessage()
@@ -155,7 +197,10 @@ def test_a_proof_that_fails_is_logged_and_no_more(broken, records):
         def __repr__(self):
             raise broken
 
-    data = calling(lambda self, instance: Hostile("a"))(5).data
+    def hostile(instance):
+        return Hostile("a")
+
+    data = calling(hostile)(5).data
     assert str.__eq__(data["value"], "a")
     assert levels(records()) == ["WARNING"]
 
@@ -220,23 +265,32 @@ def test_a_page_of_rows_is_verified(publishers, records):
     assert (record.levelname, record.drf_queries, record.fast_queries) == ("DEBUG", 2, 1)
 
 
-def test_what_the_second_reading_writes_or_breaks_is_taken_back(publishers, records):
-    def log(self, instance):
-        Country.objects.create(name="seen")
-        transaction.on_commit(lambda: None)
-        return instance.name
+def writes(instance):
+    Country.objects.create(name="seen")
+    transaction.on_commit(list)
+    return instance.name
 
-    def fail(self, instance):
-        if reader.get() == "fast":
-            Country.objects.extra(where=["no_such_column = 1"]).count()
-        return instance.name
 
+def writes_and_breaks_the_transaction(instance):
+    writes(instance)
+    if reader.get() == "fast":
+        Country.objects.extra(where=["no_such_column = 1"]).count()
+    return instance.name
+
+
+@pytest.mark.parametrize(
+    ("method", "level"), [(writes, "DEBUG"), (writes_and_breaks_the_transaction, "ERROR")]
+)
+def test_what_the_second_reading_writes_or_breaks_is_taken_back(
+    publishers, records, method, level
+):
     waiting = len(connection.run_on_commit)
-    for method, level in ((log, "DEBUG"), (fail, "ERROR")):
-        assert calling(method)(publishers.first()).data == {"value": "P0"}
-        assert Country.objects.filter(name="seen").count() == 1
-        assert len(connection.run_on_commit) == waiting + 1
-        assert levels(records()) == [level]
+
+    assert calling(method)(publishers.first()).data == {"value": "P0"}
+
+    assert Country.objects.filter(name="seen").count() == 1
+    assert len(connection.run_on_commit) == waiting + 1
+    assert levels(records()) == [level]
 
 
 def test_an_error_of_the_database_is_raised_and_nothing_else_tried(publishers, records):
