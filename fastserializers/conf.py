@@ -103,8 +103,15 @@ def reads_everywhere() -> bool:
     return bool(value_of("ENABLED") and value_of("EVERYWHERE"))
 
 
+@cache
+def reads_as_usual() -> bool:
+    """Return whether the setting has everything that reads fast read so, and nothing proved."""
+    return bool(value_of("ENABLED") and not value_of("VERIFY"))
+
+
 def forget_values(**kwargs: Any) -> None:
     value_of.cache_clear()
+    reads_as_usual.cache_clear()
 
 
 setting_changed.connect(forget_values, dispatch_uid="fastserializers.forget_values")

@@ -53,8 +53,17 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         refuse_mixin_after_drf(cls)
         show_fields_after(cls)
 
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if "many" in kwargs or after_mixin(cls).__new__ is not NEW:
+            return super().__new__(cls, *args, **kwargs)
+        made = object.__new__(cls)
+        # As `Field.__new__()`, by way of three functions, does.
+        state = made.__dict__
+        state["_args"], state["_kwargs"] = args, kwargs
+        return made
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        is_read = len(args) == 1 and args[0] is not None and [*kwargs] in ([], ["context"])
+        is_read = len(args) == 1 and args[0] is not None and (not kwargs or [*kwargs] == CONTEXT)
         if is_read and sets_nothing_else(type(self)):
             state = self.__dict__
             state["instance"], state["_context"] = args[0], kwargs.get("context", {})
@@ -84,6 +93,9 @@ def after_mixin(serializer: Any) -> Any:
 
 # What comes after the mixin where no class of the project's, and no patch, is in between.
 INIT: Any = BaseSerializer.__init__
+NEW: Any = BaseSerializer.__new__
+
+CONTEXT = ["context"]
 
 
 def sets_nothing_else(cls: Any) -> bool:

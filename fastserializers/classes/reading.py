@@ -11,8 +11,9 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
+from fastserializers.plans.class_plan import MARK, Reading
 from fastserializers.plans.marks import state_of
-from fastserializers.plans.strategy import READ_AGAIN, Reading, decide, plan_at_use
+from fastserializers.plans.strategy import READ_AGAIN, decide, plan_at_use
 from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
@@ -65,12 +66,11 @@ def reading_one(by_drf: ByDRF) -> Any:
         compiled = reading.plan
         if compiled is None:
             return by_drf(self, instance)
-        state: Any = state_of(self)
         zone = active_zone() if compiled.zoned else None
-        context = state.context or self
+        state = self.__dict__[MARK]
         if state.rows is not None:
-            return state.rows.represented(compiled, instance, context, zone)
-        return compiled.one[type(instance)](instance, context, zone)
+            return state.rows.represented(compiled, instance, state.context, zone)
+        return compiled.one[type(instance)](instance, state.context or self, zone)
 
     return to_representation
 

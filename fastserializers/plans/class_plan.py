@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from weakref import WeakValueDictionary
 
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
@@ -36,6 +36,24 @@ MARK = "_fastserializers"
 """The one attribute of this library: on a class its `ClassState`, on a serializer its state."""
 
 
+class Reading(NamedTuple):
+    """How an object, or the rows of a list, are read."""
+
+    code: Literal["drf", "fast", "both"]
+    plan: CompiledPlan | None = None
+    """What reads it; of a queryset that is not read yet, what its rows are fetched for."""
+    rows: bool = False
+    """Whether a queryset is read as rows."""
+    each_row: bool = False
+    """Whether the class's own `to_representation()` is called for each row of a list."""
+    reason: str | Callable[[], str] = ""
+
+    @property
+    def why(self) -> str:
+        """Why it isn't read by a plan, or as rows that need no instance; else empty."""
+        return self.reason if isinstance(self.reason, str) else self.reason()
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class ClassPlan:
     """How the serializers of a class are read."""
@@ -52,6 +70,8 @@ class ClassPlan:
         default_factory=WeakValueDictionary
     )
     """Plans of serializers that have some of the fields, by their names."""
+    usual: Reading | None = None
+    """How one object is read by a serializer that has the fields of the class."""
 
 
 class Version:
@@ -130,6 +150,16 @@ def class_plan(cls: Any) -> ClassPlan:
     return version.plan or planned(cls, version)
 
 
+def plan_as_ever(cls: Any) -> ClassPlan | None:
+    """Return the plan of a class that is as it was when it was read before.
+
+    None where that has to be found out.
+    """
+    state = cls.__dict__.get(MARK)
+    version = state.versions[0] if type(state) is ClassState and state.versions else None
+    return version.plan if version and is_unchanged(version.fingerprint) else None
+
+
 def plan_of_second_use(cls: Any) -> ClassPlan | None:
     """Return how serializers of a class are read; None where it was never used as it is now.
 
@@ -168,12 +198,14 @@ def planned(cls: Any, version: Version) -> ClassPlan:
 def new_class_plan(cls: Any) -> ClassPlan:
     reason = reason_for_drf(cls)
     if reason:
-        return ClassPlan(reason=reason)
+        return ClassPlan(reason=reason, usual=Reading("drf", reason=reason))
     compiled, recipe = known_plan(cls)
+    compiled = compiled if has_fixed_fields(cls) else None
     return ClassPlan(
-        compiled if has_fixed_fields(cls) else None,
+        compiled,
         recipe,
         is_plain=not overrides(cls, ("to_representation",)),
+        usual=Reading("fast", compiled) if compiled is not None else None,
     )
 
 

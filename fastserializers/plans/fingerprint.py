@@ -8,7 +8,7 @@ classes that its declared fields nest, each once. Comparing them with their copi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 from django.conf import settings
@@ -105,9 +105,10 @@ def decisive(namespace: dict[str, Any]) -> dict[str, Any]:
 
 # Their dicts stay the same for as long as a process runs.
 SERIALIZER, LIST, SETTINGS = vars(Serializer), vars(ListSerializer), vars(settings)
+MODEL_SERIALIZER = vars(ModelSerializer)
 
 # What REST framework makes the fields of models by, where a class has nothing else.
-of_models = attrgetter(*sorted(FIELD_DECLARATIONS - {"Meta", "_declared_fields"}))
+of_models = itemgetter(*sorted(FIELD_DECLARATIONS - {"Meta", "_declared_fields"}))
 
 
 def surroundings() -> tuple[Any, ...]:
@@ -118,7 +119,7 @@ def surroundings() -> tuple[Any, ...]:
         LIST["to_representation"],
         # Settings decide on formats and coercions.
         SETTINGS.get("_wrapped"),
-        of_models(ModelSerializer),
+        of_models(MODEL_SERIALIZER),
     )
 
 

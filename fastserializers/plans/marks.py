@@ -17,22 +17,20 @@ from fastserializers.plans.switch import reader
 class SerializerState:
     """What makes one serializer read fast: it is under `_fastserializers` of the serializer."""
 
-    __slots__ = ("class_plan", "context", "fields_plan", "is_first", "rows", "snapshot")
-
-    def __init__(self) -> None:
-        self.class_plan: ClassPlan | None = None
-        """That of its class when it first read: REST framework makes the fields once, too."""
-        self.fields_plan: CompiledPlan | None = None
-        """The plan of the fields that it has itself."""
-        self.snapshot: list[Any] | None = None
-        """What these fields were when that plan was made."""
-        self.context: Any = None
-        """What generated functions know of the serializer while a list calls them row by row."""
-        self.rows: Any = None
-        """The `RowsOfInstances` of a list whose instances a project's code represents."""
-        self.is_first = False
-        """Whether it is the first serializer of its class, which REST framework reads until the
-        class has a plan."""
+    # Set on the class, they cost nothing for one object.
+    class_plan: ClassPlan | None = None
+    """That of its class when it first read: REST framework makes the fields once, too."""
+    fields_plan: CompiledPlan | None = None
+    """The plan of the fields that it has itself."""
+    snapshot: list[Any] | None = None
+    """What these fields were when that plan was made."""
+    context: Any = None
+    """What generated functions know of the serializer while a list calls them row by row."""
+    rows: Any = None
+    """The `RowsOfInstances` of a list whose instances a project's code represents."""
+    is_first = False
+    """Whether it is the first serializer of its class, which REST framework reads until the class
+    has a plan."""
 
     def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.

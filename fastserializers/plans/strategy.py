@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from django.db.models import QuerySet
 
-from fastserializers.compiler.function import CompiledPlan
-from fastserializers.conf import value_of
+from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
+    MARK,
     ClassPlan,
+    Reading,
     class_plan,
+    plan_as_ever,
     plan_of_second_use,
     plan_that_is_made,
 )
@@ -25,25 +27,6 @@ from fastserializers.rows.reasons import own_method, why_django_reads, why_each_
 from fastserializers.rows.row_set import RowSet
 from fastserializers.rows.unpatched import making_of
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
-
-
-class Reading(NamedTuple):
-    """How an object, or the rows of a list, are read."""
-
-    code: Literal["drf", "fast", "both"]
-    plan: CompiledPlan | None = None
-    """What reads it; of a queryset that is not read yet, what its rows are fetched for."""
-    rows: bool = False
-    """Whether a queryset is read as rows."""
-    each_row: bool = False
-    """Whether the class's own `to_representation()` is called for each row of a list."""
-    reason: str | Callable[[], str] = ""
-
-    @property
-    def why(self) -> str:
-        """Why it isn't read by a plan, or as rows that need no instance; else empty."""
-        return self.reason if isinstance(self.reason, str) else self.reason()
-
 
 UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
 OFF = Reading("drf", reason="ENABLED is False in the setting")
@@ -88,6 +71,10 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     """
     if serializer is None:
         return OFF if drf_reads() else of_page(source)
+    if source is ONE:
+        usual = usual_reading(serializer)
+        if usual is not None:
+            return usual
     child = serializer if source is ONE else serializer.child
     state = state_of(child)
     if state is None:
@@ -101,6 +88,26 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     if source is ONE or is_begun or type(source) in READ_AGAIN:
         return of_rows(child, state, source)
     return of_queryset(child, source)
+
+
+def usual_reading(serializer: Any) -> Reading | None:
+    """Return how one object is read where all is as usual: the fields, the class, the setting.
+
+    None where it has to be decided. REST framework asks once a row where it reads a list.
+    """
+    own = serializer.__dict__
+    state = own.get(MARK) or state_of(serializer)
+    if state is None:
+        return UNMARKED
+    if reader.get() is not None or not reads_as_usual() or not SETS_FIELDS.isdisjoint(own):
+        return None
+    plan = state.class_plan
+    if plan is None:
+        plan = state.class_plan = plan_as_ever(type(serializer))
+    return None if plan is None else plan.usual
+
+
+SETS_FIELDS = SET_ON_SERIALIZER | {"fields"}
 
 
 # What is decided before the first row is there.
@@ -170,8 +177,7 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
     if source is not ONE and calls_each_row(serializer, known):
         return Reading("fast", rows=is_database, each_row=True)
     compiled, is_few = known.compiled, is_short(rows)
-    own = serializer.__dict__
-    is_as_class = "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
+    is_as_class = SETS_FIELDS.isdisjoint(serializer.__dict__)
     if not (is_as_class and compiled is not None and (compiled.is_complete or is_few)):
         is_worth_it = is_database or not is_few
         compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
