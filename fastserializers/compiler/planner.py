@@ -90,12 +90,13 @@ def copied_field(field: Any) -> Any:
 def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) -> Plan | None:
     """Return the plan of the `fields` of a serializer; None where they have other names.
 
-    Of lazy fields, only those are made and asked that were taken, or left open.
+    Of lazy fields, only those are made and asked that were changed, or left open.
     """
     lazy = fields if type(fields) is LazyFields else None
+    changed = fields.changed() if lazy is not None else ()
     entries: list[FieldPlan] = []
     for name in fields:
-        if lazy is not None and name not in lazy.taken:
+        if lazy is not None and name not in changed:
             entry = lazy.recipe.known.get(name)
             if entry is None:
                 # A field that is only written.

@@ -23,6 +23,7 @@ from fastserializers.runtime.overrides import (
     READ_HOOKS,
     is_shipped,
 )
+from fastserializers.runtime.snapshots import copy_of
 
 # The attributes of a class, or of its `Meta`, that its plan is made from.
 DECISIVE = FIELD_DECLARATIONS.union(
@@ -171,11 +172,3 @@ def copy_of_namespace(namespace: Mapping[str, Any]) -> dict[str, Any]:
     for name in DECISIVE & copied.keys():
         copied[name] = copy_of(copied[name])
     return copied
-
-
-def copy_of(value: Any) -> Any:
-    """Return a copy of dicts and lists, however deep; what is in them is the same object."""
-    # Not `isinstance()`, which asks a lazy object what it is.
-    if issubclass(type(value), dict):
-        return {key: copy_of(item) for key, item in value.items()}
-    return [copy_of(item) for item in value] if issubclass(type(value), list) else value

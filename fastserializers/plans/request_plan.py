@@ -14,6 +14,7 @@ from fastserializers.compiler.planner import plan_of, serializer_in
 from fastserializers.plans.class_plan import ClassPlan
 from fastserializers.plans.marks import SerializerState
 from fastserializers.runtime.lazy_fields import LazyFields
+from fastserializers.runtime.snapshots import copy_of_state
 
 # Of so many fields that somebody has taken, one is worth to be asked for one object.
 FIELDS_FOR_ONE_TAKEN = 4
@@ -27,7 +28,7 @@ def plan_of_serializer(
     `is_worth_it` says that it is worth looking at all fields.
     """
     fields = serializer.__dict__.get("fields")
-    if type(fields) is LazyFields and not fields.taken:
+    if type(fields) is LazyFields and not fields.changed():
         subset = subset_of(serializer, fields, known, is_worth_it=is_worth_it)
         if subset is None or subset.is_complete or not is_worth_it:
             return subset
@@ -69,19 +70,20 @@ def subset_of(
 def snapshot_of(fields: Any) -> list[Any]:
     """Return what the plan of some fields is made from: equal as long as nothing was changed."""
     if type(fields) is LazyFields:
-        mapping, taken = fields.by_name, {*fields.taken}
+        mapping, asked = fields.by_name, fields.changed()
     else:
         mapping = getattr(fields, "fields", fields)
-        taken = {*mapping}
-    looked_at = [mapping[name] for name in mapping if name in taken]
-    states = [(each, dict(vars(each))) for field in looked_at for each in fields_within(field)]
+        asked = {*mapping}
+    looked_at = [mapping[name] for name in mapping if name in asked]
+    within = [each for field in looked_at for each in fields_within(field)]
+    states = [(each, copy_of_state(vars(each))) for each in within]
     children = (serializer_in(field) for field in looked_at)
     nested = [
         snapshot_of(child.fields)
         for child in children
         if isinstance(child, Serializer) and "fields" in vars(child)
     ]
-    return [[*mapping], taken, states, nested]
+    return [[*mapping], asked, states, nested]
 
 
 def fields_within(field: Any) -> Iterator[Any]:

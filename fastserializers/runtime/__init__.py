@@ -4,5 +4,5 @@
 row, and of what is nested in it), then `fallbacks.py` (where only DRF's own field knows).
 `attributes.py` reads. `values.py`, `zones.py` and `links.py` represent what takes more than an
 expression. `lazy_fields.py` is what a serializer has as `fields` by then: each is made when it is
-asked for. `overrides.py` knows DRF's methods.
+asked for; `snapshots.py` sees whether it was changed since. `overrides.py` knows DRF's methods.
 """

@@ -18,6 +18,8 @@ from rest_framework.fields import Field
 from rest_framework.settings import api_settings
 from rest_framework.utils.serializer_helpers import BindingDict
 
+from fastserializers.runtime.snapshots import Snapshot
+
 NOTHING: Any = object()
 
 
@@ -68,8 +70,9 @@ class LazyFields(BindingDict):
             serializer.url_field_name = api_settings.URL_FIELD_NAME
         self.by_name: dict[str, Any] = dict.fromkeys(recipe.names)
         """The fields by name; None for a field that nobody has asked for."""
-        self.taken = set(recipe.bound)
-        """The names of the fields that somebody has taken, and may have changed."""
+        self.taken: dict[str, Snapshot | None] = dict.fromkeys(recipe.bound)
+        """What the fields were when somebody took them, and may have changed them since; None for
+        a field that is not the recipe's."""
         for name in recipe.bound:
             self.by_name[name] = self.made(name)
 
@@ -92,23 +95,37 @@ class LazyFields(BindingDict):
         field.bind(field_name=name, parent=self.serializer)
         return field
 
+    def changed(self) -> set[str]:
+        """Return the names of the fields that are not those of the class, or not any more.
+
+        Code that goes through `fields.items()` takes all of them, and changes none.
+        """
+        return {
+            name
+            for name, taken in self.taken.items()
+            if taken is None
+            or not taken.is_still(self.by_name[name])
+            or not all(map(has_fields_of_class, taken.serializers))
+        }
+
     # A mapping.
 
     def __getitem__(self, key: str) -> Any:
         field = self.bound(key)
-        self.taken.add(key)
+        if key not in self.taken:
+            self.taken[key] = Snapshot(field)
         return field
 
     def __setitem__(self, key: str, field: Any) -> None:
         if type(field) is PoppedField:
             field = field.made()
         self.by_name[key] = field
-        self.taken.add(key)
+        self.taken[key] = None
         field.bind(field_name=key, parent=self.serializer)
 
     def __delitem__(self, key: str) -> None:
         del self.by_name[key]
-        self.taken.discard(key)
+        self.taken.pop(key, None)
 
     def __contains__(self, key: object) -> bool:
         return key in self.by_name
@@ -130,7 +147,7 @@ class LazyFields(BindingDict):
                 raise KeyError(key)
             return default
         field = self.by_name.pop(key)
-        self.taken.discard(key)
+        self.taken.pop(key, None)
         if field is not None:
             return field
         is_used = not throws_away(sys._getframe(1))
@@ -143,6 +160,14 @@ class LazyFields(BindingDict):
     def __reduce_ex__(self, protocol: Any) -> Any:
         # A pickle, or a copy, has REST framework's own mapping.
         return new_fields, (), {"serializer": self.serializer, "fields": self.fields}
+
+
+def has_fields_of_class(serializer: Any) -> bool:
+    """Return whether a nested serializer has, or will have, the fields of its class."""
+    fields = vars(serializer).get("fields")
+    if type(fields) is LazyFields:
+        return tuple(fields) == fields.recipe.names and not fields.changed()
+    return fields is None and "url_field_name" not in vars(serializer)
 
 
 def new_fields() -> BindingDict:

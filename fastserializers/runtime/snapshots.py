@@ -1,0 +1,76 @@
+"""What a field was when somebody took it, to see later whether it was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rest_framework.fields import Field
+from rest_framework.serializers import BaseSerializer
+
+
+class Snapshot:
+    """The attributes of a field, and of those that it represents something by, at one time."""
+
+    __slots__ = ("classes", "copies", "of_serializers", "parts", "serializers", "states")
+
+    def __init__(self, field: Any) -> None:
+        self.parts = parts = [*parts_of(field)]
+        self.classes = [*map(type, parts)]
+        self.serializers = [part for part in parts if isinstance(part, BaseSerializer)]
+        self.of_serializers = [*map(state_of_serializer, self.serializers)]
+        self.states = [vars(part) for part in parts if not isinstance(part, BaseSerializer)]
+        self.copies = [*map(copy_of_state, self.states)]
+
+    def is_still(self, field: Any) -> bool:
+        """Return whether a field is the same, and as it was, its lists and dicts included."""
+        try:
+            return (
+                field is self.parts[0]
+                and [*map(type, self.parts)] == self.classes
+                and self.states == self.copies
+                and [*map(state_of_serializer, self.serializers)] == self.of_serializers
+            )
+        except Exception:
+            # An attribute that does not compare, such as an array.
+            return False
+
+
+def parts_of(field: Any) -> Iterator[Any]:
+    """Return a field, and those that it represents something by."""
+    yield field
+    state = vars(field)
+    for name in ("child", "child_relation", "pk_field"):
+        if isinstance(state.get(name), Field):
+            yield from parts_of(state[name])
+
+
+def copy_of_state(state: dict[str, Any]) -> dict[str, Any]:
+    copied = state.copy()
+    for name, value in state.items():
+        if issubclass(type(value), CONTAINERS) and name not in KEPT_FOR_WRITING:
+            copied[name] = copy_of(value)
+    return copied
+
+
+CONTAINERS = (dict, list)
+
+# Changed in place, they decide nothing on reading: they are half of what a copy takes.
+KEPT_FOR_WRITING = frozenset({"_kwargs", "_validators", "error_messages"})
+
+
+def state_of_serializer(serializer: BaseSerializer[Any]) -> dict[str, Any]:
+    """Return the attributes of a nested serializer that it has before it has its fields."""
+    state = vars(serializer)
+    return {name: state[name] for name in state.keys() - KEPT_BY_SERIALIZERS}
+
+
+KEPT_BY_SERIALIZERS = frozenset({"_fastserializers", "fields", "url_field_name"})
+
+
+def copy_of(value: Any) -> Any:
+    """Return a copy of dicts and lists, however deep; what is in them is the same object."""
+    # Not `isinstance()`, which asks a lazy object what it is.
+    if issubclass(type(value), dict):
+        return {key: copy_of(item) for key, item in value.items()}
+    return [copy_of(item) for item in value] if issubclass(type(value), list) else value

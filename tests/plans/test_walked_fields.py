@@ -1,0 +1,158 @@
+"""Fields that a project goes through, by `fields.items()`, are still those of the class."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from rest_framework import serializers
+from rest_framework.serializers import Serializer
+
+from fastserializers import FastReadOnlySerializer
+from tests.plans.planned import PlannedField
+
+
+class PartSerializer(Serializer):
+    name = serializers.CharField()
+    price = serializers.DecimalField(6, 2)
+
+
+def new_class(base, change):
+    """Return a class whose serializers go through their fields, and change what they find so."""
+
+    class ThingSerializer(base):
+        name = PlannedField()
+        price = serializers.DecimalField(6, 2)
+        size = serializers.ChoiceField([("s", "small"), ("l", "large")])
+        marks = serializers.ListField(child=serializers.DecimalField(6, 2))
+        part = PartSerializer()
+        parts = PartSerializer(many=True)
+        secret = serializers.CharField(write_only=True)
+
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            change(dict(self.fields.items()))
+
+    return ThingSerializer
+
+
+PART = {"name": "p", "price": Decimal(3)}
+THING = {
+    "name": "n",
+    "price": Decimal(1),
+    "size": "s",
+    "marks": [Decimal(2)],
+    "part": PART,
+    "parts": [PART],
+    "secret": "s",
+}
+
+
+def nothing(fields):
+    pass
+
+
+def an_attribute(fields):
+    fields["price"].coerce_to_string = False
+
+
+def the_source(fields):
+    fields["name"].source_attrs = ["secret"]
+
+
+def a_list_in_place(fields):
+    fields["name"].source_attrs[0] = "secret"
+
+
+def a_dict_in_place(fields):
+    fields["size"].choice_strings_to_values["s"] = "S"
+
+
+def what_is_read(fields):
+    fields["secret"].write_only = False
+
+
+def a_method(fields):
+    fields["name"].to_representation = str.upper
+
+
+def the_items_of_a_list(fields):
+    fields["marks"].child.coerce_to_string = False
+
+
+def another_child(fields):
+    fields["marks"].child = serializers.IntegerField()
+
+
+def a_nested_field(fields):
+    fields["part"].fields["price"].coerce_to_string = False
+
+
+def fewer_nested_fields(fields):
+    fields["part"].fields.pop("name")
+
+
+def nested_fields_of_a_list(fields):
+    fields["parts"].child.fields.pop("name")
+
+
+def nested_fields_that_are_only_walked(fields):
+    [*fields["part"].fields.values()]
+
+
+def another_class(fields):
+    fields["price"].__class__ = serializers.IntegerField
+
+
+CHANGES = [
+    an_attribute,
+    the_source,
+    a_list_in_place,
+    a_dict_in_place,
+    what_is_read,
+    a_method,
+    the_items_of_a_list,
+    another_child,
+    a_nested_field,
+    fewer_nested_fields,
+    nested_fields_of_a_list,
+    another_class,
+]
+NO_CHANGES = [nothing, nested_fields_that_are_only_walked]
+
+
+def ids(change):
+    return change.__name__
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
+@pytest.mark.parametrize("change", [*CHANGES, *NO_CHANGES], ids=ids)
+def test_output_is_that_of_rest_framework(change, many):
+    reference, fast = new_class(Serializer, change), new_class(FastReadOnlySerializer, change)
+    source = [THING] * 12 if many else THING
+    for _ in range(4):
+        assert fast(source, many=many).data == reference(source, many=many).data
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
+@pytest.mark.parametrize("change", [*CHANGES, *NO_CHANGES], ids=ids)
+def test_a_change_between_two_readings_is_noticed(change, many):
+    reference, fast = new_class(Serializer, nothing), new_class(FastReadOnlySerializer, nothing)
+    source = [THING] * 12 if many else THING
+    for _ in range(3):
+        expected, found = reference(source, many=many), fast(source, many=many)
+        for serializer in (expected, found):
+            serializer.to_representation(source)
+            change(getattr(serializer, "child", serializer).fields)
+        assert found.data == expected.data
+
+
+@pytest.mark.parametrize("change", NO_CHANGES, ids=ids)
+def test_fields_that_are_not_changed_have_the_plan_of_the_class(change):
+    fast = new_class(FastReadOnlySerializer, change)
+    for _ in range(3):
+        assert fast([THING] * 12, many=True).data[0]["name"] == "n"
+    planned = PlannedField.planned
+    for source in ([THING] * 12, [THING] * 2):
+        assert fast(source, many=True).data[0]["name"] == "n"
+    assert PlannedField.planned == planned
