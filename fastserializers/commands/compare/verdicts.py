@@ -14,7 +14,8 @@ from django.db import transaction
 
 from fastserializers.commands.queries import Cost, watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
-from fastserializers.commands.sampling import NotCompared, Sample, Sampling, entering, sample_of
+from fastserializers.commands.requests import Sampling
+from fastserializers.commands.sampling import NotCompared, Sample, entering, sample_of
 from fastserializers.plans.switch import Side
 from fastserializers.project.reading import data_by
 from fastserializers.project.views import Use
