@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -13,13 +13,17 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from fastserializers.project.views import Use
+from fastserializers.classes.read_only import made_plain
+from fastserializers.project.views import STOCK_ACTIONS, Use
+
+if TYPE_CHECKING:
+    from fastserializers.project.serializers import SerializerClass
 
 
 class Sampling(NamedTuple):
     """What rows and what request are asked for."""
 
-    rows: int
+    rows: int | None
     database: str | None = None
     view: str | None = None
     queryset: str | None = None
@@ -64,15 +68,55 @@ def user_with(key: str) -> Any:
         raise CommandError(f"--user: there is no {label} with the key {key}.") from error
 
 
-def view_on(use: Use | None, request: Any) -> Any:
-    """Return a view as it is when it handles a request."""
-    view: Any = use.view(**use.options) if use is not None else APIView()
-    if use is not None and isinstance(view, ViewSetMixin):
-        view.action_map = {"get": "list" if "list" in use.actions else min(use.actions)}
+def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
+    """Return the view that uses a serializer, in the action that it is chosen for."""
+    if use is None:
+        return view_on(APIView(), request)
+    reading = sorted(use.actions - use.writing, key=lambda action: (action != "list", action))
+    # Another route of the view may have the action that chooses the serializer.
+    others = sorted(action for action in STOCK_ACTIONS if hasattr(use.view, action))
+    actions = dict.fromkeys([*reading, *sorted(use.writing), *others]) or ("",)
+    views = (view_on(use.view(**use.options), request, action) for action in actions)
+    first = next(views)
+    if use.is_certain:
+        return first
+    choosing = (view for view in (first, *views) if class_chosen_by(view) is serializer)
+    return next(choosing, first)
+
+
+def class_chosen_by(view: Any) -> Any:
+    # Code of the project's, which may want more of a request than there is.
+    with suppress(Exception):
+        return made_plain(view.get_serializer_class())
+    return None
+
+
+def view_on(view: Any, request: Any, action: str = "") -> Any:
+    """Return a view as it is when it handles a request: nobody is refused, and nothing counted."""
+    if isinstance(view, ViewSetMixin):
+        view.action_map = {"get": action}
     view.setup(request)
     view.request = view.initialize_request(request)
+    view.headers = view.default_response_headers
+    for name in ("perform_authentication", "check_permissions", "check_throttles"):
+        setattr(view, name, lambda request: None)
+    # As they are where `initial()` of the project's wants more of a request than there is.
     view.format_kwarg = None
+    view.request.version = view.request.versioning_scheme = None
+    with suppress(Exception):
+        view.initial(view.request)
     return view
+
+
+def page_size_of(view: Any) -> int | None:
+    """Return how many rows a page of a view has; None where it has no pages, or can't say."""
+    paginator = getattr(view, "paginator", None)
+    for name in ("get_page_size", "get_limit"):
+        with suppress(Exception):
+            size = getattr(paginator, name)(view.request)
+            if isinstance(size, int) and size > 0:
+                return size
+    return None
 
 
 def context_given_by(view: Any) -> dict[str, Any]:

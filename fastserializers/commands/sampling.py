@@ -23,8 +23,9 @@ from fastserializers.commands.requests import (
     Sampling,
     context_given_by,
     named_callable,
+    page_size_of,
     request_for,
-    view_on,
+    view_for,
 )
 from fastserializers.project.serializers import model_of
 from fastserializers.project.views import Use, choices_of, use_of, uses
@@ -45,6 +46,8 @@ class Sample(NamedTuple):
     context: dict[str, Any]
     source: str
     """Whose rows these are, in words."""
+    remark: str = ""
+    """Why they are not those of a view, if they are those of a model."""
 
 
 # How many rows are read where nothing else is asked for.
@@ -71,7 +74,10 @@ OPTIONS: dict[str, tuple[str, str]] = {
 
 def add_sampling_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--rows", type=positive, default=ROWS, metavar="N", help=f"How many rows to read ({ROWS})."
+        "--rows",
+        type=positive,
+        metavar="N",
+        help=f"How many rows to read ({ROWS}; profile reads a page of the view).",
     )
     parser.add_argument(
         "--database",
@@ -117,18 +123,22 @@ def rank(use: Use) -> tuple[bool, bool, bool]:
     return use.is_choice, use.queryset is None, "list" not in use.actions
 
 
-def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Sample:
-    """Return what to try a serializer on. Raises `NotCompared` where there is nothing."""
-    view = view_on(use, request_for(asked))
-    queryset, source = rows_and_source(serializer, use, view, asked)
-    if asked.query and hasattr(view, "filter_queryset"):
-        queryset = view.filter_queryset(queryset)
+def sample_of(
+    serializer: SerializerClass, use: Use | None, asked: Sampling, *, of_page: bool = False
+) -> Sample:
+    """Return what to try a serializer on: `ROWS` rows, or as many as a page of the view has.
+
+    Raises `NotCompared` where there is nothing.
+    """
+    view = view_for(serializer, use, request_for(asked))
+    queryset, source, remark = rows_for(serializer, use, view, asked)
     if asked.database is not None:
         queryset = queryset.using(asked.database)
     if not queryset.ordered and not queryset.query.is_sliced:
         # The database may give the rows in another order the second time.
         queryset = queryset.order_by("pk")
-    return Sample(serializer, queryset[: asked.rows], context_given_by(view), source)
+    count = asked.rows or (of_page and page_size_of(view)) or ROWS
+    return Sample(serializer, queryset[:count], context_given_by(view), source, remark)
 
 
 def entering(asked: Sampling) -> AbstractContextManager[object]:
@@ -140,39 +150,61 @@ def entering(asked: Sampling) -> AbstractContextManager[object]:
 # The rows.
 
 
-def rows_and_source(
+def rows_for(
     serializer: SerializerClass, use: Use | None, view: Any, asked: Sampling
-) -> tuple[QuerySet[Any], str]:
+) -> tuple[QuerySet[Any], str, str]:
+    """Return rows for a serializer, whose they are, and why not those of a view."""
     if asked.queryset is not None:
-        return evaluated(asked.queryset), "--queryset"
+        queryset = evaluated(asked.queryset)
+        is_filtered = asked.query and hasattr(view, "filter_queryset")
+        return view.filter_queryset(queryset) if is_filtered else queryset, "--queryset", ""
     model = model_of(serializer)
-    queryset = None if use is None else queryset_of(use, view)
-    if use is not None and queryset is not None:
-        # An action of a view may have a serializer for something else than the rows of the view.
-        kin = (queryset.model, queryset.model._meta.concrete_model)
-        is_its = model is None or issubclass(queryset.model, model) or issubclass(model, kin)
-        if is_its and (model is None or not is_of_nobody(use, queryset, asked)):
-            return queryset, use.view.__name__
+    remark = "no view in the URLconf is known to use it"
+    if use is not None:
+        found, remark = rows_of_view(use, view, model, asked)
+        if found is not None:
+            return found, use.view.__name__, ""
     if model is None:
         raise NotCompared("it has no model, and no view of it has a queryset")
-    return model._default_manager.all(), model._meta.label
+    return model._default_manager.all(), model._meta.label, remark
 
 
-def queryset_of(use: Use, view: Any) -> QuerySet[Any] | None:
-    if use.queryset is not None:
-        return use.queryset.all()
-    # Code of the project's, which may want more of a request than there is.
-    with suppress(Exception):
+def rows_of_view(
+    use: Use, view: Any, model: Any, asked: Sampling
+) -> tuple[QuerySet[Any] | None, str]:
+    """Return what a view lists, its filters and prefetches included; or None, and why not."""
+    name = use.view.__name__
+    try:
         queryset = view.get_queryset()
-        if isinstance(queryset, QuerySet):
-            return queryset
-    return None
+    except Exception as error:
+        # Code of the project's, which may want more of a request than there is.
+        return None, f"{name}.get_queryset() raises {type(error).__name__}: {error}"
+    if not isinstance(queryset, QuerySet):
+        return None, f"{name}.get_queryset() returns no queryset"
+    # An action of a view may have a serializer for something else than the rows of the view.
+    kin = (queryset.model, queryset.model._meta.concrete_model)
+    if model and not (issubclass(queryset.model, model) or issubclass(model, kin)):
+        return None, f"{name} lists {queryset.model._meta.label}"
+    queryset = filtered(queryset, view, asked)
+    if model and is_of_nobody(use, queryset, asked):
+        return None, f"{name} has no rows for a request that nobody is logged in for"
+    return queryset, ""
+
+
+def filtered(queryset: QuerySet[Any], view: Any, asked: Sampling) -> QuerySet[Any]:
+    """Return what the filters of a view leave of its rows; all where they fail for no query."""
+    with suppress(*() if asked.query else (Exception,)):
+        found = view.filter_queryset(queryset)
+        return found if isinstance(found, QuerySet) else queryset
+    return queryset
 
 
 def is_of_nobody(use: Use, queryset: QuerySet[Any], asked: Sampling) -> bool:
     """Return whether a view has no rows for a request of nobody: it may have them for a user."""
-    is_anonymous = asked.user is None and asked.request_factory is None and not asked.query
-    return use.queryset is None and is_anonymous and not queryset.using(asked.database).exists()
+    if asked.user is not None or asked.request_factory is not None or asked.query:
+        return False
+    has_rows = use.queryset is None or use.queryset.using(asked.database).exists()
+    return has_rows and not queryset.using(asked.database).exists()
 
 
 def evaluated(expression: str) -> QuerySet[Any]:

@@ -77,7 +77,7 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
 
 def verdict_on(sample: Sample) -> Verdict:
     """Compare a serializer on the list of the rows, and on each of them alone."""
-    serializer, queryset, context, source = sample
+    serializer, queryset, context, source, _ = sample
     rows = list(queryset.all())
     if not rows:
         raise NotCompared("there are no rows")

@@ -60,13 +60,22 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     serializer = serializer_named(options["name"])
     asked = sampling_of(options)
     with read_only_databases(), entering(asked):
-        profile = measured_profile(listed_sample(serializer, asked), printer)
-    way = way_of(serializer)
-    title = f"{path_to(serializer)}, {profile.rows} rows, fast by: {way or 'nothing yet'}"
+        sample = listed_sample(serializer, asked)
+        profile = measured_profile(sample, printer)
+    way = way_of(serializer) or "nothing yet"
+    title = f"{path_to(serializer)}, {profile.rows} rows of {sample.source}, fast by: {way}"
     if printer.is_json:
-        printer.document({**document_of(serializer, profile), "fast_by": way or None})
+        source = {"rows_of": sample.source, "remark": sample.remark or None}
+        fast_by = {"fast_by": way_of(serializer) or None}
+        printer.document(document_of(serializer, profile) | source | fast_by)
     printer.line(title, "MIGRATE_HEADING")
     printer.table(HEADINGS, table_rows(profile))
+    if sample.remark:
+        printer.line(
+            f"\nThese are rows of the model, because {sample.remark}. An endpoint may load more "
+            f"of them at once, and take fewer queries: give --view, --user or --queryset.",
+            "WARNING",
+        )
     for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer).in_words()):
         printer.line(sentence)
     if draw is not None:
@@ -98,7 +107,7 @@ def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
     if use is None and asked.view:
         raise CommandError(f"{asked.view} does not use {path_to(serializer)}.")
     try:
-        return sample_of(serializer, use, asked)
+        return sample_of(serializer, use, asked, of_page=True)
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "

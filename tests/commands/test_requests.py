@@ -1,0 +1,174 @@
+"""The request that `compare` and `profile` give serializers, and the rows of a view's action."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import path
+from rest_framework import pagination, permissions, serializers, throttling, versioning, viewsets
+
+from fastserializers.plans.switch import reader
+from tests.commands.calls import command, document, path_of
+from tests.models import Book, Publisher
+
+pytestmark = pytest.mark.django_db
+
+
+class BookSerializer(serializers.ModelSerializer):
+    publisher = serializers.StringRelatedField()
+
+    class Meta:
+        model = Book
+        fields = ("title", "publisher")
+
+
+class DetailSerializer(BookSerializer): ...
+
+
+class BookOfUserSerializer(BookSerializer): ...
+
+
+class BookOfNoViewSerializer(BookSerializer): ...
+
+
+class TellingSerializer(serializers.ModelSerializer):
+    """Differs, so that what it has of the request is shown."""
+
+    told = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Publisher
+        fields = ("told",)
+
+    def get_told(self, publisher):
+        request = self.context["request"]
+        scheme = type(request.versioning_scheme).__name__
+        told = [request.version, scheme, request.accepted_renderer.format]
+        told += [request.parser_context["kwargs"], request.user.is_authenticated]
+        return told if reader.get() == "drf" else None
+
+
+class Refusing(permissions.BasePermission):
+    def has_permission(self, request, view):
+        raise AssertionError("No permission is asked.")
+
+
+class Counting(throttling.BaseThrottle):
+    def allow_request(self, request, view):
+        raise AssertionError("No request is counted.")
+
+
+class HeaderVersioning(versioning.AcceptHeaderVersioning):
+    default_version = "v2"
+
+
+class Publishers(viewsets.ReadOnlyModelViewSet):
+    queryset = Publisher.objects.all()
+    serializer_class = TellingSerializer
+    versioning_class = HeaderVersioning
+    permission_classes = [Refusing]
+    throttle_classes = [Counting]
+
+
+class ThreePerPage(pagination.PageNumberPagination):
+    page_size = 3
+
+
+class Books(viewsets.ReadOnlyModelViewSet):
+    pagination_class = ThreePerPage
+
+    def initial(self, request, *args, **kwargs):
+        super().initial(request, *args, **kwargs)
+        self.shelf = Book.objects.exclude(title="hidden")
+
+    def get_serializer_class(self):
+        return BookSerializer if self.action == "list" else DetailSerializer
+
+    def get_queryset(self):
+        # As much as the serializer of the action shows.
+        wanted = ["publisher"] if self.get_serializer_class() is DetailSerializer else []
+        return self.shelf.prefetch_related(*wanted)
+
+
+class OwnBooks(viewsets.ReadOnlyModelViewSet):
+    serializer_class = BookOfUserSerializer
+
+    def get_queryset(self):
+        return Book.objects.filter(title=self.request.user.username).select_related("publisher")
+
+
+urlpatterns = [
+    path("publishers/", Publishers.as_view({"get": "list"})),
+    path("books/", Books.as_view({"get": "list"})),
+    path("books/<int:pk>/", Books.as_view({"get": "retrieve"})),
+    path("own/", OwnBooks.as_view({"get": "list"})),
+]
+
+
+@pytest.fixture(autouse=True)
+def books(settings):
+    settings.ROOT_URLCONF = __name__
+    for title in ("hidden", "b", "c", "d", "e"):
+        publisher = Publisher.objects.create(name=title, code=title)
+        Book.objects.create(title=title, price=1, publisher=publisher)
+
+
+def profile(serializer, *arguments):
+    return document("profile", path_of(serializer), *arguments)
+
+
+@pytest.mark.parametrize("arguments", [(), ("--view", "Publishers")], ids=["its view", "--view"])
+def test_a_request_is_as_the_view_s_handlers_get_it(arguments):
+    [found] = document("compare", path_of(TellingSerializer), *arguments, code=1)["serializers"]
+
+    told = found["difference"]["drf"]["text"]
+    assert told == "['v2', 'HeaderVersioning', 'json', {}, False]"
+
+
+def test_a_request_without_a_view_has_the_attributes_too():
+    found = document("compare", path_of(BookOfNoViewSerializer))["serializers"]
+
+    assert [each["result"] for each in found] == ["equal"]
+
+
+def test_a_page_of_the_view_is_profiled():
+    measured = profile(BookSerializer)
+
+    assert (measured["rows"], measured["rows_of"], measured["remark"]) == (3, "Books", None)
+    # The page, and a publisher of each book.
+    assert measured["phases"]["queries"]["drf"]["queries"] == 4
+
+
+def test_a_serializer_is_profiled_in_the_action_that_chooses_it():
+    measured = profile(DetailSerializer)
+
+    assert measured["rows_of"] == "Books"
+    assert measured["phases"]["queries"]["drf"]["queries"] == 2
+
+
+def test_as_many_rows_as_are_asked_for_are_profiled():
+    assert profile(BookSerializer, "--rows", "4")["rows"] == 4
+
+
+def test_a_profile_says_that_its_rows_are_of_no_view():
+    text = " ".join(command("profile", path_of(BookOfNoViewSerializer)).split())
+
+    assert "5 rows of tests.Book, fast by: nothing yet" in text
+    assert "rows of the model, because no view in the URLconf is known to use it." in text
+
+
+def test_a_profile_says_that_a_view_has_no_rows_for_nobody():
+    measured = profile(BookOfUserSerializer)
+
+    assert measured["rows_of"] == "tests.Book"
+    reason = "OwnBooks has no rows for a request that nobody is logged in for"
+    assert measured["remark"] == reason
+
+
+def test_a_profile_has_the_rows_of_a_user_who_is_named():
+    user = User.objects.create(username="d")
+
+    measured = profile(BookOfUserSerializer, "--user", str(user.pk))
+
+    assert (measured["rows"], measured["rows_of"]) == (1, "OwnBooks")
+    assert measured["phases"]["queries"]["drf"]["queries"] == 1
