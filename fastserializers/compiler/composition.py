@@ -32,14 +32,21 @@ from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.fallbacks import leave_out
 from fastserializers.runtime.zones import active_zone
 
-ROWS_THAT_PAY = 2_500
-"""Rows by which one function for all fields of a plan saves what compiling it takes."""
+# Measured on twelve plain columns, next to REST framework's 80 µs a row: the functions of the fields
+# take 6,700 µs to compile and 9.7 µs a row, or 17 for one object; the function of the plan takes
+# 4,100 µs and 5.5 µs a row.
 
 VALUES_THAT_PAY = 100
 """Values by which the function of a field saves what compiling it takes."""
 
-VALUES_IN_MAKING = 15
+VALUES_IN_MAKING = 7
 """REST framework makes a field in the time in which it represents so many values."""
+
+ROWS_THAT_PAY = 1_000
+"""Rows by which one function for all fields of a plan saves what compiling it takes."""
+
+ROWS_IN_OBJECT = 3
+"""An object by itself loses as much as so many rows of a list: all is looked up for it alone."""
 
 
 @contextmanager

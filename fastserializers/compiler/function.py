@@ -100,7 +100,7 @@ class Functions(dict[Any, Callable[..., Any]]):
 
             def represent_one(row: Any, *arguments: Any) -> Any:
                 represented = of_fields.one(row, *arguments)
-                self.count(key, 1, waiting)
+                self.count(key, composition.ROWS_IN_OBJECT, waiting)
                 return represented
 
             return represent_one
