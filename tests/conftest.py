@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from contextlib import contextmanager
 
 import pytest
@@ -10,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler import composition
+from fastserializers.compiler.economy import Economy
 
 pytest.register_assert_rewrite(
     "tests.differential",
@@ -27,29 +26,21 @@ from tests.differential import (  # noqa: E402
     outcome_and_calls,
     without_addresses,
 )
+from tests.prices import PRICES  # noqa: E402
 from tests.relations import library  # noqa: E402
-
-ECONOMIES = {
-    "none": (0, 0),
-    "fields": (0, sys.maxsize),
-    "nothing compiled": (sys.maxsize, sys.maxsize),
-    "as shipped": (composition.VALUES_THAT_PAY, composition.ROWS_THAT_PAY),
-}
-"""Values and rows that have to be read before a function of a field, or of a plan, is compiled."""
 
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--economy",
-        choices=ECONOMIES,
-        default="none",
-        help="what is compiled when: all at once (the default), a function for each field, "
-        "nothing, or as in a project",
+        "--compiled",
+        choices=PRICES,
+        default="at once",
+        help="what is compiled, see tests/prices.py",
     )
 
 
 def pytest_configure(config):
-    composition.VALUES_THAT_PAY, composition.ROWS_THAT_PAY = ECONOMIES[config.option.economy]
+    Economy.prices = PRICES[config.option.compiled]
 
 
 def pytest_collection_finish():

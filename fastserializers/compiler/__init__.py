@@ -12,7 +12,8 @@ Read the modules in this order; `tests/compiler/golden/` shows what comes out.
   that of one field into a function of its own; gives out the names of their locals and globals
 - `templates.py`: templates of Python source, their lines, and the code that may fill them
 - `generated.py`: a function of what was written
-- `composition.py`: represents rows field by field, until a function for all fields has been earned
+- `economy.py`: what is made only when the rows that were read have paid for it
+- `composition.py`: represents rows field by field, until there is one function for all fields
 - `function.py`: the functions of a plan, composed or compiled:
   `compile_plan(plan).many[Book](books, serializer, zone)`
 - `kept.py`: bounded caches of plans and fields, which no client can push out what others use of

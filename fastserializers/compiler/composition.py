@@ -1,27 +1,16 @@
-"""Represents rows field by field, until one function for all fields of a plan has been earned.
+"""Represents rows field by field, before there is one function for all fields of a plan.
 
-Compiling a function takes as long as REST framework takes for a hundred rows or more, and many a
-set of fields is read once. So nothing is compiled before the values that were read would have paid
-for it:
-
-====================  ================================  ========================================
-read so far           what reads a field                what reads a row
-====================  ================================  ========================================
-less                  the field itself, REST            the functions of the fields, one after
-                      framework's                       the other
-`VALUES_THAT_PAY`     a function of the field alone,    the same
-                      which all plans with it share
-`ROWS_THAT_PAY`                                         the function of the plan
-====================  ================================  ========================================
+A field is read by REST framework's own, or by a function that all plans with the field share: see
+`economy`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
+from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.emit import MANY, field_code
 from fastserializers.compiler.generated import generated
 from fastserializers.compiler.kept import Kept
@@ -31,35 +20,6 @@ from fastserializers.compiler.writer import Built, write_any_field, write_field,
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.fallbacks import leave_out
 from fastserializers.runtime.zones import active_zone
-
-# Measured on twelve plain columns, next to REST framework's 80 µs a row: the functions of the fields
-# take 6,700 µs to compile and 9.7 µs a row, or 17 for one object; the function of the plan takes
-# 4,100 µs and 5.5 µs a row.
-
-VALUES_THAT_PAY = 100
-"""Values by which the function of a field saves what compiling it takes."""
-
-VALUES_IN_MAKING = 7
-"""REST framework makes a field in the time in which it represents so many values."""
-
-ROWS_THAT_PAY = 1_000
-"""Rows by which one function for all fields of a plan saves what compiling it takes."""
-
-ROWS_IN_OBJECT = 3
-"""An object by itself loses as much as so many rows of a list: all is looked up for it alone."""
-
-
-@contextmanager
-def paid_after(values: int, rows: int) -> Iterator[None]:
-    """Have functions compiled after so many values and rows in this process, such as at once."""
-    global VALUES_THAT_PAY, ROWS_THAT_PAY
-    before = VALUES_THAT_PAY, ROWS_THAT_PAY
-    VALUES_THAT_PAY, ROWS_THAT_PAY = values, rows
-    try:
-        yield
-    finally:
-        VALUES_THAT_PAY, ROWS_THAT_PAY = before
-
 
 MOST_SOURCES = 1_024
 """A process that makes classes without end has sources without end."""
@@ -91,10 +51,10 @@ class FieldFunctions:
 
     @property
     def is_earned(self) -> bool:
-        return self.values >= VALUES_THAT_PAY
+        return self.values >= Economy.prices.function_of_field
 
     def earn(self) -> None:
-        self.values = max(self.values, VALUES_THAT_PAY)
+        self.values = max(self.values, Economy.prices.function_of_field)
 
     def reader(
         self, serializer: str, source: Source, built: Built, *, is_zone_known: bool

@@ -1,9 +1,7 @@
 """The functions of a plan, by what they read.
 
-A plan is composed of the functions of its fields at first, and compiled when it has represented so
-many rows that one function for all fields would have paid for itself: see `composition`. The
-source of what is compiled is in `linecache`, so tracebacks, debuggers and `inspect.getsource()`
-show it.
+Rows are read field by field at first, by a `composition`. One function for all fields is compiled
+when it has paid: see `economy`.
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
-from fastserializers.compiler import composition
 from fastserializers.compiler.composition import (
     MOST_SOURCES,
     Composition,
@@ -20,6 +17,7 @@ from fastserializers.compiler.composition import (
     kept_fields,
     parts_of,
 )
+from fastserializers.compiler.economy import ROWS_IN_OBJECT, VALUES_IN_MAKING, Economy
 from fastserializers.compiler.emit import MANY, ONE, NestedFunctions, Target
 from fastserializers.compiler.generated import generated
 from fastserializers.compiler.kept import Kept
@@ -77,7 +75,7 @@ class Functions(dict[Any, Callable[..., Any]]):
             self.clear()
             self.rows.clear()
         source = source_of_type(key) if isinstance(key, type) else key
-        if self.rows.get(key, 0) < composition.ROWS_THAT_PAY:
+        if self.rows.get(key, 0) < Economy.prices.function_of_plan:
             function = self[key] = self.composed(key, source)
             return function
         kept_plans.keep(self.of_plan.plan, self.of_plan)
@@ -86,8 +84,8 @@ class Functions(dict[Any, Callable[..., Any]]):
 
     def compiled(self, key: Any) -> Callable[..., Any]:
         """Return the one function of all fields, which is compiled now if it is not yet."""
-        if self.rows.get(key, 0) < composition.ROWS_THAT_PAY:
-            self.rows[key] = composition.ROWS_THAT_PAY
+        if self.rows.get(key, 0) < Economy.prices.function_of_plan:
+            self.rows[key] = Economy.prices.function_of_plan
             self.pop(key, None)
         return self[key]
 
@@ -100,7 +98,7 @@ class Functions(dict[Any, Callable[..., Any]]):
 
             def represent_one(row: Any, *arguments: Any) -> Any:
                 represented = of_fields.one(row, *arguments)
-                self.count(key, composition.ROWS_IN_OBJECT, waiting)
+                self.count(key, ROWS_IN_OBJECT, waiting)
                 return represented
 
             return represent_one
@@ -116,8 +114,8 @@ class Functions(dict[Any, Callable[..., Any]]):
         """Count rows that have been represented field by field; some of them by DRF's field."""
         read = self.rows[key] = self.rows.get(key, 0) + rows
         for field in waiting:
-            field.values += rows + composition.VALUES_IN_MAKING
-        if read >= composition.ROWS_THAT_PAY or any(field.is_earned for field in waiting):
+            field.values += rows + VALUES_IN_MAKING
+        if read >= Economy.prices.function_of_plan or any(field.is_earned for field in waiting):
             # It is made anew when it is used next.
             self.pop(key, None)
 

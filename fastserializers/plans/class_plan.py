@@ -5,10 +5,9 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Literal, NamedTuple
-from weakref import WeakValueDictionary
 
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils import model_meta
@@ -66,10 +65,6 @@ class ClassPlan:
     """Why REST framework reads the class; empty where it does not."""
     is_plain: bool = False
     """Whether no class of the project overrides `to_representation()`."""
-    subsets: WeakValueDictionary[tuple[str, ...], CompiledPlan] = field(
-        default_factory=WeakValueDictionary
-    )
-    """Plans of serializers that have some of the fields, by their names."""
     usual: Reading | None = None
     """How one object is read by a serializer that has the fields of the class."""
 
@@ -77,25 +72,32 @@ class ClassPlan:
 class Version:
     """A class as it was between two changes, such as one `Meta.depth` of those it has by turns."""
 
-    __slots__ = ("fingerprint", "plan")
+    __slots__ = ("fingerprint", "plan", "rows")
 
-    def __init__(self, fingerprint: Fingerprint) -> None:
+    def __init__(self, fingerprint: Fingerprint | None) -> None:
         self.fingerprint = fingerprint
+        """None where the class has not been looked at yet."""
         self.plan: ClassPlan | None = None
-        """None until the class is like that for a second time."""
+        self.rows = 0
+        """How many rows REST framework has represented by the class as it was."""
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether the class is like that now."""
+        return self.fingerprint is not None and is_unchanged(self.fingerprint)
 
 
 class ClassState:
     """What is known of one serializer class."""
 
-    __slots__ = ("is_used", "read_only", "sets_state", "versions")
+    __slots__ = ("read_only", "sets_state", "unseen", "versions")
 
     # A class that is changed for each request would otherwise keep a plan of each.
     most = 4
 
     def __init__(self) -> None:
-        self.is_used = False
-        """Whether the class has been read before it had a plan."""
+        self.unseen = Version(None)
+        """What has been read before a first plan: taking a fingerprint has not paid either."""
         self.versions: tuple[Version, ...] = ()
         """How the class was when it was read, the last first."""
         self.read_only: Any = None
@@ -107,7 +109,7 @@ class ClassState:
         """Return the version that the class is now; None where it has never been like that."""
         versions = self.versions
         for version in versions:
-            if is_unchanged(version.fingerprint):
+            if version.is_unchanged:
                 if version is not versions[0]:
                     self.put_first(version)
                 return version
@@ -116,7 +118,7 @@ class ClassState:
     def new_version(self, cls: Any) -> Version:
         """Return the version that the class is now, after none was found."""
         fingerprint = None
-        if self.versions:
+        if self.versions and self.versions[0].fingerprint:
             with suppress(Exception):
                 fingerprint = fingerprint_after(self.versions[0].fingerprint)
         version = Version(fingerprint or fingerprint_of(cls))
@@ -157,40 +159,24 @@ def plan_as_ever(cls: Any) -> ClassPlan | None:
     """
     state = cls.__dict__.get(MARK)
     version = state.versions[0] if type(state) is ClassState and state.versions else None
-    return version.plan if version and is_unchanged(version.fingerprint) else None
+    return version.plan if version and version.is_unchanged else None
 
 
-def plan_of_second_use(cls: Any) -> ClassPlan | None:
-    """Return how serializers of a class are read; None where it was never used as it is now.
-
-    That is then the first use.
-    """
+def version_of(cls: Any) -> Version:
+    """Return the version that a class is now, by what it counts."""
     state = class_state(cls)
-    version = state.version()
-    if version is not None:
-        return version.plan or planned(cls, version)
-    if state.is_used and not state.versions:
-        return class_plan(cls)
-    if state.versions:
-        state.new_version(cls)
-    state.is_used = True
-    return None
+    return (state.version() or state.new_version(cls)) if state.versions else state.unseen
 
 
-def plan_that_is_made(cls: Any) -> ClassPlan | None:
-    """Return how serializers of a class are read, where that is known already."""
-    state = class_state(cls)
-    # REST framework asks once a row in the first use of a class.
-    if not state.versions or state.versions[0].plan is None:
-        return None
-    version = state.version()
-    return None if version is None else version.plan
+def unplanned(cls: Any) -> ClassPlan:
+    """Return how serializers of a class are read, each by the plan of its own fields."""
+    return ClassPlan(reason=reason_for_drf(cls), is_plain=is_plain(cls))
 
 
 def planned(cls: Any, version: Version) -> ClassPlan:
     plan = new_class_plan(cls)
     # Another thread may have changed the class meanwhile.
-    if is_unchanged(version.fingerprint):
+    if version.is_unchanged:
         version.plan = plan
     return plan
 
@@ -204,9 +190,13 @@ def new_class_plan(cls: Any) -> ClassPlan:
     return ClassPlan(
         compiled,
         recipe,
-        is_plain=not overrides(cls, ("to_representation",)),
+        is_plain=is_plain(cls),
         usual=Reading("fast", compiled) if compiled is not None else None,
     )
+
+
+def is_plain(cls: Any) -> bool:
+    return not overrides(cls, ("to_representation",))
 
 
 def reason_for_drf(cls: Any) -> str:

@@ -10,7 +10,7 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import reads_everywhere
-from fastserializers.plans.class_plan import MARK, ClassPlan
+from fastserializers.plans.class_plan import MARK, ClassPlan, Version
 from fastserializers.plans.switch import reader
 
 
@@ -28,9 +28,8 @@ class SerializerState:
     """What generated functions know of the serializer while a list calls them row by row."""
     rows: Any = None
     """The `RowsOfInstances` of a list whose instances a project's code represents."""
-    is_first = False
-    """Whether it is the first serializer of its class, which REST framework reads until the class
-    has a plan."""
+    version: Version | None = None
+    """What its class was when it first read, and what has been read by it."""
 
     def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.

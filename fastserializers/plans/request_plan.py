@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from typing import Any
 
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, Serializer
 
+from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import plan_of, serializer_in
 from fastserializers.plans.class_plan import ClassPlan
 from fastserializers.plans.marks import SerializerState
 from fastserializers.runtime.lazy_fields import LazyFields
+from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 from fastserializers.runtime.snapshots import copy_of_state
-
-# Of so many fields that somebody has taken, one is worth to be asked for one object.
-FIELDS_FOR_ONE_TAKEN = 4
 
 
 def plan_of_serializer(
-    serializer: Any, state: SerializerState, known: ClassPlan, *, is_worth_it: bool
+    serializer: Any, state: SerializerState, known: ClassPlan, rows: float
 ) -> CompiledPlan | None:
     """Return the plan of the fields that a serializer has; None where REST framework reads them.
 
-    `is_worth_it` says that it is worth looking at all fields.
+    So many `rows` are read: fields that differ from those of the class are planned only if that
+    takes less time.
     """
     fields = serializer.__dict__.get("fields")
-    if type(fields) is LazyFields and not fields.changed():
-        subset = subset_of(serializer, fields, known, is_worth_it=is_worth_it)
-        if subset is None or subset.is_complete or not is_worth_it:
-            return subset
+    chosen = plan_of_chosen(serializer, fields, known)
+    if chosen is not None and not pays(open_fields(chosen), chosen.plan.fields, rows):
+        return chosen
     has_plan = state.fields_plan is not None and fields is not None
     if has_plan and state.snapshot == snapshot_of(fields):
         return state.fields_plan
-    if not is_worth_it and not has_few_taken(fields):
+    if chosen is None and fields is not None and not pays(changed(fields), fields, rows):
         return None
     plan = plan_of(serializer)
     if plan is None:
@@ -44,27 +43,37 @@ def plan_of_serializer(
     return state.fields_plan
 
 
-def has_few_taken(fields: Any) -> bool:
-    return type(fields) is LazyFields and len(fields.taken) * FIELDS_FOR_ONE_TAKEN <= len(fields)
+def plan_of_chosen(serializer: Any, fields: Any, known: ClassPlan) -> CompiledPlan | None:
+    """Return the plan of all fields of a class, or of some; None where there are others.
 
-
-def subset_of(
-    serializer: Any, fields: LazyFields, known: ClassPlan, *, is_worth_it: bool
-) -> CompiledPlan | None:
-    """Return the plan of some of the fields of a class, all of which are as the class has them.
-
-    None at the first use of these fields, unless it is worth compiling them at once.
+    Fields that the class leaves open are REST framework's in it.
     """
-    names = tuple(fields)
-    if known.compiled is not None and names == fields.recipe.names:
+    if fields is None:
+        return known.compiled if SET_ON_SERIALIZER.isdisjoint(serializer.__dict__) else None
+    if type(fields) is not LazyFields or fields.changed():
+        return None
+    if known.compiled is not None and tuple(fields) == fields.recipe.names:
         return known.compiled
-    compiled = known.subsets.get(names)
-    if compiled is not None:
-        return compiled
     entries = fields.recipe.known
-    plan = Plan(type(serializer).__name__, tuple(entries[n] for n in names if n in entries))
-    compiled = known.subsets[names] = compile_plan(plan)
-    return compiled if is_worth_it else None
+    chosen = tuple(entries[name] for name in fields if name in entries)
+    return compile_plan(Plan(type(serializer).__name__, chosen))
+
+
+def open_fields(compiled: CompiledPlan) -> int:
+    """Return how many fields of a plan are open: each serializer has its own."""
+    if compiled.is_complete:
+        return 0
+    return sum(not getattr(field.output, "is_complete", True) for field in compiled.plan.fields)
+
+
+def changed(fields: Any) -> int:
+    """Return how many fields are, or may be, others than those of the class."""
+    return len(fields.changed() if type(fields) is LazyFields else fields)
+
+
+def pays(planned: int, fields: Sized, rows: float) -> bool:
+    """Return whether planning some fields takes less time than REST framework takes for rows."""
+    return planned > 0 and planned * Economy.prices.plan_of_field <= rows * len(fields)
 
 
 def snapshot_of(fields: Any) -> list[Any]:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from typing import Any
 
 from django.db.models import QuerySet
 
+from fastserializers.compiler.economy import VALUES_IN_MAKING, Economy
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     MARK,
     ClassPlan,
     Reading,
+    Version,
     class_plan,
     plan_as_ever,
-    plan_of_second_use,
-    plan_that_is_made,
+    unplanned,
+    version_of,
 )
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer
@@ -31,8 +34,8 @@ from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
 OFF = Reading("drf", reason="ENABLED is False in the setting")
 BOTH = Reading("both", reason="VERIFY has drawn the list or the object")
-FIRST = Reading("drf", reason="it is the first of its class, and has no rows of the database")
-OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, for less than 10 rows")
+UNPLANNED = Reading("drf", reason="its class has read few rows, and reads none of the database")
+OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, and few rows")
 ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each row")
 FAST = Reading("fast")
 
@@ -58,8 +61,8 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | nothing has marked the serializer as one that reads fast | REST framework's |
     | | `VERIFY` has drawn the list or the object | both |
     | | its class represents itself, or chooses its fields for each row | REST framework's |
-    | | it is the first of its class, and has no rows of the database | REST framework's |
-    | | it has other fields, or changed ones, for less than 10 rows | REST framework's |
+    | | its class has read few rows, and reads none of the database | REST framework's |
+    | | it has other fields, or changed ones, and few rows | REST framework's |
     | | none of these | the plan's |
     | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
     | | the queryset is evaluated, or runs code that is not Django's | instances |
@@ -87,7 +90,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
         return ROW_BY_ROW
     if source is ONE or is_begun or type(source) in READ_AGAIN:
         return of_rows(child, state, source)
-    return of_queryset(child, source)
+    return of_queryset(child, state, source)
 
 
 def usual_reading(serializer: Any) -> Reading | None:
@@ -121,14 +124,14 @@ def of_page(queryset: Any) -> Reading:
     return Reading("fast", reason=reason) if reason else Reading("fast", rows=True)
 
 
-def of_queryset(child: Any, source: Any) -> Reading:
+def of_queryset(child: Any, state: SerializerState, source: Any) -> Reading:
     """Return how a queryset is read, or an iterator, whose first row is not there yet."""
     if not isinstance(source, QuerySet | RowList):
         return FAST
     reason = why_no_rows(child, source)
     if reason:
         return Reading("fast", reason=reason)
-    known = class_plan(type(child))
+    known = plan_of_rows(child, state)
     if known.reason:
         return Reading("drf", reason=known.reason)
     model = None if isinstance(source, RowList) else source.model
@@ -169,18 +172,18 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
     rows = 1 if source is ONE else number_of(source)
     if not rows:
         return FAST
-    known = state.class_plan or plan_at_use(serializer, state, is_database=is_database)
+    known = state.class_plan or plan_at_use(serializer, state, rows)
+    if known is None and is_database:
+        known = plan_of_rows(serializer, state)
     if known is None:
-        return FIRST
+        return UNPLANNED
     if known.reason:
         return Reading("drf", reason=known.reason)
     if source is not ONE and calls_each_row(serializer, known):
         return Reading("fast", rows=is_database, each_row=True)
-    compiled, is_few = known.compiled, is_short(rows)
-    is_as_class = SETS_FIELDS.isdisjoint(serializer.__dict__)
-    if not (is_as_class and compiled is not None and (compiled.is_complete or is_few)):
-        is_worth_it = is_database or not is_few
-        compiled = plan_of_serializer(serializer, state, known, is_worth_it=is_worth_it)
+    # A proof is of a plan, and so are the queries of rows.
+    is_planned = is_database or reader.get() is not None
+    compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
 
 
@@ -192,32 +195,35 @@ def number_of(source: Any) -> int:
     return len(loaded) if hasattr(loaded, "__len__") else 1
 
 
-# What a plan costs, and when it is paid.
+def plan_at_use(serializer: Any, state: SerializerState, rows: int = 0) -> ClassPlan | None:
+    """Return the plan of a class that is used now; None where planning it has not paid yet.
 
-# REST framework reads fewer rows in the time that it takes to look at all fields.
-FEW_ROWS = 10
-
-
-def is_short(rows: int) -> bool:
-    """Return whether so many rows are read in less time than a plan takes; a proof wants one."""
-    return rows < FEW_ROWS and reader.get() is None
-
-
-def plan_at_use(
-    serializer: Any, state: SerializerState, *, is_database: bool = False
-) -> ClassPlan | None:
-    """Return the plan of a class that is used now; None for the first use.
-
-    Making a plan takes as long as REST framework takes for a hundred objects: many a class of a
-    process has but one, and some are changed for each request, by `Meta.fields` for example. What
-    is read from the database has its plan at once, since the queries are to be the same each time.
+    It has where REST framework has represented enough rows by the class: many a class of a process
+    is used once, and some are changed for each request, by `Meta.fields` for example.
     """
-    cls = type(serializer)
-    if is_database or reader.get() is not None:
-        state.class_plan = class_plan(cls)
-    elif state.is_first:
-        state.class_plan = plan_that_is_made(cls)
-    else:
-        state.class_plan = plan_of_second_use(cls)
-        state.is_first = state.class_plan is None
+    version = state.version
+    if version is None:
+        version = state.version = version_of(type(serializer))
+        version.rows += VALUES_IN_MAKING
+    version.rows += rows
+    if version.plan is not None:
+        state.class_plan = version.plan
+    elif has_paid(version) or reader.get() is not None:
+        state.class_plan = class_plan(type(serializer))
     return state.class_plan
+
+
+def has_paid(version: Version) -> bool:
+    return version.rows >= Economy.prices.plan_of_class
+
+
+def plan_of_rows(serializer: Any, state: SerializerState) -> ClassPlan:
+    """Return the plan of a class whose rows come from the database.
+
+    The queries are to be the same each time: where planning the class has not paid yet, each
+    serializer has the plan of its own fields.
+    """
+    known = state.class_plan or plan_at_use(serializer, state)
+    if known is None:
+        known = state.class_plan = unplanned(type(serializer))
+    return known

@@ -105,6 +105,8 @@ def test_all_serializers_of_a_project_read_fast():
     run(
         """
 import linecache
+from fastserializers.compiler.economy import AT_ONCE, Economy
+Economy.prices = AT_ONCE
 first = Outer(THING).data
 assert Outer(THING).data == first == THING
 assert Outer([THING] * 2, many=True).data == [THING] * 2

@@ -35,7 +35,7 @@ def sources() -> dict[str, str]:
 
 def sources_of_fields(serializer: Any, rows: Any) -> str:
     """Return the functions of single fields: they read rows until one reads all fields."""
-    from fastserializers.compiler.composition import paid_after
+    from fastserializers.compiler.economy import Prices, paid
     from fastserializers.compiler.emit import MANY
     from fastserializers.compiler.function import composed_of, source_of_type
     from fastserializers.project.reading import plan_of_serializer
@@ -43,7 +43,7 @@ def sources_of_fields(serializer: Any, rows: Any) -> str:
     plan = plan_of_serializer(serializer())
     assert plan is not None
     source = source_of_type(rows) if isinstance(rows, type) else rows
-    with paid_after(values=0, rows=sys.maxsize):
+    with paid(Prices(0, 0, 0, sys.maxsize)):
         parts = composed_of(plan, source, MANY).parts
     return "\n".join(inspect.getsource(part.reader.reading) for part in parts)
 

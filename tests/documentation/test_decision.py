@@ -30,7 +30,7 @@ def test_the_page_has_the_table_of_the_function():
         strategy.UNMARKED.why,
         strategy.OFF.why,
         strategy.BOTH.why,
-        strategy.FIRST.why,
+        strategy.UNPLANNED.why,
         strategy.OTHER_FIELDS.why,
         strategy.NO_ROWS,
     ],

@@ -7,6 +7,7 @@ from django.test import override_settings
 from rest_framework import fields, serializers
 
 from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.compiler.economy import Prices, paid
 from fastserializers.compiler.representation import guarded
 from fastserializers.representations import represents
 from tests.models import Book, Publisher
@@ -14,6 +15,12 @@ from tests.plans.planned import PlannedField
 
 PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
 BOOK = Book(id=2, title="Orlando", publisher=PUBLISHER)
+
+
+@pytest.fixture(autouse=True)
+def planned_at_the_second_use():
+    with paid(Prices(plan_of_class=10)):
+        yield
 
 
 def of_depth(serializer_class, turn):

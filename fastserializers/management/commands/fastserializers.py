@@ -20,7 +20,7 @@ from fastserializers.commands import (
     warm,
 )
 from fastserializers.commands.printer import Printer
-from fastserializers.compiler.composition import paid_after
+from fastserializers.compiler.economy import AT_ONCE, paid
 
 SUBCOMMANDS: tuple[Any, ...] = (listing, show, compare, profile, convert, check, baseline, warm)
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             return
         try:
             # What is shown, compared and measured is what a process has that serves requests.
-            with paid_after(values=0, rows=0):
+            with paid(AT_ONCE):
                 code = BY_NAME[options["subcommand"]].run(options, printer)
         except BrokenPipeError:
             # Who reads has read enough, as `head` does: nobody is there to be told.

@@ -1,0 +1,19 @@
+"""What has to be read before something is compiled: a test run, or a hunt, may choose."""
+
+from __future__ import annotations
+
+import sys
+
+from fastserializers.compiler.economy import AT_ONCE, Prices
+
+NEVER = sys.maxsize
+
+PRICES = {
+    "at once": AT_ONCE,
+    "fields": AT_ONCE._replace(function_of_plan=NEVER),
+    "nothing": Prices(0, 0, NEVER, NEVER),
+    "no plan": Prices(NEVER, 0, NEVER, NEVER),
+    "as shipped": Prices(),
+}
+"""What is compiled: all at once, a function for each field, nothing, nothing where no class is
+planned either, or what has paid."""
