@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 from django.utils import functional
@@ -23,7 +24,7 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.representation import AnyField
+from fastserializers.compiler.representation import AnyField, Representation
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.lazy_fields import LazyFields
@@ -41,18 +42,25 @@ from fastserializers.runtime.overrides import (
 ROW_HOOKS = ("_readable_fields", "fields")
 
 
-def plan_of(serializer: Serializer[Any], *, is_prototype: bool = False) -> Plan | None:
+Leads = Callable[[str], bool]
+"""Takes an attribute; returns whether any of the rows that are read has something there."""
+
+
+def plan_of(
+    serializer: Serializer[Any], *, is_prototype: bool = False, leads: Leads | None = None
+) -> Plan | None:
     """Return the plan of the fields that `serializer` has now.
 
     With `is_prototype`, the plan holds for all serializers of the class: fields that code of the
-    project makes for each serializer are left open.
+    project makes for each serializer are left open. A nested serializer that chooses its fields is
+    not asked for them where no row `leads` to it.
 
     None where the serializer decides row by row which fields it reads, or renames its fields.
     """
     if chooses_row_by_row(type(serializer)) or "_readable_fields" in vars(serializer):
         return None
     fields: Any = fields_of_prototype(serializer) if is_prototype else serializer.fields
-    return plan_of_fields(serializer, fields, is_prototype=is_prototype)
+    return plan_of_fields(serializer, fields, is_prototype=is_prototype, leads=leads)
 
 
 def fields_of_prototype(serializer: Any) -> BindingDict:
@@ -87,7 +95,9 @@ def copied_field(field: Any) -> Any:
     return copied
 
 
-def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) -> Plan | None:
+def plan_of_fields(
+    serializer: Any, fields: Any, *, is_prototype: bool = False, leads: Leads | None = None
+) -> Plan | None:
     """Return the plan of the `fields` of a serializer; None where they have other names.
 
     Of lazy fields, only those are made and asked that were changed, or left open.
@@ -115,7 +125,10 @@ def plan_of_fields(serializer: Any, fields: Any, *, is_prototype: bool = False) 
             continue
         if type(name) is not str or field.field_name != name:
             return None
-        entries.append(field_plan(name, field, is_prototype))
+        if leads is not None and is_led_nowhere(field, leads):
+            entries.append(FieldPlan(name, tuple(field.source_attrs), LED_NOWHERE))
+        else:
+            entries.append(field_plan(name, field, is_prototype))
     return Plan(type(serializer).__name__, tuple(entries))
 
 
@@ -216,6 +229,22 @@ def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation 
     if plan is None:
         return own_output(field, f"{type(child).__name__} renames its fields")
     return Nested(plan, many)
+
+
+def is_led_nowhere(field: Any, leads: Leads) -> bool:
+    """Return whether no row has an object for a nested serializer, which then makes no fields."""
+    return (
+        isinstance(field, Serializer)
+        and "fields" not in vars(field)
+        and not has_fixed_fields(type(field))
+        and not is_custom(field)
+        and len(field.source_attrs) == 1
+        and not leads(field.source_attrs[0])
+    )
+
+
+LED_NOWHERE = Representation((), access="related")
+"""None for None. REST framework's field represents whatever else is found."""
 
 
 def reason_not_to_nest(field: Any, child: Any) -> str:

@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.planner import plan_of, serializer_in
+from fastserializers.compiler.planner import Leads, plan_of, serializer_in
 from fastserializers.plans.class_plan import ClassPlan
 from fastserializers.plans.marks import SerializerState
 from fastserializers.runtime.lazy_fields import LazyFields
@@ -20,23 +20,24 @@ from fastserializers.runtime.snapshots import copy_of_state
 
 
 def plan_of_serializer(
-    serializer: Any, state: SerializerState, known: ClassPlan, rows: float
+    serializer: Any, state: SerializerState, known: ClassPlan, rows: float, leads: Leads
 ) -> CompiledPlan | None:
     """Return the plan of the fields that a serializer has; None where REST framework reads them.
 
     So many `rows` are read: fields that differ from those of the class are planned only if that
-    takes less time.
+    takes less time. A nested serializer that no row `leads` to is not asked for its fields.
     """
     fields = serializer.__dict__.get("fields")
     chosen = plan_of_chosen(serializer, fields, known)
-    if chosen is not None and not pays(open_fields(chosen), chosen.plan.fields, rows):
+    if chosen is not None and (chosen.is_complete or rows == 1):
+        # REST framework reads the open fields of one object.
         return chosen
     has_plan = state.fields_plan is not None and fields is not None
     if has_plan and state.snapshot == snapshot_of(fields):
         return state.fields_plan
     if chosen is None and fields is not None and not pays(changed(fields), fields, rows):
         return None
-    plan = plan_of(serializer)
+    plan = plan_of(serializer, leads=leads)
     if plan is None:
         return None
     state.fields_plan, state.snapshot = compile_plan(plan), snapshot_of(serializer.fields)
@@ -57,13 +58,6 @@ def plan_of_chosen(serializer: Any, fields: Any, known: ClassPlan) -> CompiledPl
     entries = fields.recipe.known
     chosen = tuple(entries[name] for name in fields if name in entries)
     return compile_plan(Plan(type(serializer).__name__, chosen))
-
-
-def open_fields(compiled: CompiledPlan) -> int:
-    """Return how many fields of a plan are open: each serializer has its own."""
-    if compiled.is_complete:
-        return 0
-    return sum(not getattr(field.output, "is_complete", True) for field in compiled.plan.fields)
 
 
 def changed(fields: Any) -> int:

@@ -26,6 +26,7 @@ from fastserializers.plans.request_plan import plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import is_readable
+from fastserializers.rows.leading import leads_somewhere
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_set import RowSet
 from fastserializers.rows.unpatched import making_of
@@ -183,7 +184,8 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
         return Reading("fast", rows=is_database, each_row=True)
     # A proof is of a plan, and so are the queries of rows.
     is_planned = is_database or reader.get() is not None
-    compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows)
+    leads = partial(leads_somewhere, source)
+    compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
 
 

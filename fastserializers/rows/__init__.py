@@ -13,6 +13,7 @@ the order in which to read:
 - `row_set`, `related_rows`: the rows of one query; which of them a relation leads to.
 - `loading`: what is prefetched, or read and not loaded, one query for all rows.
 - `row_shapes`: what the compiler has to know of a row set.
+- `leading`: whether a relation is None in all rows.
 - `new_instances`: an instance made of a row, as `Model.from_db()` makes it.
 - `on_demand`, `lending`: what instances have of related rows, as loaded or lent for a while.
 - `related_querysets`, `lent_rows`: the querysets of relations to many rows, evaluated or not.

@@ -72,25 +72,6 @@ def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
     assert both(body)[1](SOURCE).data["name"] == "FIRST"
 
 
-def test_fields_of_a_nested_serializer_that_no_row_has():
-    made = []
-
-    class Inner(serializers.Serializer):
-        def get_fields(self):
-            made.append("fields")
-            raise ValueError("nobody asks")
-
-    reference, fast = both(lambda: {"inner": Inner()})
-    rows = [{"inner": None}] * 10
-    assert reference(rows, many=True).data == rows
-    assert made == []
-    assert read_twice(fast, {"inner": None}) == {"inner": None}
-    assert made == []
-
-    assert fast(rows, many=True).data == rows
-    assert made == ["fields"]
-
-
 def test_fields_that_a_method_changes_while_a_list_is_read():
     changes = [
         lambda fields: fields.pop("name", None),
