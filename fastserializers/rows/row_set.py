@@ -125,11 +125,20 @@ class RowSet:
     def made_by_django(self) -> Make:
         query, from_db = self.query, from_db_of(self.model, self.query.fetch_mode)
         names = [name for name, _ in self.layout.columns]
-        columns = [self.reader_at(place) for _, place in self.layout.columns]
+        places = [place for _, place in self.layout.columns]
+        # A loop over them, as Django's own compiler has it, and no call that leads to a call.
+        conversions = [
+            (index, *query.converter_at(place))
+            for index, place in enumerate(places)
+            if place in self.layout.conversions
+        ]
         annotations = [(name, self.reader_at(place)) for name, place in self.layout.annotations]
 
         def make(row: Row) -> Any:
-            instance = from_db(query.db, names, [read(row) for read in columns])
+            values = [row[place] for place in places]
+            for index, convert, expression in conversions:
+                values[index] = convert(values[index], expression, query.connection)
+            instance = from_db(query.db, names, values)
             known = instance._state.fields_cache
             cache = OnDemand(self.related, row, ref(instance))
             cache.update(known)
