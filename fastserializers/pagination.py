@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, wraps
+from inspect import getattr_static
 from typing import TYPE_CHECKING, Any
 
 from django.db.models.query import ModelIterable
 from rest_framework import pagination
+from rest_framework.generics import GenericAPIView
 
 from fastserializers.plans.strategy import decide
 from fastserializers.rows.pages import (
@@ -95,7 +97,7 @@ def paginated(
         return paginate(queryset, request, view=view)
     if around is not None and getattr(queryset, "_iterable_class", None) is PageIterable:
         queryset = copied(queryset, ModelIterable)
-    if not decide(None, queryset).rows:
+    if not decide(serializer_class_of(view), queryset).rows:
         return paginate(queryset, request, view=view)
     is_by_project = not has_unpatched_pages(paginator)
     fetched = Fetched(
@@ -106,13 +108,26 @@ def paginated(
     return page_of(fetched, lambda clone: paginate(clone, request, view=view), paginator, queryset)
 
 
-def paginated_by_project(paginate: Callable[[Any], Any], paginator: Any, queryset: Any) -> Any:
+def paginated_by_project(
+    paginate: Callable[[Any], Any], paginator: Any, queryset: Any, view: Any
+) -> Any:
     """Return what a project's paginator returns: its instances, which are read as rows.
 
     The paginator is given a clone of the queryset. What it makes of the clone gives instances that
     are made of rows. Raises what the paginator raises.
     """
-    if not decide(None, queryset).rows:
+    if not decide(serializer_class_of(view), queryset).rows:
         return paginate(queryset)
     fetched = Fetched(as_instances=True, is_by_project=True)
     return page_of(fetched, paginate, paginator, queryset)
+
+
+def serializer_class_of(view: Any) -> Any:
+    """Return the class of a view's serializers; None where a project's code chooses it."""
+    if getattr(type(view), "get_serializer_class", None) is not GET_SERIALIZER_CLASS:
+        return None
+    found = getattr_static(view, "serializer_class", None)
+    return found if isinstance(found, type) else None
+
+
+GET_SERIALIZER_CLASS = GenericAPIView.get_serializer_class

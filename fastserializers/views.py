@@ -51,7 +51,7 @@ class FastReadMixin(GenericAPIView[Any]):
         """Return DRF's page; where a paginator of the project's makes it, one that reads fast."""
         paginate = super().paginate_queryset
         if is_own_page(self.paginator):
-            return paginated_by_project(paginate, self.paginator, queryset)
+            return paginated_by_project(paginate, self.paginator, queryset, self)
         return paginate(queryset)
 
 

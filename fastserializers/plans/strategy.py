@@ -27,10 +27,12 @@ from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import is_readable
 from fastserializers.rows.leading import leads_somewhere
+from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.saving import rows_save_nothing
 from fastserializers.rows.unpatched import making_of
-from fastserializers.runtime.overrides import SET_ON_SERIALIZER
+from fastserializers.runtime.overrides import SET_ON_SERIALIZER, overrides
 
 UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
 OFF = Reading("drf", reason="ENABLED is False in the setting")
@@ -41,6 +43,7 @@ ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each r
 FAST = Reading("fast")
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
+ALL_LOADED = "Django makes each instance, and the queryset loads all that is read"
 OPEN_FIELDS = "its fields are known when it is made, and not before"
 
 ONE: Any = object()
@@ -53,8 +56,9 @@ READ_AGAIN = (list, tuple, RowSet)
 def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Reading:
     """Return how `source` is read by a list serializer, or one object by a serializer.
 
-    The serializer of a page is not known yet, and None. Before its first row is there, which
-    `is_begun` says, a queryset has a plan to fetch its rows for, and no field is made.
+    Of a page, the class of its serializer is given, or None where it is not known. Before the
+    first row is there, which `is_begun` says, no field is made, and a queryset has the plan that
+    its rows are fetched for.
 
     | decided | the first that is true | is |
     | --- | --- | --- |
@@ -67,18 +71,19 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | none of these | the plan's |
     | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
     | | the queryset is evaluated, or runs code that is not Django's | instances |
+    | | Django makes each instance, and the queryset loads all that is read | instances |
     | | none of these, for a queryset or a page | rows |
     | each row | a list's class has its own `to_representation()` | your method, then the plan |
     | plan | it has the fields of its class | that of its class |
     | | it has some of them | that of those |
     | | none of these | its own |
     """
-    if serializer is None:
-        return OFF if drf_reads() else of_page(source)
     if source is ONE:
         usual = usual_reading(serializer)
         if usual is not None:
             return usual
+    elif serializer is None or isinstance(serializer, type):
+        return OFF if drf_reads() else of_page(serializer, source)
     child = serializer if source is ONE else serializer.child
     state = state_of(child)
     if state is None:
@@ -117,11 +122,15 @@ SETS_FIELDS = SET_ON_SERIALIZER | {"fields"}
 # What is decided before the first row is there.
 
 
-def of_page(queryset: Any) -> Reading:
-    """Return how a page is read that REST framework's paginator makes of a queryset."""
+def of_page(cls: Any, queryset: Any) -> Reading:
+    """Return how a page of a queryset is read, by serializers of a class if that is known."""
     if not isinstance(queryset, QuerySet) or queryset.query.select_for_update:
         return FAST
-    reason = why_no_rows(None, queryset)
+    reason = why_no_rows(cls, queryset)
+    if not reason and cls is not None and making_of(queryset.model):
+        # What a project's `__init__()` does with the fields is not known.
+        known = None if overrides(cls, ("__init__",)) else plan_as_ever(cls)
+        reason = why_instances(queryset, known)
     return Reading("fast", reason=reason) if reason else Reading("fast", rows=True)
 
 
@@ -137,6 +146,10 @@ def of_queryset(child: Any, state: SerializerState, source: Any) -> Reading:
         return Reading("drf", reason=known.reason)
     model = None if isinstance(source, RowList) else source.model
     each_row = calls_each_row(child, known)
+    if model is not None and SETS_FIELDS.isdisjoint(child.__dict__):
+        reason = why_instances(source, known)
+        if reason:
+            return Reading("fast", known.compiled, reason=reason)
     if model is not None and making_of(model):
         reason = partial(why_each_instance, model)
     elif each_row:
@@ -153,6 +166,16 @@ def why_no_rows(child: Any, source: Any) -> str | Callable[[], str]:
     if isinstance(source, RowList) or (source._result_cache is None and is_readable(source)):
         return ""
     return partial(why_django_reads, source)
+
+
+def why_instances(queryset: Any, known: ClassPlan | None) -> str | Callable[[], str]:
+    """Return why a queryset that may be read as rows is not; the empty string where it is."""
+    compiled = known.compiled if known is not None else None
+    if compiled is None or not compiled.is_complete:
+        return ""
+    if not rows_save_nothing(queryset, needs_of(compiled)):
+        return ""
+    return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
 
 def why_each_row(cls: Any) -> str:

@@ -6,6 +6,7 @@ the order in which to read:
 - `queryset`: the rows of a queryset, for a list that leaves it evaluated, and for a stream.
 - `needs`: what a plan reads of the rows of a queryset, and of those related to them.
 - `unpatched`: which parts of Django on the way are its own, and not a project's.
+- `saving`: whether rows save anything, where Django makes the instances all the same.
 - `reasons`: why Django reads a queryset, in words.
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
 - `execute`, `pg_text`: a query, executed by Django's compiler; what PostgreSQL has written.
