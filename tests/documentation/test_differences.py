@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import pickle
+import sys
+from collections import UserDict
 from decimal import Decimal
 from unittest import mock
 
@@ -180,3 +182,24 @@ def test_serializers_of_a_class_made_by_read_only_are_not_pickled():
         assert pickle.loads(pickle.dumps(NamedSerializer(SOURCE))).data == {"name": "first"}  # noqa: S301
         with pytest.raises(pickle.PicklingError):
             pickle.dumps(read_only(NamedSerializer)(SOURCE))
+
+
+@pytest.mark.skipif(sys.version_info < (3, 15), reason="an older Python refuses the class")
+def test_a_mapping_that_a_method_turns_into_an_object():
+    class Thing:
+        value = "of the object"
+
+    def turn(serializer, source):
+        source.__class__ = Thing
+
+    fields = {
+        "turned": serializers.SerializerMethodField(),
+        "get_turned": turn,
+        "value": serializers.CharField(),
+    }
+    reference, fast = both(fields)
+    # The first use of a class is REST framework's.
+    for serializer_class in (reference, fast):
+        assert serializer_class(UserDict(value="item")).data["value"] == "of the object"
+    with pytest.raises(TypeError, match="not subscriptable"):
+        fast(UserDict(value="item")).data  # noqa: B018

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 from django.db.models import Prefetch, prefetch_related_objects
+from rest_framework import serializers
 
 from tests.differential import spelled_out
 from tests.models import Book, Country, Publisher, Remark
@@ -186,3 +187,18 @@ def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at():
         assert [remark.text for remark in rows[0].remarks.all()] == ["Rassendyll"]
         loaded[-1].append(not rows[0].get_deferred_fields())
     assert loaded == [[True, True], [False, True]]
+
+
+def test_relations_that_all_rows_read_are_loaded_before_a_row_raises(django_assert_num_queries):
+    """The same exception, after one query more."""
+    fields = {"nothing": serializers.CharField(), "town": text(source="home.name")}
+    make = shape(Author, ["nothing", "town"], fields)
+    raised = []
+    for base, count in zip(BASES, (1, 2), strict=True):
+        with (
+            django_assert_num_queries(count),
+            pytest.raises(AttributeError, match="no attribute 'nothing'") as error,
+        ):
+            listed(make, Author.objects.exclude(home=None), base)
+        raised.append(str(error.value))
+    assert raised[0] == raised[1]
