@@ -124,9 +124,9 @@ class Example:
     """The rows of a list, or the kind of collection that has all sources."""
     context: dict[str, Any] = field(default_factory=dict)
     surroundings: tuple[Call, ...] = ()
-    """Settings, an active zone, a language, a receiver of signals: contexts, one in another."""
-    defined_before: bool = False
-    """Whether the class is older than the settings that it is used under."""
+    """Settings, an active zone, a receiver of signals, a package: contexts, one in another."""
+    before: str = ""
+    """Whether the class is "defined" before what surrounds it begins, or has also "read"."""
     contents: tuple[Call, ...] = ()
     """What the database holds in place of what it mostly does."""
     paged: str | None = None

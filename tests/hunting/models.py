@@ -16,7 +16,9 @@ from tests.relations import library
 from tests.rows.models import ShoutedField, WordsField
 from tests.values import SUMMER
 
-APPS = [apps.get_app_config(label) for label in ("tests", "relations", "rows")]
+LABELS = {"tests", "relations", "rows", "tests_postgres"}
+"""The last is installed on PostgreSQL alone."""
+APPS = [app for app in apps.get_app_configs() if app.label in LABELS]
 # Not those that modules of tests add to an app.
 MODELS = {
     model.__name__: model
@@ -78,9 +80,23 @@ def order_rows(set_attribute=setattr):
 def store_rows():
     """Fill the database with at least `STORED` rows of each model."""
     library.fill()
+    if "Survey" in MODELS:
+        store_surveys()
     for model in MODELS.values():
         for number in range(STORED if model._meta.managed else 0):
             stored_row(model, number)
+
+
+def store_surveys():
+    """Store rows with what the columns of PostgreSQL may hold."""
+    from tests.postgres.rows import ROWS
+
+    north, *_ = (
+        MODELS["Station"].objects.create(name=name, aliases=[name, ""], labels={name: None})
+        for name in TEXTS
+    )
+    for columns in ROWS.values():
+        MODELS["Survey"].objects.create(station=north, **columns)
 
 
 def stored_row(model, number):

@@ -61,6 +61,36 @@ def names_related_rows(serializer, instance):
     return [[repr(related) for related in manager.all()] for manager in managers(instance)]
 
 
+def parents(instance):
+    """Return the instances of the multi-table parents of an instance."""
+    links = instance._meta.parents.values()
+    return [getattr(instance, link.name) for link in links if link is not None]
+
+
+def relations_of_parents(instance):
+    return [
+        (parent, name)
+        for parent in parents(instance)
+        for name in names_of_relations(parent, many=False)
+    ]
+
+
+def names_what_the_parent_is_related_to(serializer, instance):
+    return [repr(getattr(*relation, None)) for relation in relations_of_parents(instance)]
+
+
+def looks_for_what_the_parent_has(serializer, instance):
+    return [
+        getattr(parent, name, None) is getattr(instance, name, None)
+        for parent, name in relations_of_parents(instance)
+    ]
+
+
+def changes_what_the_parent_is_related_to(serializer, instance):
+    for parent in parents(instance):
+        changes_a_related_row(serializer, parent)
+
+
 def changes_the_row(serializer, instance):
     setattr(instance, plain_column(instance), 5)
 
@@ -131,6 +161,8 @@ OF_ROWS = {
     **by_name(names_related_rows, changes_the_row, changes_a_related_row, moves_to_another),
     **by_name(asks_of_related_rows, asks_what_is_loaded, takes_related_rows_away, stores_the_row),
     **by_name(reads_the_row_again, prefetches, slices_related_rows, looks_for_itself),
+    **by_name(names_what_the_parent_is_related_to, looks_for_what_the_parent_has),
+    **by_name(changes_what_the_parent_is_related_to),
     "names a related row": lambda serializer, instance: repr(asked(instance)),
 }
 CALM_METHODS = {

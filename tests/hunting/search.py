@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 import platform
 import re
@@ -91,12 +92,16 @@ SETTINGS = {"ROOT_URLCONF": __name__, "FASTSERIALIZERS": {"ROWS": True}}
 def assert_no_difference(example):
     """Assert that DRF and this library agree on an example; return how many values they have."""
     with ExitStack() as stack:
-        classes = classes_of(example.shape) if example.defined_before else None
+        classes = classes_of(example.shape) if example.before else None
         stack.enter_context(override_settings(**SETTINGS))
+        places = places_of(example)
+        if example.before == "read":
+            reference, variants = classes
+            for cls, place in itertools.product([reference, *variants.values()], places):
+                outcome(cls, example, place)
         for context in made(example.surroundings):
             stack.enter_context(context)
         classes = classes or classes_of(example.shape)
-        places = places_of(example)
         # What a class reads first may be left to REST framework.
         return sum(assert_same_outcome(example, classes, at) for at in (places[0], *places))
 

@@ -1,0 +1,95 @@
+"""What packages, a project's settings and its tests put around the reading of a list."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from unittest import mock
+
+from django.db.models.sql.compiler import SQLCompiler
+from django.test import override_settings
+
+from tests.hunting.models import MODELS
+from tests.named import by_name
+
+# Packages that wrap how Django executes a query.
+
+execute_sql, as_sql = SQLCompiler.execute_sql, SQLCompiler.as_sql
+
+
+def compiles_first(compiler, *args, **options):
+    """As django-silk, which keeps the statement of each query."""
+    compiler.as_sql()
+    return execute_sql(compiler, *args, **options)
+
+
+def adds_a_comment(compiler, *args, **options):
+    """As packages that tell the database which view has sent a query."""
+    sql, params = as_sql(compiler, *args, **options)
+    return f"{sql} /* a view */", params
+
+
+WRAPPERS = {"execute_sql": compiles_first, "as_sql": adds_a_comment}
+
+
+def wrapped(name):
+    return mock.patch.object(SQLCompiler, name, WRAPPERS[name])
+
+
+# Routers: all read the one database that there is.
+
+
+class Indifferent:
+    pass
+
+
+class Permitting:
+    def db_for_read(self, model, **hints):
+        return "default"
+
+    def allow_relation(self, one, another, **hints):
+        return True
+
+
+class Refusing:
+    def allow_relation(self, one, another, **hints):
+        return False
+
+
+class RefusingNovels:
+    """Relates no novels to their parents, or to anything else."""
+
+    def allow_relation(self, one, another, **hints):
+        names = {one._meta.object_name, another._meta.object_name}
+        return False if names & {"Novel", "Serial"} else None
+
+
+ROUTERS = by_name(Indifferent, Permitting, Refusing, RefusingNovels)
+
+
+def routed(name):
+    return override_settings(DATABASE_ROUTERS=[ROUTERS[name]()])
+
+
+# What tests patch of models: methods and properties, and no columns.
+
+
+def patched_text(self):
+    return f"patched {self.pk}"
+
+
+PATCHES = {
+    **{f"{model}.__str__": patched_text for model in ("Book", "Tag", "Work", "Author", "Place")},
+    "Book.shout": property(patched_text),
+    "Book.page_count": patched_text,
+    "Book.get_format_display": patched_text,
+    "Publisher.initials": property(patched_text),
+    "Work.kind": property(patched_text),
+    "Author.kind": "patched",
+}
+
+
+@contextmanager
+def patched(path):
+    model, name = path.split(".")
+    with mock.patch.object(MODELS[model], name, PATCHES[path]):
+        yield
