@@ -1,0 +1,165 @@
+"""The rare rows of the page of differences: what a project may find that looks for it."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+from django.db import connection
+from django.db.models.signals import post_init
+from django.test.utils import CaptureQueriesContext
+from rest_framework import serializers
+
+from fastserializers import FastSerializerMixin, read_only
+from fastserializers.exceptions import ReadOnlySerializerError
+from tests.models import Book, Publisher
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def books():
+    publisher = Publisher.objects.create(name="Hogarth", code="h")
+    for title in ("Orlando", "Flush", "The Waves"):
+        Book.objects.create(
+            title=title, publisher=publisher, price=1, pages=1, metadata={"a": [1]}
+        )
+
+
+class PublisherSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["name"]
+
+
+class BookSerializer(serializers.ModelSerializer):
+    seen = serializers.SerializerMethodField()
+    publisher = PublisherSerializer()
+
+    class Meta:
+        model = Book
+        fields = ["seen", "publisher"]
+
+    def get_seen(self, book):
+        return True
+
+
+class WritingSerializer(BookSerializer):
+    def get_seen(self, book):
+        Publisher.objects.filter(name="Nobody").update(name="Still nobody")
+        return True
+
+
+class FastWritingSerializer(FastSerializerMixin, WritingSerializer):
+    pass
+
+
+def read(serializer_class):
+    with CaptureQueriesContext(connection) as queries:
+        data = serializer_class(Book.objects.order_by("pk"), many=True).data
+    return data, len(queries)
+
+
+def test_a_method_that_writes_takes_one_query_more():
+    expected, queries = read(WritingSerializer)
+    assert read(FastWritingSerializer) == (expected, queries + 1)
+
+
+class DocumentSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Book
+        fields = ["metadata"]
+
+
+class FastDocumentSerializer(FastSerializerMixin, DocumentSerializer):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("serializer_class", "is_same"), [(DocumentSerializer, True), (FastDocumentSerializer, False)]
+)
+def test_a_document_is_not_that_of_the_instance(serializer_class, is_same):
+    queryset = Book.objects.order_by("pk")
+    data = serializer_class(queryset, many=True).data
+    assert data[0]["metadata"] == queryset[0].metadata == {"a": [1]}
+    assert (data[0]["metadata"] is queryset[0].metadata) is is_same
+
+
+class KeepingSerializer(BookSerializer):
+    def get_seen(self, book):
+        kept = self.context["kept"]
+        kept.append(weakref.ref(book) if kept else book)
+        return True
+
+
+class FastKeepingSerializer(FastSerializerMixin, KeepingSerializer):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("serializer_class", "is_kept"), [(KeepingSerializer, False), (FastKeepingSerializer, True)]
+)
+def test_an_instance_that_is_kept_keeps_those_of_its_list(serializer_class, is_kept):
+    kept = []
+    assert serializer_class(Book.objects.all(), many=True, context={"kept": kept}).data
+    gc.collect()
+    assert (kept[1]() is not None) is is_kept
+
+
+class NamedSerializer(serializers.ModelSerializer):
+    publisher = PublisherSerializer()
+
+    class Meta:
+        model = Book
+        fields = ["title", "publisher"]
+
+
+class FastNamedSerializer(FastSerializerMixin, NamedSerializer):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("serializer_class", "publishers"), [(NamedSerializer, 3), (FastNamedSerializer, 1)]
+)
+def test_receivers_hear_of_fewer_instances(serializer_class, publishers):
+    heard = []
+
+    def hear(sender, instance, **kwargs):
+        heard.append(instance)
+
+    post_init.connect(hear, sender=Publisher)
+    try:
+        assert len(serializer_class(Book.objects.all(), many=True).data) == 3
+    finally:
+        post_init.disconnect(hear, sender=Publisher)
+    assert len(heard) == publishers
+
+
+class NameSerializer(serializers.Serializer):
+    name = serializers.CharField()
+
+
+@pytest.mark.parametrize("attribute", ["errors", "validated_data"])
+def test_a_read_only_class_tells_nothing_of_validation(attribute):
+    with pytest.raises(AssertionError, match="is_valid"):
+        getattr(NameSerializer({"name": "a"}), attribute)
+    with pytest.raises(ReadOnlySerializerError, match="does not validate"):
+        getattr(read_only(NameSerializer)({"name": "a"}), attribute)
+
+
+class RegisteredSerializer(serializers.Serializer):
+    registered = []
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        cls.registered.append(cls)
+
+
+class ShelfSerializer(RegisteredSerializer):
+    name = serializers.CharField()
+
+
+def test_read_only_makes_a_subclass_that_registries_see():
+    fast = read_only(ShelfSerializer)
+    assert RegisteredSerializer.registered == [ShelfSerializer, fast]
