@@ -11,10 +11,11 @@ from typing import Any
 
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.classes.reading import Fields, reading_many, reading_one
-from fastserializers.plans.class_plan import class_state
-from fastserializers.plans.marks import ReadsFast
+from fastserializers.plans.class_plan import MARK, class_state
+from fastserializers.plans.marks import ReadsFast, SerializerState
 from fastserializers.runtime.overrides import is_shipped, overrides
 
 
@@ -67,10 +68,25 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         if is_read and sets_nothing_else(type(self)):
             state = self.__dict__
             state["instance"], state["_context"] = args[0], kwargs.get("context", {})
+            # One that has an instance, and no data, reads fast whatever nests it.
+            state[MARK] = SerializerState()
             # By this the fields of a class are sorted, one that has an instance included.
             state["_creation_counter"] = Field._creation_counter  # type: ignore[attr-defined]
         else:
             super().__init__(*args, **kwargs)
+
+    @property
+    def data(self) -> Any:
+        state = self.__dict__
+        is_read = NO_DATA.isdisjoint(state) and state.get("instance") is not None
+        if not is_read or after_mixin(type(self)).data is not DATA:
+            return super().data
+        state["_data"] = represented = self.to_representation(state["instance"])
+        # As its `__init__()`, which takes as long as representing ten columns.
+        made = ReturnDict.__new__(ReturnDict)
+        made.serializer = self
+        made.update(represented)
+        return made
 
     fields: Any = Fields(lambda serializer: after_mixin(serializer).fields)
 
@@ -92,9 +108,11 @@ def after_mixin(serializer: Any) -> Any:
 
 
 # What comes after the mixin where no class of the project's, and no patch, is in between.
+DATA: Any = Serializer.data
 INIT: Any = BaseSerializer.__init__
 NEW: Any = BaseSerializer.__new__
 
+NO_DATA = frozenset({"initial_data", "_errors", "_data"})
 CONTEXT = ["context"]
 
 

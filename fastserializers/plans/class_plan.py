@@ -158,8 +158,10 @@ def plan_as_ever(cls: Any) -> ClassPlan | None:
     None where that has to be found out.
     """
     state = cls.__dict__.get(MARK)
-    version = state.versions[0] if type(state) is ClassState and state.versions else None
-    return version.plan if version and version.is_unchanged else None
+    if type(state) is not ClassState or not state.versions:
+        return None
+    last = state.versions[0]
+    return last.plan if last.fingerprint and is_unchanged(last.fingerprint) else None
 
 
 def version_of(cls: Any) -> Version:
