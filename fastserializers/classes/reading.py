@@ -18,6 +18,7 @@ from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.represented import represented_rows, rows_of_instances
 from fastserializers.rows.row_set import RowSet
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import context_of_rows
@@ -135,9 +136,7 @@ def rows_or_instances(source: Any, reading: Reading) -> Any:
 def by_rows(compiled: CompiledPlan, row_set: RowSet, child: Any) -> list[Any]:
     """Return what becomes of rows of the database by a plan."""
     zone = active_zone() if compiled.zoned else None
-    with rows_of_queryset.lending(row_set):
-        represent = rows_of_queryset.function_for(row_set, compiled)
-        return represent(row_set.rows, child, zone, row_set)
+    return represented_rows(row_set, compiled, child, zone)
 
 
 def each_row(row_set: RowSet | None, child: Any, represent: Callable[[], Any]) -> Any:
@@ -150,8 +149,7 @@ def each_row(row_set: RowSet | None, child: Any, represent: Callable[[], Any]) -
     try:
         if row_set is None:
             return represent()
-        with rows_of_queryset.lending(row_set):
-            state.rows = rows_of_queryset.RowsOfInstances(row_set)
+        with rows_of_instances(row_set) as state.rows:
             return represent()
     finally:
         state.context = state.rows = None

@@ -16,8 +16,9 @@ the order in which to read:
 - `row_shapes`: what the compiler has to know of a row set.
 - `leading`: whether a relation is None in all rows.
 - `new_instances`: an instance made of a row, as `Model.from_db()` makes it.
-- `on_demand`, `lending`: what instances have of related rows, as loaded or lent for a while.
+- `on_demand`, `loans`: the caches of instances: what is loaded, and what is lent for a while.
 - `related_querysets`, `lent_rows`: the querysets of relations to many rows, evaluated or not.
+- `represented`: the dicts that a plan makes of a row set, with the relations that it reads.
 - `evaluated`: the list that has the instances of a row set, made when somebody looks at them.
 - `pages`: a page, fetched by REST framework's own paginator as such a list.
 """

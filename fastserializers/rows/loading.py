@@ -15,7 +15,7 @@ from django.db.models.query import normalize_prefetch_lookups
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.anybody import queryset_for_anybody
 from fastserializers.rows.execute import is_readable, prepare, router_has
-from fastserializers.rows.lending import lend
+from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import NOTHING, ColumnNeeds
 from fastserializers.rows.on_demand import MakeRelated, Row
 from fastserializers.rows.related_querysets import related_querysets
@@ -215,21 +215,23 @@ def has_key(row_set: RowSet, relation: Relation) -> bool:
 # What a plan reads that nobody has asked to load.
 
 
-def load_unloaded(row_set: RowSet, needs: ColumnNeeds) -> None:
+def load_unloaded(row_set: RowSet, needs: ColumnNeeds, loans: Loans) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
     for relation, below in needs.of(row_set.model).relations:
         # Django finds it on the parent's instance, which a field reads as well.
         is_read_of_parent = relation.ancestor in needs.related or relation.ancestor in needs.names
         is_reached = row_set.present and not is_read_of_parent
-        following = reached(row_set, relation, below) if is_reached else None
+        following = reached(row_set, relation, below, loans) if is_reached else None
         if following is not None:
-            load_unloaded(following, below)
+            load_unloaded(following, below, loans)
     for name, link in [*row_set.links.items()]:
         if link.relation.name != name and name in needs.related:
-            load_unloaded(link.row_set, needs.related[name])
+            load_unloaded(link.row_set, needs.related[name], loans)
 
 
-def reached(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> RowSet | None:
+def reached(
+    row_set: RowSet, relation: Relation, needs: ColumnNeeds, loans: Loans
+) -> RowSet | None:
     """Return the row set that a relation leads to; None where instances are to be asked."""
     name = relation.name
     following = row_set.following(name)
@@ -239,6 +241,8 @@ def reached(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> RowSet |
     link = unloaded(row_set, relation, needs)
     if link is None:
         return None
+    loans.lend(link)
+    know_owner(link)
     row_set.links[name] = link
     return link.row_set
 
@@ -260,8 +264,6 @@ def unloaded(row_set: RowSet, relation: Relation, needs: ColumnNeeds) -> Related
     if connection.vendor == "sqlite" and len(types) > 1:
         # Its columns hold values of any type, which it compares in its own way.
         return None
-    lend(link)
-    know_owner(link)
     return link
 
 
@@ -390,9 +392,9 @@ def know_related(link: RelatedRows, given: Queryset | None) -> None:
     """Let the instances of a row set have what a link leads to, as Django leaves it on them."""
     row_set, relation = link.parent, link.relation
     if relation.single:
-        row_set.related[relation.cache] = link.related_to
+        row_set.related.loaded[relation.cache] = link.related_to
     else:
-        row_set.prefetched[relation.cache] = queryset_maker(link, given)
+        row_set.prefetched.loaded[relation.cache] = queryset_maker(link, given)
 
 
 def know_owner(link: RelatedRows) -> None:
@@ -409,7 +411,7 @@ def know_owner(link: RelatedRows) -> None:
         return
     row_set.owners[name] = link.parent
     refuse_other_keys(link)
-    row_set.related[name] = lambda row, owner: link.owner_of(row)
+    row_set.related.loaded[name] = lambda row, owner: link.owner_of(row)
 
 
 def refuse_other_keys(link: RelatedRows) -> None:

@@ -19,7 +19,7 @@ from fastserializers.compiler.representation import Form
 from fastserializers.rows.execute import Known, Prepared, Query, execute, rows_of, with_known
 from fastserializers.rows.layout import Joined, Layout
 from fastserializers.rows.new_instances import PREFETCHED, Make, from_db_of, maker_of
-from fastserializers.rows.on_demand import MakeRelated, OnDemand, Row
+from fastserializers.rows.on_demand import MakeRelated, OnDemand, Pending, Row
 from fastserializers.rows.pg_text import EVERY_NAME
 from fastserializers.rows.unpatched import making_of
 
@@ -54,9 +54,9 @@ class RowSet:
         """The row set that has led to this one, under what instances have those of it."""
         self.attributes: dict[str, MakeRelated] = {}
         """What is set on instances."""
-        self.related: dict[str, MakeRelated] = {}
+        self.related = Pending()
         """What is under `_state.fields_cache`."""
-        self.prefetched: dict[str, MakeRelated] = {}
+        self.prefetched = Pending()
         """What is under `_prefetched_objects_cache`."""
         self.is_prefetched = False
         """Whether instances have that cache even if there is nothing in it."""
@@ -64,11 +64,9 @@ class RowSet:
         """Whether a project's code may have instances of these rows: see `RowList`."""
         self.is_taken = False
         """Whether the rows are represented by now."""
-        self.stop_watching: Callable[[], None] | None = None
-        """Ends what watches for writes while the rows are represented."""
         for part in layout.joined:
             joined = self.joined[part.name] = JoinedRowSet(self, part)
-            self.related[part.name] = joined.related_to
+            self.related.loaded[part.name] = joined.related_to
 
     @property
     def model(self) -> type[Model]:

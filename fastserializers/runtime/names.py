@@ -62,7 +62,7 @@ FUNCTIONS: tuple[Any, ...] = (
     nested.file_url,
     nested.method_of,
     nested.nested_context,
-    nested.is_pending,
+    nested.read_from_row,
     fallbacks.delegate,
     fallbacks.recover,
     fallbacks.resume,

@@ -113,7 +113,10 @@ def file_url(file: Any, serializer: Any) -> str | None:
     return absolute
 
 
-def is_pending(cache: Any, name: str) -> bool:
-    """Return whether an instance has not been asked yet for what its row leads to."""
-    leads_to_row = getattr(cache, "leads_to_row", None)
-    return leads_to_row is not None and leads_to_row(name)
+def read_from_row(cache: Any, name: str) -> bool:
+    """Return whether a relation is read from the row of an instance, whose `cache` is given.
+
+    The cache notes that a field has read the relation.
+    """
+    read = getattr(cache, "read_from_row", None)
+    return read is not None and read(name)

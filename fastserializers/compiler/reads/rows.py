@@ -357,7 +357,7 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
     if reader is None or cache is None:
         return from_instance
     return from_instance._replace(
-        steps=(("is_row", f"is_pending({store}, {quoted(cache)})"),),
+        steps=(("is_row", f"read_from_row({store}, {quoted(cache)})"),),
         alternative=Alternative("$is_row", reader.value),
         exchange=reader.exchange,
         may_be_missing=reader.may_be_missing,

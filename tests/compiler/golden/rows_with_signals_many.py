@@ -36,7 +36,7 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
                 price = delegate(serializer, 'price', row_set.instance_of(record), skipped)
         related = made._state.fields_cache
         try:
-            publisher_is_row = is_pending(related, 'publisher')
+            publisher_is_row = read_from_row(related, 'publisher')
             if publisher_is_row:
                 publisher = None if record[9] is None else publisher_rows_of.get(record[9]) or Missing
             else:
@@ -55,7 +55,7 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
                 publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
         prefetched = made.__dict__.get("_prefetched_objects_cache", EMPTY)
         try:
-            tags_is_row = is_pending(prefetched, 'tags')
+            tags_is_row = read_from_row(prefetched, 'tags')
             if tags_is_row:
                 tags = tags_rows_of.get(record[0], ())
             else:

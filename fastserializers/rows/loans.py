@@ -1,0 +1,175 @@
+"""Related rows that instances are lent while the rows of a list are represented.
+
+A plan reads relations that the queryset has not loaded. `Loans` lends them to the instances, and
+ends that after the last row, or as soon as the connection executes what may be a write: from then
+on, Django asks the database.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from fastserializers.rows.lent_rows import taking_rows
+from fastserializers.rows.on_demand import Row
+from fastserializers.rows.related_querysets import related_querysets
+from fastserializers.rows.related_rows import RelatedRows
+from fastserializers.rows.row_set import RowSet, row_sets_below
+
+
+class Loans:
+    """Everything that the instances of a list are lent: `with Loans(row_set) as loans`.
+
+    Where the list is represented to its end, relations to one row stay loaded: REST framework
+    would have read them of each instance.
+    """
+
+    def __init__(self, top: RowSet) -> None:
+        self.top = top
+        self.loans: list[Loan] = []
+        self.is_watching = False
+
+    def __enter__(self) -> Loans:
+        return self
+
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        self.stop_watching()
+        self.end(is_done=kind is None)
+
+    def lend(self, link: RelatedRows) -> None:
+        """Lend the instances of a row set the rows that a link leads to."""
+        self.loans.append(Loan(link))
+
+    def end(self, *, is_done: bool) -> None:
+        """Have Django ask the database for the relations that were lent."""
+        loans, self.loans = self.loans, []
+        for loan in loans:
+            loan.end(is_done=is_done)
+
+    # A method may write while its list is read, and reads that back.
+
+    def end_at_writes(self) -> None:
+        """Watch the statements of the connection, and end all loans before one that may write.
+
+        The rows that are left are then represented by instances, which ask the database.
+        """
+        if self.loans and not self.is_watching:
+            self.is_watching = True
+            # In front: `connection.execute_wrapper()` takes the last one for its own when it ends.
+            self.top.query.connection.execute_wrappers.insert(0, self.end_before_writes)
+
+    def end_before_writes(
+        self, execute: Any, sql: Any, params: Any, many: bool, context: Any
+    ) -> Any:
+        if not only_reads(sql, self.top.query.connection):
+            self.stop_watching()
+            self.end(is_done=False)
+            for below in row_sets_below(self.top):
+                below.instances()
+        return execute(sql, params, many, context)
+
+    def stop_watching(self) -> None:
+        if self.is_watching:
+            with suppress(ValueError):
+                self.top.query.connection.execute_wrappers.remove(self.end_before_writes)
+
+
+def only_reads(sql: Any, connection: Any) -> bool:
+    """Return whether a statement is one of Django's that doesn't write.
+
+    Its compiler quotes the table that is read; `SELECT refresh_totals(7)` has none, and may write.
+    """
+    if not isinstance(sql, str):
+        return False
+    if sql.startswith(OF_TRANSACTIONS):
+        return True
+    read_from = f" FROM {connection.ops.quote_name('x')[0]}"
+    return sql.lstrip("( \n").startswith("SELECT ") and read_from in sql
+
+
+OF_TRANSACTIONS = ("SAVEPOINT ", "RELEASE SAVEPOINT ", "BEGIN")
+
+
+class Loan:
+    """The related rows of a link, lent to the instances of the rows that it leads from."""
+
+    def __init__(self, link: RelatedRows) -> None:
+        row_set, relation = link.parent, link.relation
+        self.link = link
+        self.is_kept = relation.single
+        """Whether an instance keeps what it was given: not so for a queryset."""
+        self.is_current = True
+        self.read_key = row_set.reader_of(relation.key)
+        self.queryset_of = related_querysets(relation, None)
+        self.pending = row_set.related if relation.single else row_set.prefetched
+        self.pending.lend(relation.cache, self)
+        if not relation.single:
+            row_set.give_caches()
+
+    def end(self, *, is_done: bool) -> None:
+        """Take the rows back; if the list is done, the related row counts as loaded."""
+        self.is_current = False
+        loaded = self.found if is_done and self.is_kept else None
+        self.pending.take_back(self.link.relation.cache, loaded)
+        self.link.parent.make_anew()
+
+    def leads_from(self, row: Row, owner: Any) -> bool:
+        """Return whether an instance still has the key that its row has, and no parent.
+
+        Django asks the parent of a multi-table child first.
+        """
+        instance, key, ancestor = owner(), self.link.relation.key, self.link.relation.ancestor
+        if ancestor and instance is not None and ancestor in instance._state.fields_cache:
+            return False
+        known = UNKNOWN if instance is None else vars(instance).get(key, UNKNOWN)
+        return bool(known == self.read_key(row))
+
+    def __call__(self, row: Row, owner: Any) -> Any:
+        """Return a related instance or a queryset. Raises `KeyError` where only Django knows."""
+        if self.is_kept:
+            return self.found(row, owner)
+        instance = owner()
+        if not self.leads_from(row, owner) or self.read_key(row) is None:
+            raise KeyError(self.link.relation.cache)
+        return taking_rows(self.queryset_of(instance), lambda: self.taken(row, instance))
+
+    def found(self, row: Row, owner: Any) -> Any:
+        """Return the related instance, or None where Django would find out that there is none.
+
+        Raises what Django does for a key that leads nowhere; `KeyError` where only Django knows.
+        """
+        relation = self.link.relation
+        if not self.leads_from(row, owner):
+            raise KeyError(relation.cache)
+        related = self.link.of(row)
+        if related is not None:
+            # The instance that code of a nested serializer has got already, if it has.
+            made = self.link.row_set.made.get(id(related))
+            is_shared = made is not None and (self.is_current or self.is_of(owner(), made))
+            return made if is_shared else self.new_for(owner(), related)
+        if not relation.may_be_missing and self.link.key_of(row) is not None:
+            if self.is_current:
+                relation.model._base_manager.none().get()
+            raise KeyError(relation.cache)
+        return None
+
+    def taken(self, row: Row, owner: Any) -> list[Any] | None:
+        """Return new instances of the related rows; None once Django is to ask the database."""
+        if not self.is_current:
+            return None
+        return [self.new_for(owner, related) for related in self.link.of(row)]
+
+    def is_of(self, owner: Any, related: Any) -> bool:
+        """Return whether a related instance knows no other owner than this one."""
+        remote = self.link.relation.remote
+        return remote is None or related._state.fields_cache.get(remote) is owner
+
+    def new_for(self, owner: Any, related: Row) -> Any:
+        """Return a new instance of a related row, which knows its owner if Django's does."""
+        instance, remote = self.link.row_set.new(related), self.link.relation.remote
+        if remote is not None:
+            instance._state.fields_cache[remote] = owner
+        return instance
+
+
+UNKNOWN = object()
