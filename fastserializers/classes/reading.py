@@ -19,7 +19,7 @@ from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.represented import represented_rows, rows_of_instances
-from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.row_instances import Instances
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
@@ -97,7 +97,7 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
     """Return what a list serializer whose child reads fast makes of `data`."""
     child = listed.child
     source = rows_or_instances(data, reading)
-    row_set = source if isinstance(source, RowSet) else None
+    row_set = source if isinstance(source, Instances) else None
     rows = source if row_set is None else row_set.rows
     # Code of the project's, which may change the time zone before each row.
     is_yielded = type(source) not in READ_AGAIN and not isinstance(rows, QuerySet | RowList)
@@ -124,7 +124,7 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
 
 def rows_or_instances(source: Any, reading: Reading) -> Any:
     """Return the rows of a queryset or a page, fetched, or what has the instances."""
-    if not reading.rows or type(source) is RowSet:
+    if not reading.rows or type(source) is Instances:
         return source
     if isinstance(source, RowList):
         row_set = source.take_rows()
@@ -133,13 +133,13 @@ def rows_or_instances(source: Any, reading: Reading) -> Any:
     return source if row_set is None else row_set
 
 
-def by_rows(compiled: CompiledPlan, row_set: RowSet, child: Any) -> list[Any]:
+def by_rows(compiled: CompiledPlan, row_set: Instances, child: Any) -> list[Any]:
     """Return what becomes of rows of the database by a plan."""
     zone = active_zone() if compiled.zoned else None
     return represented_rows(row_set, compiled, child, zone)
 
 
-def each_row(row_set: RowSet | None, child: Any, represent: Callable[[], Any]) -> Any:
+def each_row(row_set: Instances | None, child: Any, represent: Callable[[], Any]) -> Any:
     """Return what a project's `to_representation()` makes of each row.
 
     What its base reads of the rows, and nobody has loaded, is fetched for all of them.

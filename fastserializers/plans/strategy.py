@@ -29,7 +29,7 @@ from fastserializers.rows.execute import is_readable
 from fastserializers.rows.leading import leads_somewhere
 from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
-from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.saving import rows_save_nothing
 from fastserializers.rows.unpatched import making_of
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER, overrides
@@ -50,7 +50,7 @@ ONE: Any = object()
 """The source of a serializer that represents one object."""
 
 # What has all of its rows already, and gives them a second time.
-READ_AGAIN = (list, tuple, RowSet)
+READ_AGAIN = (list, tuple, Instances)
 
 
 def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Reading:
@@ -192,7 +192,7 @@ def calls_each_row(child: Any, known: ClassPlan) -> bool:
 
 def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
     """Return how a serializer represents one object, or the rows of a list."""
-    is_database = type(source) is RowSet
+    is_database = type(source) is Instances
     rows = 1 if source is ONE else number_of(source)
     if not rows:
         return FAST
@@ -214,7 +214,7 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
 
 def number_of(source: Any) -> int:
     """Return how many rows are there; 1 where only reading them tells."""
-    if type(source) is RowSet:
+    if type(source) is Instances:
         return len(source.rows)
     loaded: Any = source._result_cache if isinstance(source, QuerySet) else source
     return len(loaded) if hasattr(loaded, "__len__") else 1

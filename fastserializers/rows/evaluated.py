@@ -1,12 +1,13 @@
-"""The list of instances that a queryset or a page has: each is made when somebody looks at it."""
+"""The list of instances that a queryset or a page has: each is made when code looks at it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from enum import IntEnum
+from typing import Any
 
-if TYPE_CHECKING:
-    from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.on_demand import Row
+from fastserializers.rows.row_instances import Instances
 
 
 class NotMade:
@@ -17,87 +18,126 @@ class NotMade:
     """
 
 
+class Use(IntEnum):
+    """What project code has had of the rows of a list: it only ever becomes more."""
+
+    UNSEEN = 0
+    """No instance. The rows are represented."""
+    SEEN = 1
+    """Instances, and may have changed them: they are represented, as instances of their rows."""
+    REPRESENTED = 2
+    """The rows were represented, and methods may have changed the instances: these are read."""
+
+
+class ListedRows:
+    """The rows of one queryset or page, for all lists that are made of it."""
+
+    def __init__(self, row_set: Instances) -> None:
+        self.row_set = row_set
+        self.use = Use.UNSEEN
+
+    def see(self) -> None:
+        """Note that project code has an instance, or is about to get one."""
+        self.use = max(self.use, Use.SEEN)
+
+    def take_rows(self, rows: Sequence[Row]) -> Instances:
+        """Return the row set of rows that are represented now."""
+        self.row_set.narrow_to(rows)
+        self.use = Use.REPRESENTED
+        return self.row_set
+
+    def take_instances(self, instances: Iterator[Any]) -> Instances | None:
+        """Return the row set of instances that are represented now; None if others are there."""
+        if not self.row_set.adopt_instances(instances):
+            return None
+        self.use = Use.REPRESENTED
+        return self.row_set
+
+
 class RowList(list[Any]):
     """Fetched rows, as the list of their instances.
 
     Every method of a list makes the instances; the length is known without them. A serializer
-    reads the rows instead, as long as nobody has looked at an instance: see `take_rows()`.
+    reads the rows instead, until project code has had an instance: see `take_rows()`.
     """
 
     def __init__(
         self,
-        row_set: RowSet,
-        rows: Sequence[Any] | None = None,
-        fetch_again: Callable[[], RowSet] | None = None,
+        listed: ListedRows,
+        rows: Sequence[Row] | None = None,
+        fetch_again: Callable[[], Instances] | None = None,
     ) -> None:
         super().__init__([NotMade()])
-        self.row_set: RowSet | None = row_set
-        """The rows that the instances are made of; None once all of them are in the list."""
-        self.rows = row_set.rows if rows is None else rows
+        self.listed: ListedRows | None = listed
+        """None once the instances are in the list, and nothing is to be read of their rows."""
+        self.rows = listed.row_set.rows if rows is None else rows
         """The rows of the row set that are in this list, in its order."""
-        self.made_of: RowSet | None = None
-        """The rows that the instances were made of, until somebody represents them."""
+        self.is_made = False
+        """Whether the instances are in the list."""
         self.fetch_again = fetch_again
-        """Returns the same rows once more, of which nobody has looked at any instance."""
+        """Returns the same rows once more, with other instances."""
 
-    def take_rows(self) -> RowSet | None:
+    @property
+    def is_unseen(self) -> bool:
+        """Whether no instance was looked at, and the rows were not represented."""
+        return self.listed is not None and self.listed.use is Use.UNSEEN
+
+    def take_rows(self) -> Instances | None:
         """Return the rows to represent in the place of the instances, the first time.
 
-        Where somebody has had instances, and may have changed them, the rows are represented by
-        their instances; None if the list has others by now. None once the rows were represented,
-        whose methods may have changed the instances: then the instances are read.
+        Instances that project code has had are represented by their rows; None if the list has
+        others by now. None once the rows were represented.
         """
-        row_set = self.made_of or self.row_set
-        if row_set is None or row_set.is_taken:
+        listed = self.listed
+        if listed is None or listed.use is Use.REPRESENTED:
             return None
-        if row_set.is_seen:
-            self.complete()
-            self.made_of = None
-            if not row_set.has_taken(list.__iter__(self)):
-                return None
-        else:
-            row_set.rows = self.rows
-        row_set.is_seen = row_set.is_taken = True
-        return row_set
+        if listed.use is Use.UNSEEN:
+            return listed.take_rows(self.rows)
+        self.complete()
+        self.listed = None
+        return listed.take_instances(list.__iter__(self))
 
     def copies(self) -> Callable[[], RowList] | None:
         """Return a function that returns such a list of the same rows, with other instances.
 
-        None once somebody has looked at an instance here.
+        None once project code has had an instance.
         """
-        fetch_again, rows = self.fetch_again, self.rows
-        if self.row_set is None or self.row_set.is_seen or fetch_again is None:
+        rows, fetch_again = self.rows, self.fetch_again
+        if not self.is_unseen or fetch_again is None:
             return None
-        return lambda: RowList(fetch_again(), rows, fetch_again)
+        return lambda: RowList(ListedRows(fetch_again()), rows, fetch_again)
 
     def complete(self) -> None:
-        """Make the instances that nobody has looked at yet."""
-        row_set = self.row_set
-        if row_set is not None:
-            row_set.is_seen = True
-            # A second thread puts the same instances there.
-            list.__setitem__(self, slice(None), [*map(row_set.instance_of, self.rows)])
-            self.made_of, self.row_set = None if row_set.is_taken else row_set, None
+        """Make the instances that are not made yet."""
+        listed = self.listed
+        if self.is_made or listed is None:
+            return
+        listed.see()
+        # A second thread puts the same instances there.
+        list.__setitem__(self, slice(None), [*map(listed.row_set.instance_of, self.rows)])
+        self.is_made = True
+        if listed.use is Use.REPRESENTED:
+            self.listed = None
 
     def __len__(self) -> int:
-        return list.__len__(self) if self.row_set is None else len(self.rows)
+        return list.__len__(self) if self.is_made else len(self.rows)
 
     def __bool__(self) -> bool:
         return len(self) > 0
 
     def __getitem__(self, index: Any) -> Any:
-        row_set = self.row_set
-        if row_set is not None and type(index) is int:
-            row_set.is_seen = True
-            return row_set.instance_of(self.rows[index])
+        listed = self.listed
+        if listed is not None and not self.is_made and type(index) is int:
+            listed.see()
+            return listed.row_set.instance_of(self.rows[index])
         self.complete()
         return list.__getitem__(self, index)
 
     def __iter__(self) -> Iterator[Any]:
-        return list.__iter__(self) if self.row_set is None else self.one_first(0, list.__iter__)
+        return list.__iter__(self) if self.is_made else self.one_first(0, list.__iter__)
 
     def __reversed__(self) -> Iterator[Any]:
-        if self.row_set is None:
+        if self.is_made:
             return list.__reversed__(self)
         return self.one_first(-1, list.__reversed__)
 
@@ -120,14 +160,14 @@ class RowList(list[Any]):
         return list, (), None, list.__iter__(self)
 
 
-def completed(name: str) -> Callable[..., Any]:
+def after_making_all(name: str) -> Callable[..., Any]:
     """Return the method of a list of this name, which makes all instances first."""
     method = getattr(list, name)
 
     def complete_first(self: RowList, *args: Any, **options: Any) -> Any:
         self.complete()
         for other in args:
-            # The code of a list looks into another list's storage.
+            # The code of a list reads another list's storage.
             if isinstance(other, RowList):
                 other.complete()
         return method(self, *args, **options)
@@ -136,10 +176,10 @@ def completed(name: str) -> Callable[..., Any]:
     return complete_first
 
 
-# What makes, describes or frees a list, and looks at no item of it.
+# Methods that make, describe or free a list, and look at no item of it.
 NOT_LOOKING = frozenset(
     {"__class_getitem__", "__doc__", "__getattribute__", "__hash__", "__init__", "__new__"}
 )
 
 for name in vars(list).keys() - NOT_LOOKING - vars(RowList).keys():
-    setattr(RowList, name, completed(name))
+    setattr(RowList, name, after_making_all(name))

@@ -1,22 +1,25 @@
-"""A query of Django's, compiled and executed once: its rows as the database gives them."""
+"""A query of Django's, compiled and executed once, and its rows as the database gives them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import chain
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
 from django.core.exceptions import EmptyResultSet
-from django.db import router
+from django.db.models import Model
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.reads.instances import has_loaded_state
+from fastserializers.compiler.reads.shapes import Conversion
 from fastserializers.compiler.representation import Form
+from fastserializers.rows.known_owners import KnownOwners, known_owners
 from fastserializers.rows.layout import Layout, layout_of, loaded_as
-from fastserializers.rows.new_instances import HAS_FETCH_MODES, Make
+from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.on_demand import Row
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
@@ -38,7 +41,7 @@ Converter = tuple[Callable[[Any, Any, Any], Any], Any]
 
 
 class Query:
-    """What all instances of one executed query have of it."""
+    """An executed query, as its rows and instances need it: connection, converters, fetch mode."""
 
     def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
         self.compiler = compiler
@@ -62,7 +65,9 @@ class Query:
         if name:
             load = value_loader(name, self.loaded.loads[name], self.connection)
             converters.insert(0, lambda value, expression, connection: load(value))
-        return converters[0] if len(converters) == 1 else chained(converters), expression
+        return converters[0] if len(converters) == 1 else one_after_the_other(
+            converters
+        ), expression
 
 
 class Converted(dict[int, Callable[[Any], Any]]):
@@ -77,7 +82,9 @@ class Converted(dict[int, Callable[[Any], Any]]):
         return self.setdefault(place, lambda value: convert(value, expression, connection))
 
 
-def chained(converters: list[Callable[[Any, Any, Any], Any]]) -> Callable[[Any, Any, Any], Any]:
+def one_after_the_other(
+    converters: list[Callable[[Any, Any, Any], Any]],
+) -> Callable[[Any, Any, Any], Any]:
     def convert(value: Any, expression: Any, connection: Any) -> Any:
         for converter in converters:
             value = converter(value, expression, connection)
@@ -94,8 +101,7 @@ class Prepared(NamedTuple):
     """The SQL and its parameters; None for a query that is known to give no rows."""
     fetch_mode: Any
     layout: Layout
-    known: tuple[Known, ...]
-    """What related instances know whom they belong to."""
+    owners: tuple[KnownOwners, ...]
 
 
 class Executed(NamedTuple):
@@ -105,7 +111,89 @@ class Executed(NamedTuple):
     results: Any
     """What `compiler.execute_sql()` has returned: lists of rows."""
     layout: Layout
-    known: tuple[Known, ...]
+    owners: tuple[KnownOwners, ...]
+
+    def each_row(self) -> Iterator[Row]:
+        return chain.from_iterable(self.results)
+
+    def fetched(self, rows: list[Any]) -> FetchedRows:
+        """Return rows of the query as values."""
+        if rows and type(rows[0]) is not tuple:
+            # A compiler that a project has patched may give rows of any type.
+            rows = list(map(tuple, rows))
+        return FetchedRows(rows, self.layout, self.query, self.owners)
+
+
+@dataclass(frozen=True, eq=False)
+class FetchedRows:
+    """The rows that a query has given: each relation that it has joined has the same rows."""
+
+    rows: Sequence[Row]
+    layout: Layout
+    query: Query
+    owners: tuple[KnownOwners, ...] = ()
+
+    @property
+    def model(self) -> type[Model]:
+        return self.layout.model
+
+    @property
+    def converted(self) -> Mapping[int, Callable[[Any], Any]]:
+        """Functions that make the value of what stands in a row, by its position."""
+        return self.query.converted
+
+    @cached_property
+    def joined(self) -> Mapping[str, FetchedRows]:
+        """The rows by the layout of each relation that is joined to them."""
+        return {
+            part.name: FetchedRows(self.rows, part.layout, self.query)
+            for part in self.layout.joined
+        }
+
+    def position_of(self, column: str) -> int | None:
+        return self.layout.positions.get(column)
+
+    def conversion_of(self, column: str) -> Conversion | None:
+        place = self.position_of(column)
+        return None if place is None else self.layout.conversions.get(place)
+
+    def is_raw(self, column: str) -> bool:
+        """Return whether two columns are equal where the database has given the same for them."""
+        conversion = self.conversion_of(column)
+        has_column = self.position_of(column) is not None
+        return has_column and (conversion is None or not conversion.runs_code)
+
+    def reader_of(self, column: str) -> Callable[[Row], Any]:
+        """Return a function that reads a column as Django converts it."""
+        return self.reader_at(self.layout.positions[column])
+
+    def reader_at(self, place: int) -> Callable[[Row], Any]:
+        if place not in self.layout.conversions:
+            return itemgetter(place)
+        convert = self.query.converted[place]
+        return lambda row: convert(row[place])
+
+    def with_values(self) -> FetchedRows:
+        """Return the rows with the values that code makes: it may see another time zone later."""
+        made = {place: self.query.converted[place] for place in self.layout.by_code}
+        if not made:
+            return self
+
+        def with_made(row: Row) -> Row:
+            values = list(row)
+            for place, convert in made.items():
+                values[place] = convert(values[place])
+            return tuple(values)
+
+        return replace(self, rows=list(map(with_made, self.rows)), layout=self.layout.with_values)
+
+
+def together(parts: Sequence[FetchedRows]) -> FetchedRows:
+    """Return the rows of equal queries as those of the first one."""
+    first, *others = parts
+    if not others:
+        return first
+    return replace(first, rows=[row for part in parts for row in part.rows])
 
 
 # Looks at all bases of a class, which don't change.
@@ -136,11 +224,11 @@ def prepare(queryset: Queryset) -> Prepared | None:
     layout = layout_of(compiler)
     if layout is None or not all(map(keeps_loaded_state, layout.models)):
         return None
-    known = known_related(queryset, layout)
-    if known is None:
+    owners = known_owners(queryset, layout)
+    if owners is None:
         return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)
-    return Prepared(compiler, statement, fetch_mode, layout, known)
+    return Prepared(compiler, statement, fetch_mode, layout, owners)
 
 
 def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options: Any) -> Executed:
@@ -149,7 +237,7 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
     `names` are the representations that its columns are read by: what the database has written of
     them is loaded as it is. `options` are those of `execute_sql()`.
     """
-    compiler, statement, fetch_mode, layout, known = prepared
+    compiler, statement, fetch_mode, layout, owners = prepared
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
     loaded = NOT_LOADED
     if statement is None or not is_executed_by_django(compiler):
@@ -161,7 +249,7 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
         # The next query of this kind is executed once.
         NESTED.add(layout)
     query = Query(compiler, fetch_mode, loaded)
-    return Executed(query, results, loaded_as(layout, loaded.types), known)
+    return Executed(query, results, loaded_as(layout, loaded.types), owners)
 
 
 def execute_by_django(
@@ -193,74 +281,8 @@ NESTED: WeakSet[Layout] = WeakSet()
 """The layouts of queries that have given a type made of others, whatever was declared."""
 
 
-def rows_of(executed: Executed) -> Iterator[Row]:
-    return chain.from_iterable(executed.results)
-
-
-# What a related manager knows before it has asked: the instance that it belongs to.
-
-
-class Known(NamedTuple):
-    field: Any
-    instances: dict[Any, Any]
-    columns: tuple[str, ...]
-
-    def key_of(self, instance: Any) -> Any:
-        return attrgetter(*self.columns)(instance)
-
-    def changes_column(self) -> bool:
-        """Return whether instances may get another value for a key than the one in the row."""
-        if len(self.columns) > 1:
-            return True
-        attribute = self.field.foreign_related_fields[0].attname
-        return any(
-            type(key) is not int or vars(instance).get(attribute) != key
-            for key, instance in self.instances.items()
-        )
-
-
-def router_has(method: str) -> bool:
-    return any(hasattr(part, method) for part in router.routers)
-
-
-def known_related(queryset: Queryset, layout: Layout) -> tuple[Known, ...] | None:
-    """Return the related instances that `queryset` gives to its own; None if that takes more."""
-    owners = [
-        owner for known in queryset._known_related_objects.values() for owner in known.values()
-    ]
-    if owners and router_has("allow_relation"):
-        # Django asks it for every instance.
-        return None
-    if any(owner._state.db != queryset.db for owner in owners):
-        # Django refuses it for every instance, or gives the owner a database.
-        return None
-    known = []
-    for field, instances in queryset._known_related_objects.items():
-        names = [
-            field.attname if name == "self" else queryset.model._meta.get_field(name).attname
-            for name in field.from_fields
-        ]
-        if any(name not in layout.positions for name in names):
-            if HAS_FETCH_MODES:
-                continue
-            # Django fetches the deferred key then.
-            return None
-        known.append(Known(field, instances, tuple(names)))
-    return tuple(known)
-
-
-def with_known(make: Make, known: tuple[Known, ...]) -> Make:
-    if not known:
-        return make
-
-    def make_with_known(row: Row) -> Any:
-        instance = make(row)
-        for part in known:
-            # What was joined is not overwritten.
-            if not part.field.is_cached(instance):
-                owner = part.instances.get(part.key_of(instance))
-                if owner is not None:
-                    setattr(instance, part.field.name, owner)
-        return instance
-
-    return make_with_known
+def fetched_rows(prepared: Prepared, needs: ColumnNeeds) -> FetchedRows:
+    """Return the rows of a query, which is executed, and loads what is read of them as texts."""
+    executed = execute(prepared, needs.forms_in_query)
+    fetched = executed.fetched(list(executed.each_row()))
+    return fetched.with_values() if needs.is_of_any_plan else fetched

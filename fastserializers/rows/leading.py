@@ -9,7 +9,7 @@ from fastserializers.compiler.reads.instances import (
     descriptor_of,
     has_loaded_state,
 )
-from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.row_instances import Instances
 
 
 def leads_somewhere(source: Any, name: str) -> bool:
@@ -18,8 +18,9 @@ def leads_somewhere(source: Any, name: str) -> bool:
     It is asked before the fields of a nested serializer are made: what reads the rows then does
     not depend on it.
     """
-    if isinstance(source, RowSet):
-        position = source.position_of(key_column_of(source.model, name))
+    if isinstance(source, Instances):
+        fetched = source.fetched
+        position = fetched.position_of(key_column_of(fetched.model, name))
         return position is None or any(row[position] is not None for row in source.rows)
     if type(source) is not list or not source:
         return True

@@ -13,8 +13,7 @@ from typing import Any
 from fastserializers.rows.lent_rows import taking_rows
 from fastserializers.rows.on_demand import Row
 from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.related_rows import RelatedRows
-from fastserializers.rows.row_set import RowSet, row_sets_below
+from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
 
 class Loans:
@@ -24,7 +23,7 @@ class Loans:
     would have read them of each instance.
     """
 
-    def __init__(self, top: RowSet) -> None:
+    def __init__(self, top: Instances) -> None:
         self.top = top
         self.loans: list[Loan] = []
         self.is_watching = False
@@ -56,12 +55,12 @@ class Loans:
         if self.loans and not self.is_watching:
             self.is_watching = True
             # In front: `connection.execute_wrapper()` takes the last one for its own when it ends.
-            self.top.query.connection.execute_wrappers.insert(0, self.end_before_writes)
+            self.top.fetched.query.connection.execute_wrappers.insert(0, self.end_before_writes)
 
     def end_before_writes(
         self, execute: Any, sql: Any, params: Any, many: bool, context: Any
     ) -> Any:
-        if not only_reads(sql, self.top.query.connection):
+        if not only_reads(sql, self.top.fetched.query.connection):
             self.stop_watching()
             self.end(is_done=False)
             for below in row_sets_below(self.top):
@@ -71,7 +70,7 @@ class Loans:
     def stop_watching(self) -> None:
         if self.is_watching:
             with suppress(ValueError):
-                self.top.query.connection.execute_wrappers.remove(self.end_before_writes)
+                self.top.fetched.query.connection.execute_wrappers.remove(self.end_before_writes)
 
 
 def only_reads(sql: Any, connection: Any) -> bool:
@@ -101,16 +100,18 @@ class Loan:
         self.is_current = True
         self.read_key = row_set.reader_of(relation.key)
         self.queryset_of = related_querysets(relation, None)
-        self.pending = row_set.related if relation.single else row_set.prefetched
+        caches = row_set.caches
+        self.pending = caches.related if relation.single else caches.prefetched
         self.pending.lend(relation.cache, self)
         if not relation.single:
-            row_set.give_caches()
+            row_set.give_prefetched()
 
     def end(self, *, is_done: bool) -> None:
         """Take the rows back; if the list is done, the related row counts as loaded."""
         self.is_current = False
-        loaded = self.found if is_done and self.is_kept else None
-        self.pending.take_back(self.link.relation.cache, loaded)
+        self.pending.take_back(self.link.relation.cache)
+        if is_done and self.is_kept:
+            self.pending.load(self.link.relation.cache, self.found)
         self.link.parent.make_anew()
 
     def leads_from(self, row: Row, owner: Any) -> bool:

@@ -11,11 +11,15 @@ from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, Plan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
 from fastserializers.compiler.representation import Form, Representation
+from fastserializers.rows.pg_text import TEXT_FORMS
 from fastserializers.rows.relations import Relation, relation_of
 
 
 class ColumnNeeds:
     """What is read of the rows of one model."""
+
+    is_of_any_plan = False
+    """Whether the plan is not known yet, and may read the rows in another time zone."""
 
     def __init__(self) -> None:
         self.is_of_many = False
@@ -40,11 +44,15 @@ class ColumnNeeds:
             needs = needs.related.setdefault(name, ColumnNeeds())
         return needs
 
+    def below(self, name: str) -> ColumnNeeds:
+        """Return what is read of the rows that a relation leads to."""
+        return self.related.get(name, NO_NEEDS)
+
     @cached_property
-    def names_in_query(self) -> frozenset[Form]:
+    def forms_in_query(self) -> frozenset[Form]:
         """Return what is represented by columns of the same query, if all is joined."""
         below = (needs for needs in self.related.values() if not needs.is_of_many)
-        return frozenset(self.representations).union(*(needs.names_in_query for needs in below))
+        return frozenset(self.representations).union(*(needs.forms_in_query for needs in below))
 
     def of(self, model: type[Model]) -> ModelNeeds:
         """Return what that means for rows of a model."""
@@ -52,6 +60,22 @@ class ColumnNeeds:
         if known is None:
             known = self.known[model] = ModelNeeds(self, model)
         return known
+
+
+class NeedsOfAnyPlan(ColumnNeeds):
+    """The needs of a list that is fetched before its plan is known, as a page is.
+
+    Whatever can be loaded as text is: most plans represent it so.
+    """
+
+    is_of_any_plan = True
+
+    def below(self, name: str) -> ColumnNeeds:
+        return self
+
+    @cached_property
+    def forms_in_query(self) -> frozenset[Form]:
+        return TEXT_FORMS
 
 
 class ModelNeeds:
@@ -108,7 +132,7 @@ def has_key_elsewhere(model: type[Model], name: str) -> bool:
 # What is read of a relation that is represented by its text, or by an attribute.
 OF_INSTANCES = ColumnNeeds()
 OF_INSTANCES.gives_instance = True
-NOTHING = ColumnNeeds()
+NO_NEEDS = ColumnNeeds()
 
 NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
 

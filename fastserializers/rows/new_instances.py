@@ -1,4 +1,4 @@
-"""What makes instances of rows, as `Model.from_db()` makes them, without its detours."""
+"""Makes instances of rows, as `Model.from_db()` makes them, without its detours."""
 
 from __future__ import annotations
 
@@ -11,14 +11,100 @@ from django.db.models import Model, query
 from django.db.models.base import ModelState
 from django.db.models.signals import post_init
 
+from fastserializers.compiler.reads.shapes import Making
 from fastserializers.compiler.templates import indented
+from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Layout
-from fastserializers.rows.on_demand import OnDemand, Row
+from fastserializers.rows.on_demand import Make, MakeRelated, OnDemand, Pending, Row
+from fastserializers.rows.unpatched import HAS_FETCH_MODES, making_of
 
-Make = Callable[[Row], Any]
-
-HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 PREFETCHED = "_prefetched_objects_cache"
+
+
+class Caches:
+    """What the instances of a row set are made with, beside their columns."""
+
+    def __init__(self) -> None:
+        self.related = Pending()
+        """For `_state.fields_cache`."""
+        self.prefetched = Pending()
+        """For `_prefetched_objects_cache`."""
+        self.is_prefetched = False
+        """Whether instances have that cache even if there is nothing in it."""
+        self.attributes: dict[str, MakeRelated] = {}
+        """Set on each instance: a `Prefetch` with `to_attr`."""
+
+    @property
+    def has_prefetched(self) -> bool:
+        return self.is_prefetched or bool(self.prefetched)
+
+    def set_attribute(self, name: str, make: MakeRelated) -> None:
+        """Have instances with an attribute that `make` returns."""
+        self.attributes[name] = make
+
+    def begin_prefetches(self) -> None:
+        """Have instances with a cache of prefetched rows, even if it stays empty."""
+        self.is_prefetched = True
+
+    def give_prefetched(self, instance: Any, row: Row) -> None:
+        if PREFETCHED not in instance.__dict__:
+            instance.__dict__[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
+
+
+def make_of(fetched: FetchedRows, caches: Caches) -> Make:
+    """Return a function that makes an instance of a row, with what its caches have by now."""
+    making = making_of(fetched.model)
+    if making is Making.BY_DJANGO:
+        make = made_by_django(fetched, caches)
+    else:
+        maker = maker_of(fetched.layout, caches.has_prefetched, bool(making))
+        make = maker(fetched.query, caches.related, caches.prefetched)
+    return with_attributes(make, caches.attributes) if caches.attributes else make
+
+
+def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:
+    def make_with_attributes(row: Row) -> Any:
+        instance = make(row)
+        for name, related in attributes.items():
+            setattr(instance, name, related(row, None))
+        return instance
+
+    return make_with_attributes
+
+
+# By Django.
+
+
+def made_by_django(fetched: FetchedRows, caches: Caches) -> Make:
+    """Return a function that calls `from_db()`, as Django's `ModelIterable` does."""
+    layout, query = fetched.layout, fetched.query
+    from_db = from_db_of(layout.model, query.fetch_mode)
+    names = [name for name, _ in layout.columns]
+    places = [place for _, place in layout.columns]
+    # A loop over them, as Django's own compiler has it, and no call that leads to a call.
+    conversions = [
+        (index, *query.converter_at(place))
+        for index, place in enumerate(places)
+        if place in layout.conversions
+    ]
+    annotations = [(name, fetched.reader_at(place)) for name, place in layout.annotations]
+
+    def make(row: Row) -> Any:
+        values = [row[place] for place in places]
+        for index, convert, expression in conversions:
+            values[index] = convert(values[index], expression, query.connection)
+        instance = from_db(query.db, names, values)
+        known = instance._state.fields_cache
+        cache = OnDemand(caches.related, row, ref(instance))
+        cache.update(known)
+        instance._state.fields_cache = cache
+        for name, read in annotations:
+            setattr(instance, name, read(row))
+        if caches.has_prefetched:
+            caches.give_prefetched(instance, row)
+        return instance
+
+    return make
 
 
 def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
@@ -34,6 +120,9 @@ def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
 
 def with_fetch_mode(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
     return partial(model.from_db, fetch_mode=fetch_mode)
+
+
+# By generated code.
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,8 @@ from django.core.exceptions import ObjectDoesNotExist
 
 Row = Any
 """What the database has given: a tuple, or a list."""
+Make = Callable[[Row], Any]
+"""Makes an instance of a row."""
 MakeRelated = Callable[[Row, Any], Any]
 """Makes what an instance is related to, of the instance's row and a weak reference to it."""
 
@@ -40,14 +42,15 @@ class Pending:
     def __bool__(self) -> bool:
         return bool(self.loaded or self.lent)
 
+    def load(self, key: str, make: MakeRelated) -> None:
+        """Have instances find the value of a key as one that was loaded."""
+        self.loaded[key] = make
+
     def lend(self, key: str, loan: Lent) -> None:
         self.lent[key] = loan
 
-    def take_back(self, key: str, loaded: MakeRelated | None) -> None:
-        """End a loan; `loaded` is what makes the same, where it counts as loaded from now on."""
+    def take_back(self, key: str) -> None:
         del self.lent[key]
-        if loaded is not None:
-            self.loaded[key] = loaded
 
 
 # Of instances that make nothing any more. Nothing is added to it.

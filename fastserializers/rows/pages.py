@@ -20,10 +20,9 @@ from rest_framework.pagination import (
     PageNumberPagination,
 )
 
-from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.execute import is_readable
 from fastserializers.rows.queryset import fetch, fetch_again
-from fastserializers.rows.row_set import RowSet
 
 
 @dataclass(eq=False)
@@ -31,11 +30,11 @@ class Fetched:
     """What the query of a page has given."""
 
     as_instances: bool
-    """Whether a project's code may look at what the queryset gives."""
+    """Whether project code may look at what the queryset gives."""
     is_by_cursor: bool = False
     is_by_project: bool = False
     """Whether a project's code makes the page, of any queryset that it makes of this one."""
-    row_set: RowSet | None = None
+    listed: ListedRows | None = None
     lookups: tuple[Any, ...] = ()
     row_of: dict[int, Any] = field(default_factory=dict)
     """The rows by the identity of their instances, where instances are given."""
@@ -61,15 +60,16 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
     def rows(self, queryset: Any, fetched: Fetched) -> Iterator[Any]:
         fetched.lookups = queryset._prefetch_related_lookups
         try:
-            row_set = fetched.row_set = fetch(queryset)
+            row_set = fetch(queryset)
         except TypeError:
             # `list(page)` asks for the length first, and passes over this error: when Django is
             # asked the second time, it has prefetched what it can.
             return super().__iter__()
         if row_set is None:
             return super().__iter__()
+        fetched.listed = ListedRows(row_set)
         if fetched.as_instances:
-            return iter(instances_to_give(row_set, fetched))
+            return iter(instances_to_give(fetched.listed, fetched))
         query = queryset.query
         if fetched.is_by_cursor and len(row_set.rows) == query.high_mark - query.low_mark:
             # The row after the page, which DRF asks for the position of the next one.
@@ -77,16 +77,17 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         return iter(row_set.rows)
 
 
-def instances_to_give(row_set: RowSet, fetched: Fetched) -> list[Any]:
+def instances_to_give(listed: ListedRows, fetched: Fetched) -> list[Any]:
     """Return instances of the rows, for code that makes a page of them."""
+    row_set = listed.row_set
     has_instances = bool(row_set.made)
     if fetched.is_by_project:
-        row_set.is_seen = True
+        listed.see()
     instances = row_set.instances()
     fetched.row_of = dict(zip(map(id, instances), row_set.rows, strict=True))
     if not (has_instances or fetched.is_by_project):
-        # Nobody but DRF's code has them: the page makes its own of those that are looked at.
-        row_set.made.clear()
+        # Only DRF's code has them: the page makes its own of those that are looked at.
+        row_set.forget_instances()
     return instances
 
 
@@ -134,13 +135,14 @@ def copied(queryset: Any, iterable_class: type) -> Any:
 
 def as_row_list(page: Any, fetched: Fetched) -> Any:
     """Return a list of what was fetched, with instances that wait; anything else as it is."""
-    if fetched.row_set is None or type(page) is not list or not page:
+    listed = fetched.listed
+    if listed is None or type(page) is not list or not page:
         return page
     if fetched.as_instances:
         if not all(id(instance) in fetched.row_of for instance in page):
             return page
         page = [fetched.row_of[id(instance)] for instance in page]
-    return RowList(fetched.row_set, page, partial(fetch_again, fetched.row_set, fetched.lookups))
+    return RowList(listed, page, partial(fetch_again, listed.row_set, fetched.lookups))
 
 
 # The code on the way that is given the queryset, or the page.

@@ -89,7 +89,7 @@ TEXT_TYPES = {
 }
 """By the name of the type. A further one is one more entry."""
 
-EVERY_NAME: frozenset[Form] = frozenset(
+TEXT_FORMS: frozenset[Form] = frozenset(
     {"iso datetime", "iso date", "iso time", "uuid", DecimalText(1, 1)}
 )
 """The form of a representation of each type."""

@@ -1,4 +1,4 @@
-"""A queryset that nobody has evaluated, represented row by row; afterwards it is evaluated."""
+"""The rows of a queryset that is not evaluated yet; afterwards it is."""
 
 from __future__ import annotations
 
@@ -10,39 +10,38 @@ from typing import Any
 from django.db import connections
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.execute import execute, prepare, rows_of
-from fastserializers.rows.loading import load_prefetched
-from fastserializers.rows.needs import NOTHING, ColumnNeeds, needs_of
-from fastserializers.rows.pg_text import EVERY_NAME
-from fastserializers.rows.row_set import RowSet, executed_rows, row_set_of
+from fastserializers.rows.evaluated import ListedRows, RowList
+from fastserializers.rows.execute import execute, fetched_rows, prepare
+from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds, NeedsOfAnyPlan, needs_of
+from fastserializers.rows.prefetching import load_prefetched
+from fastserializers.rows.row_instances import Instances, instances_of
 from fastserializers.rows.unpatched import Queryset
 
 
-def read(queryset: Queryset, expected: CompiledPlan | None = None) -> RowSet | None:
+def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Instances | None:
     """Return the rows of a readable queryset, with what is prefetched; it is evaluated then.
 
     They are loaded as it suits the `expected` plan, and can be represented by any.
 
     None where only Django can read it. Raises what evaluating the queryset raises.
     """
-    row_set = fetch(queryset, NOTHING if expected is None else needs_of(expected))
+    row_set = fetch(queryset, NO_NEEDS if expected is None else needs_of(expected))
     if row_set is not None:
-        queryset._result_cache = RowList(row_set)
+        queryset._result_cache = RowList(ListedRows(row_set))
     return row_set
 
 
-def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> RowSet | None:
+def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> Instances | None:
     """Return the rows of a readable queryset, with what is prefetched; None as for `read()`.
 
-    They are loaded as suits what is needed, or as suits most plans where nobody knows. The
+    They are loaded as suits what is needed, or as suits most plans where that is not known. The
     queryset has done its prefetches then.
     """
     query = prepare(queryset)
     if query is None:
         return None
-    needs = EVERY_TEXT if needs is None else needs
-    row_set = executed_rows(query, needs.names_in_query)
+    needs = ANY_PLAN if needs is None else needs
+    row_set = instances_of(fetched_rows(query, needs))
     lookups = queryset._prefetch_related_lookups
     if lookups and not queryset._prefetch_done:
         load_prefetched(row_set, lookups, needs)
@@ -50,35 +49,25 @@ def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> RowSet | None
     return row_set
 
 
-def fetch_again(row_set: RowSet, lookups: Iterable[Any]) -> RowSet:
-    """Return the rows of a row set once more, with what is prefetched to them and nothing else."""
-    again = RowSet(row_set.rows, row_set.layout, row_set.query, row_set.known)
-    load_prefetched(again, lookups, EVERY_TEXT)
+def fetch_again(row_set: Instances, lookups: Iterable[Any]) -> Instances:
+    """Return other instances of the same rows, with what is prefetched to them again."""
+    again = Instances(row_set.fetched)
+    load_prefetched(again, lookups, ANY_PLAN)
     return again
 
 
-class EveryRelation(dict[str, ColumnNeeds]):
-    """The same is read of the rows that any relation leads to."""
-
-    def get(self, name: str, default: Any = None) -> Any:
-        return EVERY_TEXT
-
-
-# What is read where the plan is not known yet: a text of whatever can be loaded as text.
-EVERY_TEXT = ColumnNeeds()
-EVERY_TEXT.names_in_query = EVERY_NAME
-EVERY_TEXT.related = EveryRelation()
+ANY_PLAN = NeedsOfAnyPlan()
 
 
 def portions(
     queryset: Queryset, expected: CompiledPlan | None, size: int
-) -> Generator[RowSet | list[Any], None, None]:
+) -> Generator[Instances | list[Any], None, None]:
     """Yield the rows that `iterator(size)` gives, so many at a time, with what is prefetched.
 
     They are loaded as for `read()`; they are instances where only Django can make them. Raises
     what `iterator()` raises.
     """
-    # Nothing is asked of the database before somebody wants its first row.
+    # The database is asked when the first row is.
     instances = queryset.iterator(size)
     query = prepare(queryset)
     if query is None:
@@ -87,20 +76,20 @@ def portions(
                 yield portion
         return
     connection = connections[queryset.db]
-    needs = NOTHING if expected is None else needs_of(expected)
+    needs = NO_NEEDS if expected is None else needs_of(expected)
     executed = execute(
         query,
-        needs.names_in_query,
+        needs.forms_in_query,
         chunked_fetch=not connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"),
         chunk_size=size,
     )
-    rows = rows_of(executed)
+    rows = executed.each_row()
     try:
         while portion := list(islice(rows, size)):
-            row_set = row_set_of(portion, executed.layout, executed.query, executed.known)
+            row_set = instances_of(executed.fetched(portion))
             load_prefetched(row_set, queryset._prefetch_related_lookups, needs)
             yield row_set
     finally:
-        # A cursor of the server's is not to stay open till somebody collects the garbage.
+        # A cursor on the server is closed now, and not when the garbage is collected.
         if hasattr(executed.results, "close"):
             executed.results.close()

@@ -39,24 +39,24 @@ def why_django_reads(queryset: Queryset) -> str:
 def reasons(queryset: Queryset) -> Iterator[str]:
     """Yield what is not Django's own on the way from a queryset to its rows; or nothing for it."""
     state: Any = vars(queryset)
-    yield replaced(type(queryset), OWN_QUERYSET)
+    yield replaced_part(type(queryset), OWN_QUERYSET)
     if not has_no_own(state):
         names = ", ".join(name for name in OWN_QUERYSET.names if name in state)
         yield f"this queryset has its own {names}"
     iterable = state["_iterable_class"]
     if iterable is not ModelIterable and not is_iterated_as_ever(state):
         yield f"it gives what {path_of(iterable)} makes of a row"
-    yield replaced(ModelIterable, OWN_ITERABLE)
-    yield replaced(type(queryset.query), OWN_QUERY)
+    yield replaced_part(ModelIterable, OWN_ITERABLE)
+    yield replaced_part(type(queryset.query), OWN_QUERY)
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
         yield "its fetch mode keeps the instances of a list together"
     if not keeps_loaded_state(queryset.query.model):
         yield f"{queryset.query.model.__name__} keeps what is loaded in a way of its own"
     compiler = queryset.query.get_compiler(using=queryset.db)
-    yield replaced(type(compiler), OWN_COMPILER)
+    yield replaced_part(type(compiler), OWN_COMPILER)
 
 
-def replaced(cls: Any, own: Own) -> str:
+def replaced_part(cls: Any, own: Own) -> str:
     """Return which attribute of a class is not Django's; the empty string for none."""
     for name, found in zip(own.names, own.found, strict=True):
         if getattr(cls, name, None) is not found:

@@ -34,7 +34,7 @@ def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[A
     That starts from `given`, or else from the queryset of the manager.
     """
     found: list[CopyFor | None] = []
-    key_of = attrgetter(key_attribute(relation))
+    key_of = attrgetter(target_attribute(relation))
 
     def queryset_of(instance: Any) -> Queryset:
         if not found:
@@ -47,7 +47,7 @@ def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[A
     return queryset_of
 
 
-def key_attribute(relation: Relation) -> str:
+def target_attribute(relation: Relation) -> str:
     attribute: str = relation.field.foreign_related_fields[0].attname
     return attribute
 
@@ -78,7 +78,7 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
         and hints.pop("instance", None) is instance
     ):
         return None
-    key = getattr(instance, key_attribute(relation))
+    key = getattr(instance, target_attribute(relation))
     is_instance, field = compared is instance, relation.field if known else None
     if not (is_instance or compared is key) or known not in ({}, {field: {key: instance}}):
         return None

@@ -11,12 +11,12 @@ from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import needs_of
-from fastserializers.rows.row_set import RowSet
-from fastserializers.rows.row_shapes import instances_escape, source_of
+from fastserializers.rows.row_instances import Instances
+from fastserializers.rows.row_shapes import instances_escape, source_of_rows
 
 
 def represented_rows(
-    row_set: RowSet, compiled: CompiledPlan, serializer: Any, zone: Any
+    row_set: Instances, compiled: CompiledPlan, serializer: Any, zone: Any
 ) -> list[Any]:
     """Return the dicts that a plan makes of the rows of a row set."""
     with Loans(row_set) as loans:
@@ -26,7 +26,7 @@ def represented_rows(
 
 
 def loaded_source(
-    row_set: RowSet, compiled: CompiledPlan, loans: Loans, *, is_seen: bool = False
+    row_set: Instances, compiled: CompiledPlan, loans: Loans, *, is_seen: bool = False
 ) -> Source:
     """Return the source of the rows of a row set, with the relations loaded that a plan reads.
 
@@ -38,11 +38,11 @@ def loaded_source(
     escaping = is_seen or not compiled.is_earned or instances_escape(row_set, needs)
     if escaping:
         loans.end_at_writes()
-    return source_of(row_set, needs, instances_escape=escaping)
+    return source_of_rows(row_set, needs, instances_escape=escaping)
 
 
 @contextmanager
-def rows_of_instances(row_set: RowSet) -> Iterator[RowsOfInstances]:
+def rows_of_instances(row_set: Instances) -> Iterator[RowsOfInstances]:
     """Give the rows of a row set to code that represents its instances, and end its loans."""
     with Loans(row_set) as loans:
         yield RowsOfInstances(row_set, loans)
@@ -55,7 +55,7 @@ class RowsOfInstances:
     rows.
     """
 
-    def __init__(self, row_set: RowSet, loans: Loans) -> None:
+    def __init__(self, row_set: Instances, loans: Loans) -> None:
         self.row_set = row_set
         self.loans = loans
         self.functions: dict[CompiledPlan, Callable[..., Any]] = {}
@@ -76,4 +76,4 @@ class RowsOfInstances:
     def source_for(self, compiled: CompiledPlan) -> Source:
         if not self.functions:
             return loaded_source(self.row_set, compiled, self.loans, is_seen=True)
-        return source_of(self.row_set, needs_of(compiled), instances_escape=True)
+        return source_of_rows(self.row_set, needs_of(compiled), instances_escape=True)

@@ -8,18 +8,17 @@ from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import JoinedShape, Making, RelatedShape, Shape
 from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.layout import Layout, columns_without
-from fastserializers.rows.needs import NOTHING, ColumnNeeds
-from fastserializers.rows.related_rows import RelatedRows
-from fastserializers.rows.row_set import RowSet, row_sets_below
+from fastserializers.rows.needs import ColumnNeeds
+from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
 
-def source_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> Source:
+def source_of_rows(row_set: Instances, needs: ColumnNeeds, *, instances_escape: bool) -> Source:
     """Return the source of the rows of a row set, the same one for those of equal queries."""
-    model = row_set.model
-    if row_set.joined or row_set.links or row_set.known:
+    model = row_set.fetched.model
+    if row_set.joined or row_set.links or row_set.fetched.owners:
         return columns(shape_of(row_set, needs, instances_escape=instances_escape))
     return source_of_layout(
-        row_set.layout, instances_escape, needs.of(model).makes_instances, row_set.making
+        row_set.fetched.layout, instances_escape, needs.of(model).makes_instances, row_set.making
     )
 
 
@@ -32,16 +31,16 @@ def source_of_layout(
     return columns(Shape(columns_without(layout), (), (), instances_escape, has_instances, making))
 
 
-def instances_escape(row_set: RowSet, needs: ColumnNeeds) -> bool:
+def instances_escape(row_set: Instances, needs: ColumnNeeds) -> bool:
     """Return whether code may have got hold of instances of the rows, or does."""
-    return needs.of(row_set.model).instances_escape or any(
+    return needs.of(row_set.fetched.model).instances_escape or any(
         below.making for below in row_sets_below(row_set)
     )
 
 
-def shape_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> Shape:
+def shape_of(row_set: Instances, needs: ColumnNeeds, *, instances_escape: bool) -> Shape:
     """Return the shape of rows, which is equal for those of equal queries."""
-    layout = row_set.layout
+    layout = row_set.fetched.layout
     joined = (
         JoinedShape(
             part.name,
@@ -49,15 +48,20 @@ def shape_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> 
             part.may_be_none,
             shape_of(
                 row_set.joined[part.name],
-                below(needs, part.name),
+                needs.below(part.name),
                 instances_escape=instances_escape,
             ),
         )
         for part in layout.joined
     )
-    hidden = (name for known in row_set.known if known.changes_column() for name in known.columns)
+    hidden = (
+        name
+        for known in row_set.fetched.owners
+        if known.changes_column()
+        for name in known.columns
+    )
     links = (
-        related_shape(row_set, name, link, below(needs, name), instances_escape)
+        related_shape(row_set, name, link, needs.below(name), instances_escape)
         for name, link in row_set.links.items()
     )
     return Shape(
@@ -70,14 +74,10 @@ def shape_of(row_set: RowSet, needs: ColumnNeeds, *, instances_escape: bool) -> 
     )
 
 
-def below(needs: ColumnNeeds, name: str) -> ColumnNeeds:
-    return needs.related.get(name, NOTHING)
-
-
 def related_shape(
-    row_set: RowSet, name: str, link: RelatedRows, needs: ColumnNeeds, instances_escape: bool
+    row_set: Instances, name: str, link: RelatedRows, needs: ColumnNeeds, instances_escape: bool
 ) -> RelatedShape | None:
-    key = row_set.position_of(link.relation.key)
+    key = row_set.fetched.position_of(link.relation.key)
     if key is None:
         return None
     return RelatedShape(

@@ -27,6 +27,8 @@ from fastserializers.runtime.overrides import is_code_of
 Queryset = Any
 """A queryset of Django's: there are no types for what it keeps."""
 
+HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
+
 
 is_djangos = partial(is_code_of, frozenset({"django"}))
 """Returns whether a function or a class is one that Django has defined, and no wrapper."""

@@ -8,8 +8,8 @@ from operator import itemgetter
 from django.db.models.query import ModelIterable, QuerySet
 
 from fastserializers.rows import unpatched
-from fastserializers.rows.execute import execute, is_readable, prepare, rows_of
-from fastserializers.rows.row_set import RowSet
+from fastserializers.rows.execute import execute, is_readable, prepare
+from fastserializers.rows.row_instances import Instances
 from tests.django_suite.plain_settings import *  # noqa: F403
 
 read_as_django = ModelIterable.__iter__
@@ -24,8 +24,8 @@ def read(iterable):
     if query is None:
         return read_as_django(iterable)
     executed = execute(query, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size)
-    row_set = RowSet((), executed.layout, executed.query, executed.known)
-    instances = map(row_set.new, rows_of(executed))
+    row_set = Instances(executed.fetched([]))
+    instances = map(row_set.new, executed.each_row())
     return map(itemgetter(0), zip(instances, GIVEN, strict=False))
 
 

@@ -98,4 +98,4 @@ def seen_page(pagination_class, queryset=None, path="/", view_class=FastTags):
 
 def is_rows(page):
     """Return whether a page is of rows whose instances wait."""
-    return isinstance(page, RowList) and page.row_set is not None and not page.row_set.is_seen
+    return isinstance(page, RowList) and page.is_unseen

@@ -1,0 +1,200 @@
+"""Loads for a row set what a project has asked to load: `prefetch_related()`."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from itertools import groupby, takewhile
+from typing import Any
+
+from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models.constants import LOOKUP_SEP
+from django.db.models.query import normalize_prefetch_lookups
+
+from fastserializers.rows.finding import has_owners
+from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds
+from fastserializers.rows.related_rows import fetched, keys_of, selects_target
+from fastserializers.rows.relations import Relation, relation_of
+from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
+from fastserializers.rows.unpatched import Queryset
+
+
+def load_prefetched(top: Instances, lookups: Iterable[Any], needs: ColumnNeeds = NO_NEEDS) -> None:
+    """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
+
+    From the first lookup on that has to look at instances, that function itself loads what is
+    left. Raises what it raises.
+    """
+    waiting = normalize_prefetch_lookups([*lookups][::-1])
+    done: set[str] = set()
+    while waiting:
+        lookup = waiting.pop()
+        if not is_done(lookup, done) and not follow(top, lookup, needs, waiting, done):
+            load_by_django(top, [lookup, *waiting[::-1]], done)
+            return
+
+
+def is_done(lookup: Any, done: set[str]) -> bool:
+    """Return whether a lookup has been loaded. Raises Django's error if it has a queryset then."""
+    if lookup.prefetch_to not in done:
+        return False
+    if lookup.queryset is not None:
+        raise ValueError(
+            f"'{lookup.prefetch_to}' lookup was already seen with a different queryset. "
+            "You may need to adjust the ordering of your lookups."
+        )
+    return True
+
+
+def follow(
+    top: Instances, lookup: Any, needs: ColumnNeeds, waiting: list[Any], done: set[str]
+) -> bool:
+    """Load what is on the way of a lookup, with the lookups that the querysets there have.
+
+    Returns False where Django has to look at instances.
+    """
+    row_set = top
+    names = lookup.prefetch_through.split(LOOKUP_SEP)
+    for depth, name in enumerate(names):
+        if not row_set.present:
+            break
+        if not row_set.caches.is_prefetched:
+            row_set.caches.begin_prefetches()
+            row_set.give_prefetched()
+        to_attr, as_attribute = lookup.get_current_to_attr(depth)
+        needs = needs.below(to_attr)
+        if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
+            return False
+        if to_attr in row_set.owners and depth + 1 < len(names):
+            # Instances lead back to whom they belong to, whatever was joined.
+            return False
+        following = row_set.following(to_attr)
+        if following is None:
+            relation = relation_of(row_set.fetched.model, name)
+            if relation is None or not is_plain_step(row_set, relation, lookup, depth):
+                return False
+            link = prefetched(row_set, relation, lookup, depth, needs)
+            if link is None:
+                return False
+            path = lookup.get_current_prefetch_to(depth)
+            done.add(path)
+            waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
+            following = link.row_set
+        row_set = following
+    return True
+
+
+def prefetched(
+    row_set: Instances, relation: Relation, lookup: Any, depth: int, needs: ColumnNeeds
+) -> RelatedRows | None:
+    """Return the link of a step of a lookup, which the instances of a row set know of.
+
+    None where only Django can make the related instances.
+    """
+    to_attr, as_attribute = lookup.get_current_to_attr(depth)
+    given = given_queryset(lookup, depth)
+    keys = keys_of(row_set, relation)
+    link = fetched(row_set, relation, given, needs, [keys])
+    if link is None:
+        return None
+    row_set.link(to_attr, link)
+    if as_attribute:
+        row_set.caches.set_attribute(to_attr, link.related_to)
+    else:
+        know_related(link, given)
+    if relation.remote is not None:
+        # To tell related instances of their owner, Django evaluates the whole queryset first.
+        load_prefetched(link.row_set, link.lookups, needs)
+    link.row_set.know_owners(link)
+    if as_attribute:
+        for instance, row in row_set.made_by_now():
+            setattr(instance, to_attr, link.related_to(row))
+    return link
+
+
+def know_related(link: RelatedRows, given: Queryset | None) -> None:
+    """Let the instances of a row set have what a link leads to, as Django leaves it on them."""
+    row_set, relation = link.parent, link.relation
+    if relation.single:
+        row_set.caches.related.load(relation.cache, link.related_to)
+    else:
+        row_set.caches.prefetched.load(relation.cache, link.queryset_maker(given))
+
+
+# Which steps of a lookup are loaded so.
+
+
+def may_have(row_set: Instances, attribute: str) -> bool:
+    """Return whether instances may have an attribute before anything is put there."""
+    return (
+        attribute.startswith("_")
+        or hasattr(row_set.fetched.model, attribute)
+        or row_set.fetched.position_of(attribute) is not None
+    )
+
+
+def is_plain_step(row_set: Instances, relation: Relation, lookup: Any, depth: int) -> bool:
+    """Return whether no instance of the rows has what a step of a lookup fetches for them all."""
+    given = given_queryset(lookup, depth)
+    return (
+        type(lookup) is Prefetch
+        and row_set.fetched.position_of(relation.key) is not None
+        and not has_owners(row_set, relation)
+        and not (relation.single and relation.cache in row_set.joined)
+        and not relation.field.remote_field.parent_link
+        and (given is None or is_plain_queryset(given, relation))
+    )
+
+
+def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
+    query = given.query
+    return (
+        query.model._meta.concrete_model is relation.model._meta.concrete_model
+        and not query.is_sliced
+        and not query.combinator
+        and selects_target(query, relation)
+    )
+
+
+def given_queryset(lookup: Any, depth: int) -> Queryset | None:
+    return (lookup.get_current_querysets(depth) or [None])[0]
+
+
+# By Django.
+
+
+def load_by_django(top: Instances, lookups: list[Any], done: set[str]) -> None:
+    """Load lookups on instances, by Django's own code, which are read from then on."""
+    for row_set in row_sets_below(top):
+        row_set.read_instances()
+    # One that is refused is refused once the lookups before it are loaded.
+    loadable = list(
+        takewhile(lambda each: each.queryset is None or each.prefetch_to not in done, lookups)
+    )
+    left = [lookup for lookup in loadable if not is_done(lookup, done)]
+    for (row_set, depth), group in groupby(left, lambda lookup: end_of(top, lookup)):
+        # Django may not find what leads there where it looks for it, and would fetch it again.
+        prefetch_related_objects(row_set.instances(), *(rest_of(each, depth) for each in group))
+    for refused in lookups[len(loadable) :]:
+        is_done(refused, done)
+
+
+def end_of(top: Instances, lookup: Any) -> tuple[Instances, int]:
+    """Return where the rows on the way of a lookup end, and after how many of its steps."""
+    row_set, last = top, lookup.prefetch_through.count(LOOKUP_SEP)
+    for depth in range(last):
+        name, _ = lookup.get_current_to_attr(depth)
+        following = row_set.following(name)
+        if name in row_set.owners or following is None:
+            return row_set, depth
+        row_set = following
+    return row_set, last
+
+
+def rest_of(lookup: Any, depth: int) -> Any:
+    """Return what is left of a lookup after so many steps."""
+    rest = copy.copy(lookup)
+    for name in ("prefetch_through", "prefetch_to"):
+        steps = getattr(lookup, name).split(LOOKUP_SEP)
+        setattr(rest, name, LOOKUP_SEP.join(steps[depth:]))
+    return rest

@@ -1,0 +1,349 @@
+"""The instances of fetched rows, each made when code asks for it, and what they are related to.
+
+A row set is the rows of one query, or those that were joined to the rows of another row set; here
+it is an `Instances`, which leads to others along relations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import attrgetter, itemgetter
+from typing import Any
+
+from fastserializers.compiler.reads.shapes import Making
+from fastserializers.rows.execute import FetchedRows
+from fastserializers.rows.known_owners import with_owners
+from fastserializers.rows.layout import Joined
+from fastserializers.rows.new_instances import Caches, make_of
+from fastserializers.rows.on_demand import Make, MakeRelated, OnDemand, Row
+from fastserializers.rows.related_keys import all_by, converting, first_by, is_comparable
+from fastserializers.rows.related_querysets import related_querysets
+from fastserializers.rows.relations import Relation, compares_as_python
+from fastserializers.rows.unpatched import Queryset, making_of
+
+
+class Instances:
+    """The instances of fetched rows: one for each of those that code has asked for.
+
+    Their fetch mode keeps no peers.
+    """
+
+    def __init__(self, fetched: FetchedRows, making: Making | None = None) -> None:
+        self.fetched = fetched
+        self.converted = fetched.converted
+        self.rows = fetched.rows
+        """The rows of the list, in its order: a page may have fewer than its query gave."""
+        self.making = max(map(making_of, fetched.layout.models)) if making is None else making
+        """Whether instances are made of all rows, as the model or one joined to it needs it."""
+        self.made: dict[int, Any] = {}
+        """By the identity of the row."""
+        self.caches = Caches()
+        self.owners: dict[str, Instances] = {}
+        """The row sets that these rows were fetched for, by the name of the relation to them."""
+        self.links: dict[str, RelatedRows] = {}
+        """The rows that were fetched for these, by the name of the relation to them."""
+        self.joined = {part.name: JoinedInstances(self, part) for part in fetched.layout.joined}
+        for name, joined in self.joined.items():
+            self.caches.related.load(name, joined.related_to)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Return the instances, made one after the other, and none before it is asked for."""
+        for row in self.rows:
+            yield self.instance_of(row)
+
+    @property
+    def present(self) -> Sequence[Row]:
+        """The rows that are there: joined ones may not be."""
+        return self.rows
+
+    # How instances are made.
+
+    def instance_of(self, row: Row) -> Any:
+        """Return the instance of a row: each time the same."""
+        instance = self.made.get(id(row))
+        # Of two threads, both get the instance that the first one has made.
+        return self.made.setdefault(id(row), self.new(row)) if instance is None else instance
+
+    def instances(self) -> list[Any]:
+        return list(map(self.instance_of, self.present))
+
+    @cached_property
+    def new(self) -> Make:
+        """Makes another instance of a row, and of the rows that are joined to it."""
+        make = with_joined(self.make, self.joined) if self.making else self.make
+        return with_owners(make, self.fetched.owners)
+
+    @cached_property
+    def make(self) -> Make:
+        """Makes an instance of a row, with the caches as they are now."""
+        return make_of(self.fetched, self.caches)
+
+    def make_anew(self) -> None:
+        """Make the instances to come with what was prefetched or lent since the first ones."""
+        vars(self).pop("make", None)
+        vars(self).pop("new", None)
+
+    def made_by_now(self) -> Iterator[tuple[Any, Row]]:
+        for row in self.present:
+            instance = self.instance_of(row) if self.making else self.made.get(id(row))
+            if instance is not None:
+                yield instance, row
+
+    @cached_property
+    def hint(self) -> Any:
+        """The instance that routers and managers are told of. No other code gets it."""
+        first = self.present[0]
+        if self.making:
+            return self.instance_of(first)
+        instance = self.make(first)
+        self.make_anew()
+        return instance
+
+    def row_of(self, instance: Any) -> Row | None:
+        """Return the row of an instance; None for one that was not made of these rows."""
+        cache = getattr(getattr(instance, "_state", None), "fields_cache", None)
+        row = cache.row if type(cache) is OnDemand else None
+        return row if row is not None and self.made.get(id(row)) is instance else None
+
+    def is_made_of(self, instance: Any, row: Row) -> bool:
+        """Return whether an instance was made of a row, and its cache is still the one it got."""
+        cache = None if instance is None else instance._state.fields_cache
+        return (
+            type(cache) is OnDemand and cache.row is row and cache.pending is self.caches.related
+        )
+
+    # Which rows there are, and whether their instances are read.
+
+    def narrow_to(self, rows: Sequence[Row]) -> None:
+        """Be the rows of a list, which has some of those that the query gave."""
+        self.rows = rows
+
+    def adopt_instances(self, instances: Iterable[Any]) -> bool:
+        """Be the rows of instances that project code has had, and may have changed.
+
+        Returns False, and does nothing, if one of them was not made of these rows.
+        """
+        rows = {id(self.made[id(row)]): row for row in self.rows if id(row) in self.made}
+        wanted = [rows.get(id(instance)) for instance in instances]
+        if any(row is None for row in wanted):
+            return False
+        self.rows = wanted
+        for row_set in joined_row_sets(self):
+            row_set.read_instances()
+        return True
+
+    def read_instances(self) -> None:
+        """Read values from instances alone from now on: they may have changed, or will."""
+        self.making = max(self.making, Making.WITH_SIGNAL)
+
+    def forget_instances(self) -> None:
+        """Make other instances of the rows: only code of REST framework has had these."""
+        self.made.clear()
+
+    # Columns.
+
+    def is_raw(self, column: str) -> bool:
+        """Return whether two columns are equal where the database has given the same for them."""
+        return not self.making and self.fetched.is_raw(column)
+
+    def reader_of(self, column: str) -> Callable[[Row], Any]:
+        """Return a function that reads a column as an instance has it."""
+        if not self.making:
+            return self.fetched.reader_of(column)
+        read, make = attrgetter(column), self.instance_of
+        values = {id(row): read(make(row)) for row in self.present}
+        return lambda row: values[id(row)]
+
+    # Relations.
+
+    def following(self, name: str) -> Instances | None:
+        """Return the rows that are joined, or were fetched, under a name; None for neither."""
+        if name in self.joined:
+            return self.joined[name]
+        return self.links[name].row_set if name in self.links else None
+
+    def give_prefetched(self) -> None:
+        """Give the instances that are made already what was prefetched or lent since."""
+        self.make_anew()
+        for instance, row in self.made_by_now():
+            self.caches.give_prefetched(instance, row)
+
+    def link(self, name: str, link: RelatedRows) -> None:
+        """Lead to rows that were fetched for these, under the name of a relation."""
+        self.links[name] = link
+
+    def know_owners(self, link: RelatedRows) -> None:
+        """Have the instances that these rows were fetched for, as Django does."""
+        name = link.relation.remote
+        if name is None:
+            return
+        if link.relation.single:
+            self.links.pop(name, None)
+            for instance in self.made.values():
+                dict.pop(instance._state.fields_cache, name, None)
+        elif self.following(name) is not None:
+            # What is there already stays, but where Django expects only one.
+            return
+        self.owners[name] = link.parent
+        link.refuse_other_keys()
+        self.caches.related.load(name, lambda row, owner: link.owner_of(row))
+
+
+def with_joined(make: Make, joined: Mapping[str, JoinedInstances]) -> Make:
+    def make_with_joined(row: Row) -> Any:
+        instance = make(row)
+        make_joined(instance, joined)
+        return instance
+
+    return make_with_joined
+
+
+def make_joined(instance: Any, joined: Mapping[str, JoinedInstances]) -> None:
+    """Make the instances that are joined to one, in the order in which Django does."""
+    for name, row_set in joined.items():
+        # An instance that is joined back to its owner is the owner: nothing is joined there.
+        related = instance._state.fields_cache.get(name)
+        if related is not None:
+            make_joined(related, row_set.joined)
+
+
+class JoinedInstances(Instances):
+    """The instances of rows that are joined to those of another row set."""
+
+    def __init__(self, parent: Instances, part: Joined) -> None:
+        super().__init__(parent.fetched.joined[part.name], making=parent.making)
+        self.parent = parent
+        self.part = part
+        self.key_of = self.fetched.reader_at(part.key)
+        if part.remote is not None:
+            self.owners[part.remote] = parent
+
+    @property
+    def present(self) -> Sequence[Row]:
+        rows = [row for row in self.parent.present if self.key_of(row) is not None]
+        if not self.making:
+            return rows
+        # Project code may have put another instance there, or none.
+        return [row for row in rows if self.is_made_of(self.instance_of(row), row)]
+
+    @cached_property
+    def new(self) -> Make:
+        owner_of, name = self.parent.instance_of, self.part.name
+
+        def joined_to(row: Row) -> Any:
+            owner = owner_of(row)
+            # Project code may have taken it away.
+            return None if owner is None else owner._state.fields_cache.get(name)
+
+        return joined_to
+
+    def related_to(self, row: Row, owner: Any) -> Any:
+        """Return a new instance for its owner; None where there is no related row."""
+        if self.key_of(row) is None:
+            return None
+        related, remote = self.make(row), self.part.remote
+        if remote is not None and (instance := owner()) is not None:
+            related._state.fields_cache[remote] = instance
+        return related
+
+
+class RelatedRows:
+    """The rows that one relation leads to from the rows of a row set, by key."""
+
+    def __init__(
+        self, parent: Instances, relation: Relation, row_set: Instances, lookups: list[Any]
+    ) -> None:
+        self.parent = parent
+        self.relation = relation
+        self.row_set = row_set
+        self.lookups = lookups
+        """What the queryset wanted to be prefetched to the related rows."""
+        self.is_by_key = not (parent.making or row_set.making) and is_comparable(
+            parent.fetched, row_set.fetched, relation
+        )
+        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
+        if self.is_by_key:
+            self.key_of: Callable[[Row], Any] = itemgetter(
+                parent.fetched.layout.positions[relation.key]
+            )
+            self.target_of: Callable[[Row], Any] = itemgetter(
+                row_set.fetched.layout.positions[relation.target]
+            )
+        else:
+            self.key_of, self.target_of = converting(
+                relation,
+                parent.fetched.query.connection,
+                parent.reader_of(relation.key),
+                row_set.reader_of(relation.target),
+            )
+        group = first_by if relation.single else all_by
+        self.rows: dict[Any, Any] = group(row_set.rows, self.target_of)
+        """The related row, or the list of them, by key."""
+
+    def of(self, row: Row) -> Any:
+        """Return the related row or None, or the list of related rows, of one row."""
+        found = self.rows.get(self.key_of(row))
+        return [] if found is None and not self.relation.single else found
+
+    def related_to(self, row: Row, owner: Any = None) -> Any:
+        """Return the related instance or None, or the list of instances, of one row."""
+        related, instance_of = self.of(row), self.row_set.instance_of
+        if not self.relation.single:
+            return list(map(instance_of, related))
+        return None if related is None else instance_of(related)
+
+    def queryset_maker(self, given: Queryset | None) -> MakeRelated:
+        """Return a function that makes the evaluated queryset of an instance."""
+        queryset_of = related_querysets(self.relation, given)
+
+        def make(row: Row, owner: Any) -> Queryset:
+            queryset = queryset_of(owner())
+            queryset._result_cache = self.related_to(row)
+            queryset._prefetch_done = True
+            return queryset
+
+        return make
+
+    def owner_of(self, related: Row) -> Any:
+        """Return the instance that a related row was fetched for: the last one of several."""
+        return self.parent.instance_of(self.last_by_key[self.target_of(related)])
+
+    @cached_property
+    def last_by_key(self) -> dict[Any, Row]:
+        return {self.key_of(row): row for row in self.parent.present}
+
+    def refuse_other_keys(self) -> None:
+        """Raise Django's error for related rows whose key only the database calls an owner's.
+
+        Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
+        """
+        relation, parent = self.relation, self.parent.fetched
+        if relation.converts is not None:
+            return
+        if not compares_as_python(relation, parent.model, parent.query.connection):
+            for key in map(self.target_of, self.row_set.rows):
+                if key not in self.last_by_key:
+                    raise KeyError((key,))
+
+
+def instances_of(fetched: FetchedRows) -> Instances:
+    """Return the instances of fetched rows, made now if code that is not this package's has a
+    part in it: each row of a model with its own `__init__()`, or with receivers of `post_init`.
+    """
+    row_set = Instances(fetched)
+    if row_set.making:
+        row_set.instances()
+    return row_set
+
+
+def joined_row_sets(row_set: Instances) -> list[Instances]:
+    """Return a row set, and all that was joined to its rows."""
+    joined = row_set.joined.values()
+    return [row_set, *(below for part in joined for below in joined_row_sets(part))]
+
+
+def row_sets_below(row_set: Instances) -> list[Instances]:
+    """Return a row set, and all that it leads to."""
+    following = [*row_set.joined.values(), *(link.row_set for link in row_set.links.values())]
+    return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
