@@ -1,24 +1,30 @@
-"""From a queryset that nobody has evaluated to rows, and to instances where one is needed.
+"""From a queryset that is not evaluated yet to rows, and to instances where one is needed.
 
-Unless `FASTSERIALIZERS = {"ROWS": False}`, or `rows = False` in the `Meta` of a serializer. In
-the order in which to read:
+Unless `FASTSERIALIZERS = {"ROWS": False}`, or `rows = False` in the `Meta` of a serializer.
+
+Row sets are three things by their life: `FetchedRows`, which a query has given and nothing
+changes; `Instances`, made of them when code asks; `Loans`, while the rows are represented. In the
+order in which to read:
 
 - `queryset`: the rows of a queryset, for a list that leaves it evaluated, and for a stream.
-- `needs`: what a plan reads of the rows of a queryset, and of those related to them.
-- `unpatched`: which parts of Django on the way are its own, and not a project's.
-- `saving`: whether rows save anything, where Django makes the instances all the same.
-- `reasons`: why Django reads a queryset, in words.
+- `needs`: the columns and relations that a plan reads of rows.
+- `unpatched`, `reasons`: which parts of Django on the way are its own; why it reads, in words.
+- `saving`: whether rows save a query, where Django makes each instance all the same.
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
-- `execute`, `pg_text`: a query, executed by Django's compiler; what PostgreSQL has written.
-- `relations`, `anybody`: how Django gets from rows to related rows, and from which querysets.
-- `row_set`, `related_rows`: the rows of one query; which of them a relation leads to.
-- `loading`: what is prefetched, or read and not loaded, one query for all rows.
-- `row_shapes`: what the compiler has to know of a row set.
+- `execute`: a query, executed by Django's compiler, and its `FetchedRows`.
+- `pg_text`: columns that are loaded as the text that PostgreSQL has written.
+- `known_owners`: the owners that a related manager gives to its instances.
+- `row_instances`: the `Instances` of rows, and the related rows that they lead to.
+- `new_instances`: makes an instance of a row, as `Model.from_db()` makes it.
+- `on_demand`: the caches of instances, whose values are made when code asks for them.
+- `prefetching`: loads what a project has asked to load.
+- `loading`: loads what a plan reads, and `finding`: unless Django finds it without a query.
+- `related_rows`: one query for the related rows of all rows, and which belong to which.
+- `relations`, `anybody`: the query and the keys of a relation; whether it is the same for all.
+- `related_querysets`: the querysets that instances have for relations to many rows.
+- `loans`, `lent_rows`: related rows that are lent, and taken back.
+- `represented`: the dicts that a plan makes of a row set; `row_shapes`: what the compiler knows.
 - `leading`: whether a relation is None in all rows.
-- `new_instances`: an instance made of a row, as `Model.from_db()` makes it.
-- `on_demand`, `loans`: the caches of instances: what is loaded, and what is lent for a while.
-- `related_querysets`, `lent_rows`: the querysets of relations to many rows, evaluated or not.
-- `represented`: the dicts that a plan makes of a row set, with the relations that it reads.
-- `evaluated`: the list that has the instances of a row set, made when somebody looks at them.
+- `evaluated`: the list of instances, made when code looks at them, and who has had them by now.
 - `pages`: a page, fetched by REST framework's own paginator as such a list.
 """

@@ -1,4 +1,4 @@
-"""What a relation starts from, if that is the same whoever its rows are related to."""
+"""The queryset that a relation starts from, if it is the same for every instance."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from django.db.models.manager import BaseManager
 
-from fastserializers.rows.relations import Relation, base_queryset, start_of, starts_plainly
-from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own
+from fastserializers.rows.relations import Relation, base_queryset, start_of
+from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, starts_plainly
 
 
 def queryset_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
-    """Return what a relation's queryset starts from; None if that may depend on the instance."""
+    """Return the queryset that a relation starts from; None if it may depend on the instance."""
     if relation.single:
         manager: Any = relation.model._base_manager
         if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
@@ -31,7 +31,7 @@ class Noticed(Exception):
 
 
 class Anybody:
-    """Stands for the owner of related rows, and notices whoever looks at it."""
+    """Stands for the owner of related rows, and notices when code looks at it."""
 
     def notice(self, *arguments: Any) -> Any:
         object.__setattr__(self, "is_noticed", True)
@@ -41,7 +41,7 @@ class Anybody:
 
 
 def asked_for_anybody(ask: Callable[[Anybody], Any]) -> Any:
-    """Return what `ask` gives of somebody; None if it looks at who that is, or fails."""
+    """Return what `ask` returns for an owner; None if it looks at the owner, or fails."""
     anybody = Anybody()
     try:
         given = ask(anybody)

@@ -17,7 +17,7 @@ from fastserializers.compiler.reads.shapes import Cases, Conversion, written
 from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
 from fastserializers.rows.unpatched import is_djangos, path_of
 
-# A project's code makes the value, or Django's code that looks at more than what is in the row.
+# Project code makes the value, or code of Django's that looks at more than the row.
 CUSTOM = Conversion(keeps_none=False, runs_code=True)
 EVEN_NONE = Conversion(keeps_none=False)
 DJANGOS = Conversion()

@@ -11,7 +11,7 @@ from fastserializers.rows.row_instances import Instances
 
 
 class NotMade:
-    """What the storage of a `RowList` holds before its instances are made.
+    """The content of the storage of a `RowList` before its instances are made.
 
     C code such as orjson reads a list's storage directly and would see an empty list. This
     placeholder cannot be serialized, so that such code fails as it does for instances.
@@ -19,12 +19,12 @@ class NotMade:
 
 
 class Use(IntEnum):
-    """What project code has had of the rows of a list: it only ever becomes more."""
+    """Who has had the rows of a list by now. It only ever goes up."""
 
     UNSEEN = 0
-    """No instance. The rows are represented."""
+    """No code has: the rows are represented, and no instance is made."""
     SEEN = 1
-    """Instances, and may have changed them: they are represented, as instances of their rows."""
+    """Project code has had instances, and may have changed them: their rows are represented."""
     REPRESENTED = 2
     """The rows were represented, and methods may have changed the instances: these are read."""
 

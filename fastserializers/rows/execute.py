@@ -37,7 +37,7 @@ from fastserializers.rows.unpatched import (
 )
 
 Converter = tuple[Callable[[Any, Any, Any], Any], Any]
-"""What makes the value at a position, and the expression that it wants with it."""
+"""Makes the value at a position, with the expression that it is called with."""
 
 
 class Query:
@@ -71,7 +71,7 @@ class Query:
 
 
 class Converted(dict[int, Callable[[Any], Any]]):
-    """What makes a value of what a row has at a position."""
+    """Functions that make a value of what stands in a row, by its position."""
 
     def __init__(self, query: Query) -> None:
         self.query = query
@@ -109,7 +109,7 @@ class Executed(NamedTuple):
 
     query: Query
     results: Any
-    """What `compiler.execute_sql()` has returned: lists of rows."""
+    """Lists of rows: the result of `compiler.execute_sql()`."""
     layout: Layout
     owners: tuple[KnownOwners, ...]
 
@@ -234,14 +234,14 @@ def prepare(queryset: Queryset) -> Prepared | None:
 def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options: Any) -> Executed:
     """Execute a query as the iterable of its queryset would. Raises what that raises.
 
-    `names` are the representations that its columns are read by: what the database has written of
-    them is loaded as it is. `options` are those of `execute_sql()`.
+    `names` are the forms of the representations that read its columns: texts that the database has
+    written in these forms are loaded as they are. `options` are those of `execute_sql()`.
     """
     compiler, statement, fetch_mode, layout, owners = prepared
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
     loaded = NOT_LOADED
     if statement is None or not is_executed_by_django(compiler):
-        # What wraps Django's may keep the rows: it is given no texts in the place of values.
+        # A wrapper of Django's method may keep the rows: it is given no texts instead of values.
         results = compiler.execute_sql(**options)
     else:
         results, loaded = execute_by_django(prepared, statement, names, options)
@@ -255,7 +255,7 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
 def execute_by_django(
     prepared: Prepared, statement: tuple[str, Any], names: frozenset[Form], options: dict[str, Any]
 ) -> tuple[Any, Loaded]:
-    """Return what executing a compiled statement gives, and what was loaded as texts."""
+    """Return the results of a compiled statement, and which columns were loaded as texts."""
     compiler = prepared.compiler
     texts = texts_for(prepared.layout, names, compiler.connection)
     compiler.as_sql = lambda: statement

@@ -30,18 +30,11 @@ def found(row_set: Instances, relation: Relation) -> Found:
     """
     if row_set.following(relation.name) is not None:
         return Found.ROWS
-    if has_owners(row_set, relation):
+    if row_set.has_owners(relation):
         return Found.OWNERS
     if relation.ancestor is not None and has_any(row_set, relation.ancestor):
         return Found.PARENT
     return Found.DATABASE if asks_database(row_set, relation) else Found.INSTANCES
-
-
-def has_owners(row_set: Instances, relation: Relation) -> bool:
-    """Return whether a relation leads back to the instances that the rows were fetched for."""
-    return (relation.single and relation.cache in row_set.owners) or any(
-        known.field.cache_name == relation.cache for known in row_set.fetched.owners
-    )
 
 
 def has_any(row_set: Instances, name: str) -> bool:

@@ -28,7 +28,7 @@ class Layout:
     columns: tuple[tuple[str, int], ...]
     """The attributes that are columns, in the order of the model's fields, and their positions."""
     conversions: Mapping[int, Conversion]
-    """What stands at the positions where Django converts."""
+    """The conversion at each position where Django converts."""
     joined: tuple[Joined, ...] = ()
     annotations: tuple[tuple[str, int], ...] = ()
     is_scalar: bool = False
@@ -47,7 +47,7 @@ class Layout:
 
     @cached_property
     def by_code(self) -> tuple[int, ...]:
-        """The positions of values that a project's code makes, or that depend on the moment."""
+        """The positions of values that project code makes, or that depend on the moment."""
         return tuple(place for place, kind in self.conversions.items() if kind.runs_code)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A queryset that nobody has evaluated, whose rows are there for whoever iterates it as it is."""
+"""Querysets that are not evaluated, and give the rows they were lent."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LENT = "_fastserializers"
 class LentRows(ModelIterable):  # type: ignore[type-arg]
     """Gives the instances that a queryset was lent, if it is iterated as it was made.
 
-    A queryset that is made of it has not got them. Nor has one whose query somebody has looked at,
-    and may have changed: Django applies the filter of a related manager only then.
+    A queryset that is made of it has not got them. Nor has one whose `query` was looked at, and
+    may have been changed: Django applies the filter of a related manager only then.
     """
 
     def __iter__(self) -> Iterator[Any]:

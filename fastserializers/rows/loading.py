@@ -10,7 +10,7 @@ from fastserializers.rows.finding import Found, found
 from fastserializers.rows.known_owners import router_has
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ColumnNeeds
-from fastserializers.rows.related_rows import fetched, in_chunks, keys_of, selects_target
+from fastserializers.rows.related_rows import fetched, in_chunks, keys_of
 from fastserializers.rows.relations import Relation, compares_as_python
 from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
@@ -103,5 +103,4 @@ def is_plain(queryset: Queryset, relation: Relation) -> bool:
         and not query.annotations
         and not query.extra
         and not query.select_for_update
-        and selects_target(query, relation)
     )

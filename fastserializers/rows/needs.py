@@ -1,4 +1,4 @@
-"""What a plan reads of rows, and of those that they are related to."""
+"""The columns and relations that a plan reads of rows."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ from fastserializers.rows.relations import Relation, relation_of
 
 
 class ColumnNeeds:
-    """What is read of the rows of one model."""
+    """The columns and relations that are read of the rows of one model."""
 
     is_of_any_plan = False
     """Whether the plan is not known yet, and may read the rows in another time zone."""
 
     def __init__(self) -> None:
         self.is_of_many = False
-        """Whether it is rows that are read, and not one."""
+        """Whether the relation leads to many rows."""
         self.names: dict[str, None] = {}
-        """Attributes: of columns, of annotations, and what takes an instance to read."""
+        """The attributes that are read: columns, annotations, and those of instances alone."""
         self.gives_instance = False
-        """Whether code of the project's is given the instance of a row, whatever the model is."""
+        """Whether project code is given the instance of a row, whatever the model is."""
         self.keys: dict[str, None] = {}
         """Relations of which the key alone is read."""
         self.representations: set[Form] = set()
         """The forms in which columns are represented."""
         self.related: dict[str, ColumnNeeds] = {}
-        """What is read of related rows, by the attribute that leads to them."""
+        """The needs of related rows, by the attribute that leads to them."""
         self.known: dict[type[Model], ModelNeeds] = {}
-        """What was found out, by the model of the rows."""
+        """By the model of the rows: see `of()`."""
 
     def at(self, path: tuple[str, ...]) -> ColumnNeeds:
-        """Return what is read of the rows that a path leads to."""
+        """Return the needs of the rows that a path leads to."""
         needs = self
         for name in path:
             needs = needs.related.setdefault(name, ColumnNeeds())
         return needs
 
     def below(self, name: str) -> ColumnNeeds:
-        """Return what is read of the rows that a relation leads to."""
+        """Return the needs of the rows that a relation leads to."""
         return self.related.get(name, NO_NEEDS)
 
     @cached_property
     def forms_in_query(self) -> frozenset[Form]:
-        """Return what is represented by columns of the same query, if all is joined."""
+        """Return the forms of columns in the same query, if all relations are joined."""
         below = (needs for needs in self.related.values() if not needs.is_of_many)
         return frozenset(self.representations).union(*(needs.forms_in_query for needs in below))
 
     def of(self, model: type[Model]) -> ModelNeeds:
-        """Return what that means for rows of a model."""
+        """Return the same for rows of a model."""
         known = self.known.get(model)
         if known is None:
             known = self.known[model] = ModelNeeds(self, model)
@@ -79,7 +79,7 @@ class NeedsOfAnyPlan(ColumnNeeds):
 
 
 class ModelNeeds:
-    """What is read of rows, where their model is known."""
+    """The needs of rows whose model is known."""
 
     def __init__(self, needs: ColumnNeeds, model: type[Model]) -> None:
         self.needs = needs
@@ -110,7 +110,7 @@ class ModelNeeds:
 
     @cached_property
     def instances_escape(self) -> bool:
-        """Whether code of the project's may get hold of instances of the rows."""
+        """Whether project code may get instances of the rows."""
         return (
             self.makes_instances
             or not self.needs.related.keys() <= {relation.name for relation, _ in self.relations}
@@ -129,7 +129,7 @@ def has_key_elsewhere(model: type[Model], name: str) -> bool:
     return key_column(model, name) is None and descriptor_of(model, name) is not None
 
 
-# What is read of a relation that is represented by its text, or by an attribute.
+# The needs of a relation that is represented by its text, or by an attribute.
 OF_INSTANCES = ColumnNeeds()
 OF_INSTANCES.gives_instance = True
 NO_NEEDS = ColumnNeeds()
@@ -180,7 +180,7 @@ def add_form(form: Form | None, needs: ColumnNeeds) -> None:
 
 
 def add_name(path: tuple[str, ...], needs: ColumnNeeds) -> None:
-    """Add what is read on a path of attributes; at the end of an empty one is an instance."""
+    """Add a path of attributes that is read; at the end of an empty one is an instance."""
     needs = needs.at(path[:-1])
     if path:
         needs.names[path[-1]] = None

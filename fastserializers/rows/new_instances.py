@@ -22,7 +22,7 @@ PREFETCHED = "_prefetched_objects_cache"
 
 
 class Caches:
-    """What the instances of a row set are made with, beside their columns."""
+    """The caches and attributes that the instances of a row set are made with."""
 
     def __init__(self) -> None:
         self.related = Pending()

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from django.core.exceptions import ObjectDoesNotExist
 
 Row = Any
-"""What the database has given: a tuple, or a list."""
+"""A row as the database has given it: a tuple, or a list."""
 Make = Callable[[Row], Any]
 """Makes an instance of a row."""
 MakeRelated = Callable[[Row, Any], Any]
@@ -33,7 +33,7 @@ class Lent(Protocol):
 
 
 class Pending:
-    """What the instances of a row set are related to, by its key in one of their caches."""
+    """Functions that make what instances are related to, by its key in one of their caches."""
 
     def __init__(self) -> None:
         self.loaded: dict[str, MakeRelated] = {}
@@ -63,7 +63,7 @@ class OnDemand(dict[str, Any]):
 
     Those in `pending` count as present, but a loan that no field has read is given by `[...]`
     alone, which is how Django's descriptors and managers look: `in`, `get()`, `len()` and `keys()`
-    don't find it. What makes a value raises `KeyError` where there turns out to be none.
+    don't find it. A function raises `KeyError` where there turns out to be no value.
     """
 
     __slots__ = ("owner", "pending", "read", "row")

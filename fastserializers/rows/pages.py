@@ -27,13 +27,13 @@ from fastserializers.rows.queryset import fetch, fetch_again
 
 @dataclass(eq=False)
 class Fetched:
-    """What the query of a page has given."""
+    """The rows that the query of a page has given, and who is given them."""
 
     as_instances: bool
     """Whether project code may look at what the queryset gives."""
     is_by_cursor: bool = False
     is_by_project: bool = False
-    """Whether a project's code makes the page, of any queryset that it makes of this one."""
+    """Whether project code makes the page, of any queryset that it makes of this one."""
     listed: ListedRows | None = None
     lookups: tuple[Any, ...] = ()
     row_of: dict[int, Any] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Fetched:
 
 
 fetching: ContextVar[Fetched | None] = ContextVar("fetching", default=None)
-"""What the page that is being made has fetched. Without a page, a queryset is Django's."""
+"""The rows of the page that is being made. Without a page, a queryset is Django's."""
 
 
 class PageIterable(ModelIterable):  # type: ignore[type-arg]
@@ -53,7 +53,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             # Not the whole of it at once: `iterator()`.
             return super().__iter__()
         if fetched.as_instances and not is_readable(copied(self.queryset, ModelIterable)):
-            # Made of the queryset by a project's code.
+            # Project code has made it of the queryset.
             return super().__iter__()
         return self.rows(self.queryset, fetched)
 
@@ -162,7 +162,7 @@ MAKING_PAGES = {name: getattr(DjangoPaginator, name) for name in ("page", "_get_
 
 
 def has_unpatched_hooks(paginator: Any, view: Any) -> bool:
-    """Return whether no code of the project's is given the queryset."""
+    """Return whether no project code is given the queryset."""
     cls = type(paginator)
     if isinstance(paginator, PageNumberPagination):
         return (

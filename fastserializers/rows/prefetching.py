@@ -11,9 +11,10 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
-from fastserializers.rows.finding import has_owners
 from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds
-from fastserializers.rows.related_rows import fetched, keys_of, selects_target
+from fastserializers.rows.on_demand import MakeRelated, Row
+from fastserializers.rows.related_querysets import related_querysets
+from fastserializers.rows.related_rows import fetched, keys_of
 from fastserializers.rows.relations import Relation, relation_of
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 from fastserializers.rows.unpatched import Queryset
@@ -118,7 +119,20 @@ def know_related(link: RelatedRows, given: Queryset | None) -> None:
     if relation.single:
         row_set.caches.related.load(relation.cache, link.related_to)
     else:
-        row_set.caches.prefetched.load(relation.cache, link.queryset_maker(given))
+        row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, given))
+
+
+def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelated:
+    """Return a function that makes the queryset of an instance, which has its rows already."""
+    queryset_of = related_querysets(link.relation, given)
+
+    def make(row: Row, owner: Any) -> Queryset:
+        queryset = queryset_of(owner())
+        queryset._result_cache = link.related_to(row)
+        queryset._prefetch_done = True
+        return queryset
+
+    return make
 
 
 # Which steps of a lookup are loaded so.
@@ -139,7 +153,7 @@ def is_plain_step(row_set: Instances, relation: Relation, lookup: Any, depth: in
     return (
         type(lookup) is Prefetch
         and row_set.fetched.position_of(relation.key) is not None
-        and not has_owners(row_set, relation)
+        and not row_set.has_owners(relation)
         and not (relation.single and relation.cache in row_set.joined)
         and not relation.field.remote_field.parent_link
         and (given is None or is_plain_queryset(given, relation))
@@ -152,7 +166,6 @@ def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
         query.model._meta.concrete_model is relation.model._meta.concrete_model
         and not query.is_sliced
         and not query.combinator
-        and selects_target(query, relation)
     )
 
 

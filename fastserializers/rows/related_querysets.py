@@ -1,8 +1,8 @@
 """The querysets that instances have for a relation to many rows, evaluated already.
 
 A related manager starts from an empty query, copies it, and leaves a filter that is applied when
-somebody asks for the query. Between two instances nothing differs but whom that filter names: the
-first queryset is Django's, and the others are copies of it.
+`queryset.query` is looked at. Only the instance that the filter names differs from one instance to
+the next: the first queryset is Django's, and the others are copies of it.
 """
 
 from __future__ import annotations
@@ -11,27 +11,16 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from django.db.models.query import QuerySet
-from django.db.models.sql.query import Query
-
-from fastserializers.rows.relations import Relation, start_of, starts_plainly
-from fastserializers.rows.unpatched import Queryset, has_own, own_of
-
-OWN_COPIES = own_of(
-    QuerySet,
-    *("_add_hints", "_chain", "_clone", "_filter_or_exclude", "_next_is_sticky"),
-    *("filter", "query", "using"),
-)
-OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
-
+from fastserializers.rows.relations import Relation, start_of
+from fastserializers.rows.unpatched import Queryset, copies_plainly, starts_plainly
 
 CopyFor = Callable[[Any, Any], Queryset]
 
 
 def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[Any], Queryset]:
-    """Return a function that returns what the related manager of an instance filters for it.
+    """Return a function that returns the queryset that an instance's related manager filters.
 
-    That starts from `given`, or else from the queryset of the manager.
+    The manager filters `given`, or else its own queryset.
     """
     found: list[CopyFor | None] = []
     key_of = attrgetter(target_attribute(relation))
@@ -62,7 +51,7 @@ def filtered_by_manager(relation: Relation, given: Queryset | None, instance: An
 def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFor | None:
     """Return a function that copies the queryset of `instance` for another one and its key.
 
-    None where a project's code runs, or Django does something else.
+    None where project code runs, or Django does something else.
     """
     queryset = filtered_by_manager(relation, given, instance)
     cls, state = type(queryset), dict(vars(queryset))
@@ -82,7 +71,7 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
     is_instance, field = compared is instance, relation.field if known else None
     if not (is_instance or compared is key) or known not in ({}, {field: {key: instance}}):
         return None
-    # What no two querysets share, and no later one is to keep alive.
+    # Values that no two querysets share, and no later queryset is to keep alive.
     state.update(dict.fromkeys(OF_ONE))
 
     def copy_for(instance: Any, key: Any) -> Queryset:
@@ -102,7 +91,3 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
 
 
 OF_ONE = ("_query", "_hints", "_deferred_filter", "_known_related_objects")
-
-
-def copies_plainly(queryset: Queryset) -> bool:
-    return has_own(type(queryset), OWN_COPIES) and has_own(type(queryset._query), OWN_QUERY_COPIES)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import copy
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 
-from fastserializers.rows.execute import fetched_rows, is_readable, prepare, together
+from fastserializers.rows.execute import FetchedRows, fetched_rows, is_readable, prepare, together
 from fastserializers.rows.needs import ColumnNeeds
+from fastserializers.rows.on_demand import Row
 from fastserializers.rows.relations import Relation
-from fastserializers.rows.row_instances import Instances, RelatedRows, instances_of
+from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows, instances_of
 from fastserializers.rows.unpatched import Queryset
 
 
@@ -30,11 +34,33 @@ def fetched(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
         queryset._prefetch_related_lookups = ()
-        query = prepare(queryset) if is_readable(queryset) else None
+        is_plain = selects_target(queryset.query, relation) and is_readable(queryset)
+        query = prepare(queryset) if is_plain else None
         if query is None:
             return None
         parts.append(fetched_rows(query, needs))
-    return RelatedRows(row_set, relation, instances_of(together(parts)), lookups)
+    return linked(row_set, relation, instances_of(together(parts)), lookups)
+
+
+def linked(
+    parent: Instances, relation: Relation, related: Instances, lookups: list[Any]
+) -> RelatedRows:
+    """Return the rows that a relation leads to, by the keys that tell whose they are."""
+    is_by_key = not (parent.making or related.making) and is_comparable(
+        parent.fetched, related.fetched, relation
+    )
+    if is_by_key:
+        key_of: ReadKey = itemgetter(parent.fetched.layout.positions[relation.key])
+        target_of: ReadKey = itemgetter(related.fetched.layout.positions[relation.target])
+    else:
+        key_of, target_of = converting(
+            relation,
+            parent.fetched.query.connection,
+            parent.reader_of(relation.key),
+            related.reader_of(relation.target),
+        )
+    rows = (first_by if relation.single else all_by)(related.rows, target_of)
+    return RelatedRows(parent, relation, related, lookups, is_by_key, key_of, target_of, rows)
 
 
 def keys_of(row_set: Instances, relation: Relation) -> list[Any]:
@@ -64,3 +90,55 @@ def selects_target(query: Any, relation: Relation) -> bool:
     return relation.converts is None and any(
         getattr(field, "attname", None) == relation.target for field in mask
     )
+
+
+# How keys are compared: as the database has given them, or as Django converts them.
+
+
+def is_comparable(parent: FetchedRows, related: FetchedRows, relation: Relation) -> bool:
+    """Return whether keys are equal where the database has given the same for them, and only then.
+
+    Where Django converts a text, such as SQLite's of a UUID, it may be written in several ways.
+    """
+    is_written_once = parent.query.connection.vendor == "postgresql"
+    return (
+        relation.converts is None
+        and (is_written_once or parent.conversion_of(relation.key) is None)
+        and parent.is_raw(relation.key)
+        and related.is_raw(relation.target)
+        and parent.conversion_of(relation.key) is related.conversion_of(relation.target)
+    )
+
+
+def converting(
+    relation: Relation, connection: Any, key_of: ReadKey, target_of: ReadKey
+) -> tuple[ReadKey, ReadKey]:
+    """Return functions that read the key of a row and of a related row, to compare the two.
+
+    `key_of` and `target_of` read the columns.
+    """
+    if relation.converts is not None:
+        return key_of, then(target_of, relation.converts)
+    if not relation.annotates:
+        return key_of, target_of
+    field = relation.field
+    key, target = field.foreign_related_fields[0], field.local_related_fields[0]
+    return (
+        then(key_of, lambda value: key.get_db_prep_value(value, connection)),
+        then(target_of, lambda value: target.get_db_prep_value(value, connection)),
+    )
+
+
+def then(read: ReadKey, convert: Callable[[Any], Any]) -> ReadKey:
+    return lambda row: convert(read(row))
+
+
+def first_by(rows: Sequence[Row], key_of: ReadKey) -> dict[Any, Row]:
+    return {key_of(row): row for row in reversed(rows)}
+
+
+def all_by(rows: Iterable[Row], key_of: ReadKey) -> dict[Any, list[Row]]:
+    groups: dict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[key_of(row)].append(row)
+    return groups

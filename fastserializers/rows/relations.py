@@ -1,7 +1,7 @@
-"""How Django gets from rows to those that they are related to: by which query, and which keys.
+"""How Django gets from rows to their related rows: by which query, and by which keys.
 
-A `Relation` is what a descriptor of Django's does, as a value. One of a project's own, and one of
-several columns, has none: Django follows it, from instances.
+A `Relation` tells as a value what a descriptor of Django's does. A project's own descriptor, and a
+key of several columns, has none: Django follows it, from instances.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.reads.instances import descriptor_of
 from fastserializers.rows.layout import caches_plainly
-from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, is_djangos, path_of
+from fastserializers.rows.unpatched import Queryset, is_djangos, path_of
 
 Given = Queryset | None
 """The queryset of a `Prefetch` object."""
@@ -36,20 +36,20 @@ class Relation(NamedTuple):
     model: type[Model]
     """Of the related rows."""
     cache: str
-    """Under what an instance keeps what was loaded."""
+    """The key in the cache of an instance."""
     key: str
-    """The column that holds what is looked for."""
+    """The column whose value the related rows are found by."""
     target: str
-    """The column, or the annotation, of a related row that holds the same."""
+    """The column, or the annotation, of a related row that holds the same value."""
     remote: str | None
-    """Under what a related instance keeps the one that it was loaded for."""
+    """The key in the cache of a related instance for the instance that it was loaded for."""
     queryset: Callable[[Relation, Any, Iterable[Any], Given], Queryset]
     """Takes an instance, the keys to look for, and a given queryset; returns what to execute."""
     field: Any
     annotates: bool = False
     """Whether the target is an annotation that only this query has."""
     converts: Callable[[Any], Any] | None = None
-    """What makes the value of the target one of the key, where they are of different types."""
+    """Converts a value of the target to the type of the key, where the types differ."""
     may_be_none: bool = False
     """Whether an instance has None, where the key is None."""
     may_be_missing: bool = False
@@ -57,7 +57,7 @@ class Relation(NamedTuple):
     owns: bool = False
     """Whether the rows are found in the instance itself, without a query."""
     ancestor: str | None = None
-    """Under what an instance keeps its multi-table parent, which Django asks before a query."""
+    """The key in the cache for the multi-table parent, which Django asks before a query."""
 
 
 @lru_cache(maxsize=2048)
@@ -172,7 +172,7 @@ HAS_HINTED_PREFETCHES = (
 
 
 def base_queryset(relation: Relation, model: type[Any], **hints: Any) -> Queryset:
-    """Return what a relation to one row starts from, as Django's descriptor of it."""
+    """Return the queryset that a relation to one row starts from, as its descriptor does."""
     queryset: Queryset = getattr(model, relation.name).get_queryset(**hints)
     return queryset
 
@@ -256,14 +256,9 @@ def hinted_queryset(manager: Any, instance: Any, given: Given) -> Queryset:
 
 
 def start_of(manager: Any) -> Queryset:
-    """Return what a related manager starts from, before it filters."""
+    """Return the queryset of a related manager before it filters."""
     queryset: Queryset = super(type(manager), manager).get_queryset()
     return queryset
-
-
-def starts_plainly(manager: Any) -> bool:
-    """Return whether Django's code alone makes what a related manager starts from."""
-    return has_own(type(manager).__mro__[1], OWN_MANAGER)
 
 
 def has_unpatched_manager(descriptor: Any) -> bool:

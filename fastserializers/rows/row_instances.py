@@ -7,8 +7,9 @@ it is an `Instances`, which leads to others along relations.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
 
 from fastserializers.compiler.reads.shapes import Making
@@ -16,11 +17,11 @@ from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.known_owners import with_owners
 from fastserializers.rows.layout import Joined
 from fastserializers.rows.new_instances import Caches, make_of
-from fastserializers.rows.on_demand import Make, MakeRelated, OnDemand, Row
-from fastserializers.rows.related_keys import all_by, converting, first_by, is_comparable
-from fastserializers.rows.related_querysets import related_querysets
+from fastserializers.rows.on_demand import Make, OnDemand, Row
 from fastserializers.rows.relations import Relation, compares_as_python
-from fastserializers.rows.unpatched import Queryset, making_of
+from fastserializers.rows.unpatched import making_of
+
+ReadKey = Callable[[Row], Any]
 
 
 class Instances:
@@ -56,6 +57,12 @@ class Instances:
     def present(self) -> Sequence[Row]:
         """The rows that are there: joined ones may not be."""
         return self.rows
+
+    def has_owners(self, relation: Relation) -> bool:
+        """Return whether a relation leads back to the instances that the rows were fetched for."""
+        return (relation.single and relation.cache in self.owners) or any(
+            known.field.cache_name == relation.cache for known in self.fetched.owners
+        )
 
     # How instances are made.
 
@@ -248,38 +255,22 @@ class JoinedInstances(Instances):
         return related
 
 
+@dataclass(eq=False)
 class RelatedRows:
     """The rows that one relation leads to from the rows of a row set, by key."""
 
-    def __init__(
-        self, parent: Instances, relation: Relation, row_set: Instances, lookups: list[Any]
-    ) -> None:
-        self.parent = parent
-        self.relation = relation
-        self.row_set = row_set
-        self.lookups = lookups
-        """What the queryset wanted to be prefetched to the related rows."""
-        self.is_by_key = not (parent.making or row_set.making) and is_comparable(
-            parent.fetched, row_set.fetched, relation
-        )
-        """Whether what a row has as its key finds the related ones; else, only `of()` does."""
-        if self.is_by_key:
-            self.key_of: Callable[[Row], Any] = itemgetter(
-                parent.fetched.layout.positions[relation.key]
-            )
-            self.target_of: Callable[[Row], Any] = itemgetter(
-                row_set.fetched.layout.positions[relation.target]
-            )
-        else:
-            self.key_of, self.target_of = converting(
-                relation,
-                parent.fetched.query.connection,
-                parent.reader_of(relation.key),
-                row_set.reader_of(relation.target),
-            )
-        group = first_by if relation.single else all_by
-        self.rows: dict[Any, Any] = group(row_set.rows, self.target_of)
-        """The related row, or the list of them, by key."""
+    parent: Instances
+    relation: Relation
+    row_set: Instances
+    lookups: list[Any]
+    """The prefetches that the queryset of the related rows has."""
+    is_by_key: bool
+    """Whether what a row has as its key finds the related ones; else, only `of()` does."""
+    key_of: ReadKey
+    target_of: ReadKey
+    """Reads the key of a related row."""
+    rows: dict[Any, Any]
+    """The related row, or the list of them, by key."""
 
     def of(self, row: Row) -> Any:
         """Return the related row or None, or the list of related rows, of one row."""
@@ -292,18 +283,6 @@ class RelatedRows:
         if not self.relation.single:
             return list(map(instance_of, related))
         return None if related is None else instance_of(related)
-
-    def queryset_maker(self, given: Queryset | None) -> MakeRelated:
-        """Return a function that makes the evaluated queryset of an instance."""
-        queryset_of = related_querysets(self.relation, given)
-
-        def make(row: Row, owner: Any) -> Queryset:
-            queryset = queryset_of(owner())
-            queryset._result_cache = self.related_to(row)
-            queryset._prefetch_done = True
-            return queryset
-
-        return make
 
     def owner_of(self, related: Row) -> Any:
         """Return the instance that a related row was fetched for: the last one of several."""

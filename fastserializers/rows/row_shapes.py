@@ -1,4 +1,4 @@
-"""What the compiler has to know of the rows of a row set."""
+"""The source and the shape of the rows of a row set, for the compiler."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def source_of_layout(
 
 
 def instances_escape(row_set: Instances, needs: ColumnNeeds) -> bool:
-    """Return whether code may have got hold of instances of the rows, or does."""
+    """Return whether project code may have instances of the rows, or gets some."""
     return needs.of(row_set.fetched.model).instances_escape or any(
         below.making for below in row_sets_below(row_set)
     )

@@ -43,14 +43,14 @@ INIT = Model.__init__ if is_djangos(Model.__init__) else object()
 
 
 def making_of(model: type[Model]) -> Making:
-    """Return what instances of the rows of `model` have to be made by."""
+    """Return how the instances of the rows of `model` are made."""
     if not is_unpatched_model(model) or is_heard(pre_init, model):
         return Making.BY_DJANGO
     return Making.WITH_SIGNAL if is_heard(post_init, model) else Making.ON_DEMAND
 
 
 def is_heard(signal: Any, model: type[Model]) -> bool:
-    """Return whether a receiver gets the instances of `model` that the project minds about."""
+    """Return whether a receiver that may do harm gets the instances of `model`."""
     if not signal.receivers or not signal.has_listeners(model):
         return False
     harmless = value_of("HARMLESS_RECEIVERS")
@@ -81,7 +81,7 @@ def is_unpatched_model(model: type[Model]) -> bool:
 
 @lru_cache(maxsize=1024)
 def is_unpatched_class(model: type[Model]) -> bool:
-    """Return whether what `Model.__init__()` comes by on a class is Django's own."""
+    """Return whether `Model.__init__()` runs Django's code alone on a class."""
     behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
     return (
         type(model).__call__ is type.__call__
@@ -102,7 +102,7 @@ def is_unpatched_class(model: type[Model]) -> bool:
 
 
 class Own(NamedTuple):
-    """Attributes of a class, and what Django has made of them."""
+    """Attributes of a class, and the values that Django has given them."""
 
     names: tuple[str, ...]
     read: Callable[[Any], Any]
@@ -110,7 +110,7 @@ class Own(NamedTuple):
 
 
 def own_of(cls: type, *names: str) -> Own:
-    """Return attributes of a class; what nothing is for those that Django has not made."""
+    """Return attributes of a class as Django made them; a replaced one never compares equal."""
     values = [inspect.getattr_static(cls, name) for name in names]
     found = (value if is_djangos(value) else object() for value in values)
     # One that reads a single name would return what is there, and no tuple of it.
@@ -131,6 +131,12 @@ OWN_ITERATOR = own_of(QuerySet, "iterator", "_iterator")
 OWN_ITERABLE = own_of(ModelIterable, "__iter__")
 OWN_QUERY = own_of(Query, "get_compiler")
 OWN_MANAGER = own_of(BaseManager, "get_queryset")
+OWN_COPIES = own_of(
+    QuerySet,
+    *("_add_hints", "_chain", "_clone", "_filter_or_exclude", "_next_is_sticky"),
+    *("filter", "query", "using"),
+)
+OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
 
 
 has_no_own = frozenset(OWN_QUERYSET.names).isdisjoint
@@ -162,7 +168,7 @@ def is_iterated_as_ever(state: dict[str, Any]) -> bool:
 
 
 def is_unpatched_compiler(compiler: Any) -> bool:
-    """Return whether what makes values of the rows of a query is Django's own."""
+    """Return whether Django's own code makes the values of the rows of a query."""
     return has_own(type(compiler), OWN_COMPILER)
 
 
@@ -172,3 +178,16 @@ def is_executed_by_django(compiler: Any) -> bool:
     Silk wraps `execute_sql()` to measure, and cachalot to keep the rows.
     """
     return has_own(type(compiler), OWN_EXECUTION)
+
+
+# Managers of related rows, and the querysets that they copy.
+
+
+def starts_plainly(manager: Any) -> bool:
+    """Return whether Django's code alone makes the queryset that a related manager filters."""
+    return has_own(type(manager).__mro__[1], OWN_MANAGER)
+
+
+def copies_plainly(queryset: Queryset) -> bool:
+    """Return whether a queryset and its query are copied by Django's code alone."""
+    return has_own(type(queryset), OWN_COPIES) and has_own(type(queryset._query), OWN_QUERY_COPIES)
