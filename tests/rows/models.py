@@ -280,6 +280,19 @@ class HiddenAnimal(Animal):
         base_manager_name = "objects"
 
 
+class NamesAlone(models.Manager):
+    """Defers every other column."""
+
+    def get_queryset(self):
+        return super().get_queryset().only("name")
+
+
+class Calf(Named):
+    cow = models.ForeignKey(Animal, models.CASCADE, related_name="calves")
+
+    objects = NamesAlone()
+
+
 class Stable(models.Model):
     first = models.ForeignKey(HiddenAnimal, models.CASCADE, null=True, related_name="stables")
     one = models.OneToOneField(HiddenAnimal, models.CASCADE, null=True, related_name="stable")
