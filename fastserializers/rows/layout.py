@@ -175,7 +175,7 @@ def new_layout(
     if others and others != list(range(first + 1, others[-1] + 1)):
         return None
     columns = (place for place, target in enumerate(targets_of(select)) if target is not None)
-    layout = part_of(info, select, {**conversions_of(compiler, columns), **conversions})
+    layout = layout_of_part(info, select, {**conversions_of(compiler, columns), **conversions})
     is_scalar = are_scalar(compiler, range(len(select)))
     return layout and replace(layout, annotations=annotations, is_scalar=is_scalar)
 
@@ -197,7 +197,7 @@ def are_scalar(compiler: Any, places: Iterable[int]) -> bool:
     )
 
 
-def part_of(
+def layout_of_part(
     info: dict[str, Any], select: Sequence[Any], conversions: Mapping[int, Conversion]
 ) -> Layout | None:
     model = info["model"]
@@ -224,7 +224,7 @@ def joined_of(
     if getattr(info["local_setter"], "__self__", None) not in (field, relation):
         # A `FilteredRelation` sets what it has found as an attribute.
         return None
-    layout = part_of(info, select, conversions)
+    layout = layout_of_part(info, select, conversions)
     if layout is None:
         return None
     key = layout.positions.get(layout.model._meta.pk_fields[0].attname)

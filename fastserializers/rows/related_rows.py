@@ -39,10 +39,10 @@ def fetched(
         if query is None:
             return None
         parts.append(fetched_rows(query, needs))
-    return linked(row_set, relation, instances_of(together(parts)), lookups)
+    return link_by_keys(row_set, relation, instances_of(together(parts)), lookups)
 
 
-def linked(
+def link_by_keys(
     parent: Instances, relation: Relation, related: Instances, lookups: list[Any]
 ) -> RelatedRows:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
