@@ -14,6 +14,8 @@ that you know, so that they prove the expression to be what `to_representation()
 
 from __future__ import annotations
 
+import ast
+import builtins
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -25,6 +27,7 @@ from fastserializers.compiler.fields.registry import Represent
 from fastserializers.compiler.representation import GuardedExpression, Representation, Same
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.exceptions import RepresentationError
+from fastserializers.runtime.names import NAMES
 
 __all__ = ["GuardedExpression", "Representation", "Same", "represents"]
 
@@ -42,6 +45,12 @@ def represents(
     the function returns is looked at when a serializer is first used, which raises
     `RepresentationError` for a mistake in it.
     """
+    for cls in field_classes:
+        if isinstance(cls, type) and issubclass(cls, BaseSerializer):
+            raise TypeError(
+                f"represents() takes field classes, and {cls.__name__} is a serializer: register "
+                f"the classes of its fields."
+            )
     register = registry.register(*field_classes, hooks=hooks, made_of=made_of)
 
     def register_checked(represent: Represent) -> Represent:
@@ -86,8 +95,8 @@ def mistake_in(found: Any) -> str:
         templates += [text for _, text in found.per_call]
     except (AttributeError, TypeError, ValueError) as error:
         return (
-            f"a Representation takes a tuple of GuardedExpression and tuples of pairs, and what "
-            f"has no hash as Same(...): {error}"
+            f"a Representation takes a tuple of GuardedExpression and tuples of pairs; wrap a "
+            f"constant that has no hash in Same(...): {error}"
         )
     return next(filter(None, map(mistake_of_template, filter(None, templates))), "")
 
@@ -100,4 +109,25 @@ def mistake_of_template(template: Any) -> str:
     except (SyntaxError, TypeError, ValueError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else error
         return f"the template {template!r} is no expression: {reason}"
+    unknown = unknown_names(template)
+    if unknown:
+        return (
+            f"{unknown[0]} means nothing in the template {template!r}: list it among the "
+            f"constants, and write ${unknown[0]}"
+        )
     return ""
+
+
+def unknown_names(template: str) -> list[str]:
+    """Return the names that a template reads, and that neither it nor Python gives a meaning."""
+    places = {name: Code(f"_{name}_") for name in placeholders_of(template)}
+    nodes = list(ast.walk(ast.parse(fill(template, places), mode="eval")))
+    given = {each.id for each in nodes if isinstance(each, ast.Name) and is_assigned(each)}
+    given |= {each.arg for each in nodes if isinstance(each, ast.arg)}
+    given |= {*places.values(), *dir(builtins), *NAMES}
+    read = [each.id for each in nodes if isinstance(each, ast.Name)]
+    return [name for name in read if name not in given]
+
+
+def is_assigned(name: ast.Name) -> bool:
+    return isinstance(name.ctx, ast.Store)

@@ -50,11 +50,23 @@ def known_of(known: dict[str, Any], finding: Finding) -> int:
 
 def known_findings() -> dict[str, Any]:
     """Return the baseline: by the ids of its findings, how many each class has."""
+    if mistake_in_baseline():
+        return {}
+    known: dict[str, Any] = json.loads(baseline_file().read_text("utf-8"))
+    return known
+
+
+def mistake_in_baseline() -> str:
+    """Return why the baseline can't be read; an empty text where it can."""
     try:
         content = json.loads(baseline_file().read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}
+    except FileNotFoundError:
+        return "is not there"
+    except OSError as error:
+        return f"can't be read: {error.strerror}"
+    except ValueError as error:
+        return f"is no JSON: {error}"
+    return "" if isinstance(content, dict) else "is not a JSON object"
 
 
 def write_baseline(findings: Iterable[Finding]) -> int:

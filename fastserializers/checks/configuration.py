@@ -10,13 +10,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from pydoc import ErrorDuringImport, locate
 from typing import Any
 
 from django.apps import apps
 from django.core import checks
 from django.db.models import Model
 
-from fastserializers.checks.baseline import baseline_file
+from fastserializers.checks.baseline import baseline_file, mistake_in_baseline
 from fastserializers.checks.registry import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, SETTING, given, value_of
 from fastserializers.project.naming import path_to
@@ -42,10 +43,12 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
             yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
     yield from unknown_apps()
     yield from unknown_ids()
+    yield from unknown_receivers()
     yield from needless_patterns(project)
-    if "BASELINE" in configuration and not baseline_file().exists():
+    mistake = mistake_in_baseline()
+    if mistake and (baseline_file().exists() or "BASELINE" in configuration):
         yield checks.Warning(
-            f"{SETTING}['BASELINE'] names {baseline_file()}, which is not there.",
+            f"The baseline {baseline_file()} {mistake}.",
             hint="Write it: manage.py fastserializers baseline",
             obj=SETTING,
             id="H307",
@@ -88,6 +91,24 @@ def unknown_apps() -> Iterator[checks.CheckMessage]:
                 f"no package that has been imported.",
                 did_you_mean(name, installed),
             )
+
+
+def unknown_receivers() -> Iterator[checks.CheckMessage]:
+    for path in value_of("HARMLESS_RECEIVERS"):
+        # A function within another one is known to who runs that.
+        if not is_found(path.partition(".<locals>")[0]):
+            yield wrong(
+                f"{SETTING}['HARMLESS_RECEIVERS'] names {path!r}, which is not there.",
+                "Write the path of a receiver of pre_init or post_init, as H310 has it.",
+            )
+
+
+def is_found(path: str) -> bool:
+    try:
+        return locate(path) is not None
+    except ErrorDuringImport:
+        # That is another mistake, which `fastserializers.E001` or Django tells.
+        return True
 
 
 def unknown_ids() -> Iterator[checks.CheckMessage]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from django.views import View
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict
@@ -51,6 +52,7 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        refuse_other_bases(cls)
         refuse_mixin_after_drf(cls)
         show_fields_after(cls)
 
@@ -138,11 +140,43 @@ def show_fields_after(cls: Any) -> None:
 def refuse_mixin_after_drf(cls: type) -> None:
     """Raise `TypeError` for a class where DRF's code comes before that of the mixin."""
     before = cls.__mro__[1 : cls.__mro__.index(FastSerializerMixin)]
-    if any(base in (Serializer, ListSerializer) for base in before):
+    if any(base in DRF_BASES for base in before):
         raise TypeError(
-            f"{cls.__qualname__} reads by REST framework's own code: name "
-            f"FastReadOnlyMixin before {before[0].__name__} among its bases."
+            f"{cls.__qualname__} reads by REST framework's own code: name {mixin_of(cls)} before "
+            f"{before[0].__name__} among its bases."
         )
+
+
+DRF_BASES = (Serializer, ListSerializer)
+
+OTHER_BASES = {
+    View: "is a view: put fastserializers.views.FastReadMixin among its bases instead",
+    BaseSerializer: "has a representation of its own, which only REST framework's code runs",
+    Field: "is a field: see fastserializers.representations for those of a project",
+}
+
+
+def refuse_other_bases(cls: type) -> None:
+    """Raise `TypeError` for a class with the mixin that is no serializer with fields."""
+    if issubclass(cls, DRF_BASES):
+        return
+    for base in cls.__bases__:
+        kind = next((kind for kind in OTHER_BASES if issubclass(base, kind)), None)
+        # A mixin of the project's inherits from this one, or from `BaseSerializer` for its type.
+        is_mixin = issubclass(base, FastSerializerMixin) or (
+            kind is BaseSerializer and not overrides(base, ("to_representation",))
+        )
+        if kind and not is_mixin:
+            raise TypeError(
+                f"{mixin_of(cls)} is for subclasses of rest_framework.serializers.Serializer. "
+                f"{cls.__qualname__} {OTHER_BASES[kind]}."
+            )
+
+
+def mixin_of(cls: type) -> str:
+    """Return the name of the mixin that makes a class read fast."""
+    mixins = (base for base in cls.__mro__ if issubclass(base, FastSerializerMixin))
+    return next(base.__name__ for base in mixins if is_shipped(base))
 
 
 class FastListSerializer(ListSerializer[Any]):

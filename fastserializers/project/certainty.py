@@ -20,6 +20,7 @@ from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import fast_by, is_fast
 from fastserializers.project.serializers import nested_serializers, subclasses
 from fastserializers.project.views import WRITING_ACTIONS, Use, uses, view_reads_fast, views
+from fastserializers.proof.compare import can_be_fast
 
 if TYPE_CHECKING:
     from fastserializers.project.serializers import SerializerClass
@@ -97,7 +98,9 @@ def ways_to_read_fast(
         for serializer, found in by_views.items()
         if found != {""}
     }
-    known_ways = ((cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers)
+    known_ways = (
+        (cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers if can_be_fast(cls)
+    )
     return {cls: way for cls, way in known_ways if way}
 
 

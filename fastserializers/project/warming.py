@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
+from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.read_only import made_plain
 from fastserializers.plans.class_plan import class_state
@@ -19,6 +20,7 @@ from fastserializers.project.naming import path_to
 from fastserializers.project.reading import compile_class
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
+from fastserializers.proof.compare import can_be_fast
 
 
 class Warmed(NamedTuple):
@@ -51,6 +53,9 @@ def warmed(serializer: Any) -> Warmed:
     name = serializer if isinstance(serializer, str) else path_to(made_plain(serializer))
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
+        if isinstance(cls, type) and issubclass(cls, BaseSerializer) and not can_be_fast(cls):
+            # REST framework reads it as ever: it has no fields that could be compiled.
+            return Warmed(name, "", is_compiled=False)
         is_compiled = compile_class(cls, model_of(cls))
         made = class_state(cls).read_only
         if made is not None:

@@ -86,7 +86,7 @@ def test_mistakes_in_the_keys_are_told(settings):
         ("IGNORE", {"H301": "shop.*"}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
         ("IGNORE", {"E301": ["shop.*"]}, "names 'E301', which is the id of no check.", "'H301'?"),
         ("IGNORE", {"H301": ["no.*"]}, "'no.*', which is the name of no serializer", "Delete it"),
-        ("BASELINE", "no.json", "no.json, which is not there", "fastserializers baseline"),
+        ("BASELINE", "no.json", "no.json is not there", "fastserializers baseline"),
     ):
         ask(settings, **{key: value})
         [wrong] = [finding for finding in findings_now() if finding.id == "H307"]

@@ -142,3 +142,33 @@ def test_all_choices_of_a_view_are_compared():
     found = document("compare", "--view", "ChoosingSlowly")["serializers"]
 
     assert [each["serializer"] for each in found] == [path_of(OfSlowView)]
+
+
+class TextSerializer(serializers.BaseSerializer):
+    def to_representation(self, instance):
+        return str(instance)
+
+
+class Texts(FastReadMixin, viewsets.ReadOnlyModelViewSet):
+    queryset = Tag.objects.all()
+    serializer_class = TextSerializer
+
+
+urlpatterns.append(path("texts/", Texts.as_view({"get": "list"})))
+
+
+def test_a_serializer_without_fields_is_not_listed_as_fast():
+    assert listed(TextSerializer)["fast_by"] is None
+    assert path_of(TextSerializer) not in {each.serializer for each in warm()}
+
+
+def test_a_serializer_without_fields_is_no_failure_of_warm():
+    [warmed] = document("warm", path_of(TextSerializer))["serializers"]
+
+    assert (warmed["error"], warmed["is_compiled"]) == ("", False)
+
+
+def test_a_serializer_without_fields_is_not_compared():
+    [found] = document("compare", path_of(TextSerializer), code=1)["serializers"]
+
+    assert found["remark"] == "it has no fields: it is a BaseSerializer"

@@ -22,6 +22,7 @@ from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
     Comparison,
     Difference,
+    can_be_fast,
     compare,
     in_words,
     seen_outcome,
@@ -60,6 +61,8 @@ class Verdict(NamedTuple):
 
 def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
+    if not can_be_fast(serializer):
+        return Verdict(serializer, "not compared", "it has no fields: it is a BaseSerializer")
     try:
         with entering(asked):
             sample = sample_of(serializer, use, asked)

@@ -1,0 +1,59 @@
+"""The check H307: what the setting names, and nothing has."""
+
+from __future__ import annotations
+
+import pytest
+
+from fastserializers.checks.registry import CHECKS
+from fastserializers.conf import SETTING
+from fastserializers.project.overview import project_now
+
+
+def receive(sender, instance, **kwargs): ...
+
+
+@pytest.fixture
+def told(settings, tmp_path):
+    """Return what H307 says of these keys of the setting."""
+    settings.BASE_DIR = tmp_path
+
+    def told(**keys):
+        settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [__package__], **keys}
+        found = list(CHECKS["H307"](project_now()))
+        return [message.msg for message in found if message.obj == SETTING]
+
+    return told
+
+
+@pytest.mark.parametrize(
+    "path", ["shop.no.such.receiver", f"{__name__}.recieve", "no_such_module"]
+)
+def test_a_harmless_receiver_that_is_not_there_is_found(told, path):
+    messages = told(HARMLESS_RECEIVERS=[path])
+
+    assert messages == [
+        f"FASTSERIALIZERS['HARMLESS_RECEIVERS'] names {path!r}, which is not there."
+    ]
+
+
+@pytest.mark.parametrize("path", [f"{__name__}.receive", f"{__name__}.told.<locals>.inner"])
+def test_a_harmless_receiver_that_is_there_is_not_found(told, path):
+    assert told(HARMLESS_RECEIVERS=[path]) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [("{", "is no JSON: "), ("[]", "is not a JSON object"), ("<<<<<<< HEAD\n{}", "is no JSON: ")],
+    ids=["cut off", "a list", "a conflict of a merge"],
+)
+def test_a_baseline_that_is_broken_is_found(told, tmp_path, content, reason):
+    (tmp_path / "fastserializers-baseline.json").write_text(content)
+
+    [message] = told()
+
+    assert message.startswith(f"The baseline {tmp_path}/fastserializers-baseline.json {reason}")
+
+
+def test_a_baseline_that_the_setting_names_is_to_be_there(told, tmp_path):
+    assert told() == []
+    assert told(BASELINE="own.json") == [f"The baseline {tmp_path}/own.json is not there."]
