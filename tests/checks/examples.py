@@ -24,17 +24,36 @@ def rest(viewset):
     return path("", include(router.urls))
 
 
-def serializer_of(base=serializers.ModelSerializer, model=Publisher, **attributes):
-    """A serializer class with an id, and the fields and methods that are given."""
-    fields = ("id", *[name for name in attributes if not name.startswith(("get_", "to_"))])
-    meta = type("Meta", (), {"model": model, "fields": fields})
-    return type(base)("Made", (base,), {"Meta": meta, "__module__": __name__, **attributes})
+class PublisherSerializer(serializers.ModelSerializer):
+    """A serializer that only reads, and is not fast."""
+
+    class Meta:
+        model = Publisher
+        fields = ("id",)
 
 
 def view_of(base, serializer=None, **attributes):
-    names = {"queryset": Publisher.objects.all(), "serializer_class": serializer, **attributes}
-    return type("View", (base,), {"__module__": __name__, **names})
+    """Return a view of publishers, with these attributes besides."""
+
+    class View(base):
+        queryset = Publisher.objects.all()
+        serializer_class = serializer
+
+    View.__qualname__ = "View"
+    for name, value in attributes.items():
+        setattr(View, name, value)
+    return View
 
 
-FAST = serializer_of(FastReadOnlyModelSerializer)
-PLAIN = serializer_of(model=Book, publisher=serializers.StringRelatedField())
+class FastSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("id",)
+
+
+class PlainSerializer(serializers.ModelSerializer):
+    publisher = serializers.StringRelatedField()
+
+    class Meta:
+        model = Book
+        fields = ("id", "publisher")

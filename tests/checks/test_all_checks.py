@@ -7,7 +7,7 @@ from rest_framework.renderers import JSONRenderer
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.checks import check_serializers
-from tests.checks.examples import FAST, PLAIN, view_of
+from tests.checks.examples import FastSerializer, PlainSerializer, view_of
 from tests.models import Publisher
 
 
@@ -28,24 +28,27 @@ def test_odd_code_is_left_out_and_hides_nothing_else(found):
             model = Publisher
 
     views = [view_of(generics.ListAPIView, serializer) for serializer in (Odd, OddFast, "a name")]
-    fine = view_of(generics.ListAPIView, FAST, renderer_classes=[JSONRenderer])
+    fine = view_of(generics.ListAPIView, FastSerializer, renderer_classes=[JSONRenderer])
 
     assert len(found("H305", fine, *views, fine)) == 1
     assert fine in {message.obj for message in check_serializers(None)}
 
 
 def test_no_check_asks_the_database(found, db, django_assert_num_queries):
-    views = [view_of(generics.ListAPIView, serializer) for serializer in (FAST, PLAIN)]
+    views = [
+        view_of(generics.ListAPIView, serializer)
+        for serializer in (FastSerializer, PlainSerializer)
+    ]
 
     with django_assert_num_queries(0):
-        found("H301", PLAIN, *views)
+        found("H301", PlainSerializer, *views)
         check_serializers(None)
 
 
 def test_views_of_installed_packages_are_not_told_of(found, settings):
-    view = view_of(generics.ListAPIView, PLAIN)
-    fast = view_of(generics.ListAPIView, FAST, renderer_classes=[JSONRenderer])
+    view = view_of(generics.ListAPIView, PlainSerializer)
+    fast = view_of(generics.ListAPIView, FastSerializer, renderer_classes=[JSONRenderer])
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop"]}
 
     assert found("H305", fast, view, fast) == []
-    assert found("H301", PLAIN, view) == []
+    assert found("H301", PlainSerializer, view) == []

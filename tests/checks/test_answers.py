@@ -5,6 +5,7 @@ Every model serializer alive in the process is checked, so each test looks for i
 
 from __future__ import annotations
 
+import pytest
 from django.contrib.auth.models import AbstractUser, Permission, User
 from rest_framework import serializers
 
@@ -12,27 +13,54 @@ from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, read
 from tests.checks.projects import is_reported, messages
 
 
-def made(base=serializers.ModelSerializer, **options):
-    """A serializer class whose `Meta` has these options."""
-    meta = type("Meta", (), {"model": User, "fields": ("username",), **options})
-    return type(base)("Made", (base,), {"Meta": meta, "__module__": __name__})
+@pytest.mark.parametrize("answer", [("username",), ["username"], (), []], ids=repr)
+def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones(answer):
+    class Answered(serializers.ModelSerializer):
+        class Meta:
+            model = User
+            fields = ("username",)
+            read_only_fields = answer
+
+    class SameMeta(Answered):
+        pass
+
+    class ExtendedMeta(Answered):
+        class Meta(Answered.Meta):
+            fields = ("username", "email")
+
+    class AnotherMeta(Answered):
+        class Meta:
+            model = User
+            fields = ("username",)
+
+    assert not is_reported(Answered)
+    assert not is_reported(SameMeta)
+    assert not is_reported(ExtendedMeta)
+    assert is_reported(AnotherMeta)
 
 
-def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones():
-    for answer in (("username",), ["username"], (), []):
-        answered = made(read_only_fields=answer)
+class OfUsers:
+    """The `Meta` of classes that have no answer."""
 
-        same_meta = type(answered)("Same", (answered,), {"__module__": __name__})
-        extended = type("Meta", (answered.Meta,), {"fields": ("username", "email")})
-        own = {"Meta": extended, "__module__": __name__}
-
-        assert not is_reported(answered), answer
-        assert not is_reported(same_meta), answer
-        assert not is_reported(type(answered)("Extended", (answered,), own)), answer
-        assert is_reported(made(answered)), answer
+    model = User
+    fields = ("username",)
 
 
-def test_which_classes_are_to_answer():
+def times_reported(cls):
+    return sum(message.obj is cls for message in messages() if message.id == "H300")
+
+
+def test_a_class_is_to_answer_once():
+    class UserSerializer(serializers.ModelSerializer):
+        Meta = OfUsers
+
+    fast = read_only(UserSerializer)
+
+    assert times_reported(UserSerializer) == 1
+    assert times_reported(fast) == 0
+
+
+def test_a_class_with_several_bases_is_to_answer_once_and_bases_without_a_meta_are_not():
     class Base(serializers.HyperlinkedModelSerializer):
         pass
 
@@ -43,25 +71,53 @@ def test_which_classes_are_to_answer():
         pass
 
     class Both(Left, Middle):
-        class Meta:
-            model = User
-            fields = ("username",)
+        Meta = OfUsers
 
+    assert times_reported(Both) == 1
+    assert times_reported(Base) == times_reported(Middle) == times_reported(Left) == 0
+
+
+def test_a_class_of_an_abstract_model_is_to_answer():
+    class AbstractUserSerializer(serializers.ModelSerializer):
+        class Meta(OfUsers):
+            model = AbstractUser
+
+    assert times_reported(AbstractUserSerializer) == 1
+
+
+def test_a_class_with_a_depth_is_to_answer_and_what_rest_framework_nests_is_not():
+    class PermissionSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Permission
+            fields = ("content_type",)
+            depth = 1
+
+    nested = type(PermissionSerializer().fields["content_type"])
+
+    assert times_reported(PermissionSerializer) == 1
+    assert times_reported(nested) == 0
+
+
+def test_a_class_without_a_model_is_not_to_answer():
     class MetaIsNone(serializers.ModelSerializer[User]):
         Meta = None
 
+    class ModelIsNone(serializers.ModelSerializer):
+        class Meta(OfUsers):
+            model = None
+
+    class NoModelSerializer(serializers.Serializer):
+        Meta = OfUsers
+
+    assert times_reported(MetaIsNone) == times_reported(ModelIsNone) == 0
+    assert times_reported(NoModelSerializer) == 0
+
+
+def test_a_class_that_only_reads_is_not_to_answer():
+    class Fast(FastReadOnlyModelSerializer):
+        Meta = OfUsers
+
     class Mixed(FastReadOnlyMixin, serializers.HyperlinkedModelSerializer):
-        Meta = Both.Meta
+        Meta = OfUsers
 
-    deep = made(model=Permission, fields=("content_type",), depth=1)
-    nested = type(deep().fields["content_type"])
-    original, of_abstract = made(), made(model=AbstractUser)
-    left_out = [Base, Middle, Left, MetaIsNone, made(model=None), made(serializers.Serializer)]
-    left_out += [Mixed, made(FastReadOnlyModelSerializer), nested, read_only(original)]
-
-    reported = [message.obj for message in messages() if message.id == "H300"]
-
-    for serializer in (Both, deep, original, of_abstract):
-        assert sum(cls is serializer for cls in reported) == 1, serializer
-    for serializer in left_out:
-        assert not any(cls is serializer for cls in reported), serializer
+    assert times_reported(Fast) == times_reported(Mixed) == 0

@@ -55,10 +55,18 @@ def test_a_class_that_is_told_of_two_things_is_told_once():
     )
 
 
-def test_one_that_is_not_told_of_the_first_is_told_of_the_second(settings):
-    for asked in ({"CHECKS": {"H300": "OFF"}}, {"IGNORE": {"H300": ["*.Lacking"]}}):
-        assert ("H300", "Lacking") not in ask(settings, **asked)
-        assert ("H301", "Lacking") in ask(settings, **asked), asked
+@pytest.mark.parametrize(
+    "keys",
+    [{"CHECKS": {"H300": "OFF"}}, {"IGNORE": {"H300": ["*.Lacking"]}}],
+    ids=["off", "left out"],
+)
+def test_one_that_is_not_told_of_the_first_is_told_of_the_second(settings, keys):
+    told = ask(settings, **keys)
+    assert ("H300", "Lacking") not in told
+    assert ("H301", "Lacking") in told
+
+
+def test_one_that_is_told_of_the_first_in_silence_is_told_of_the_second(settings):
     settings.SILENCED_SYSTEM_CHECKS = ["H300"]
     assert ("H301", "Lacking") in ask(settings)
 
@@ -79,19 +87,47 @@ def test_classes_are_left_out_by_their_names(settings):
     ]  # fmt: skip
 
 
-def test_mistakes_in_the_keys_are_told(settings):
-    for key, value, message, hint in (
-        ("CHECKS", {"H301": "LOUD"}, "FASTSERIALIZERS['CHECKS'] is {'H301': 'LOUD'}.", "OFF."),
-        ("CHECKS", {"H331": "OFF"}, "names 'H331', which is the id of no check.", "'H3"),
-        ("IGNORE", {"H301": "shop.*"}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
-        ("IGNORE", {"E301": ["shop.*"]}, "names 'E301', which is the id of no check.", "'H301'?"),
-        ("IGNORE", {"H301": ["no.*"]}, "'no.*', which is the name of no serializer", "Delete it"),
-        ("BASELINE", "no.json", "no.json is not there", "fastserializers baseline"),
-    ):
-        ask(settings, **{key: value})
-        [wrong] = [finding for finding in findings_now() if finding.id == "H307"]
-        assert message in wrong.msg
-        assert hint in wrong.hint, value
+@pytest.mark.parametrize(
+    ("keys", "message", "hint"),
+    [
+        (
+            {"CHECKS": {"H301": "LOUD"}},
+            "FASTSERIALIZERS['CHECKS'] is {'H301': 'LOUD'}.",
+            "OFF.",
+        ),
+        (
+            {"CHECKS": {"H331": "OFF"}},
+            "names 'H331', which is the id of no check.",
+            "'H3",
+        ),
+        (
+            {"IGNORE": {"H301": "shop.*"}},
+            "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.",
+            "}.",
+        ),
+        (
+            {"IGNORE": {"E301": ["shop.*"]}},
+            "names 'E301', which is the id of no check.",
+            "'H301'?",
+        ),
+        (
+            {"IGNORE": {"H301": ["no.*"]}},
+            "'no.*', which is the name of no serializer",
+            "Delete it",
+        ),
+        (
+            {"BASELINE": "no.json"},
+            "no.json is not there",
+            "fastserializers baseline",
+        ),
+    ],
+    ids=["a level", "an id", "no list", "an id of names", "a name", "a file"],
+)
+def test_mistakes_in_the_keys_are_told(settings, keys, message, hint):
+    ask(settings, **keys)
+    [wrong] = [finding for finding in findings_now() if finding.id == "H307"]
+    assert message in wrong.msg
+    assert hint in wrong.hint
 
 
 def test_of_many_messages_the_first_are_shown_and_the_rest_counted(settings, monkeypatch):
@@ -137,15 +173,22 @@ def test_the_command_shows_all_of_them_by_module_and_fails_for_an_error():
     assert lines[-1] == "1 H300, 1 H301, 1 H308."
 
 
-def test_the_level_to_fail_at_is_asked_for():
-    for arguments, code in (
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
         (["--id", "H301"], 0),
         (["--id", "H301", "--fail-level", "INFO"], 1),
         (["--id", "H300", "--id", "H301", "--fail-level", "WARNING"], 1),
         (["--fail-level", "CRITICAL"], 0),
-    ):
-        [first, *_] = document("check", *arguments, code=code)["findings"]
-        assert set(first) == {"id", "level", "module", "object", "message", "hint"}, arguments
+    ],
+    ids=str,
+)
+def test_the_level_to_fail_at_is_asked_for(arguments, code):
+    [first, *_] = document("check", *arguments, code=code)["findings"]
+    assert set(first) == {"id", "level", "module", "object", "message", "hint"}
+
+
+def test_an_id_of_no_check_is_refused():
     with pytest.raises(CommandError, match="H999"):
         command("check", "--id", "H999")
 
@@ -153,44 +196,80 @@ def test_the_level_to_fail_at_is_asked_for():
 # The baseline
 
 
-def test_what_is_in_the_baseline_is_told_no_more_and_what_is_new_is(settings, tmp_path):
+@pytest.fixture
+def baseline(settings, tmp_path):
+    """The file of the findings that are known, which is not there yet."""
     settings.FASTSERIALIZERS["BASELINE"] = "known.json"
+    return tmp_path / "known.json"
+
+
+def test_a_baseline_that_is_not_there_is_told(baseline):
     assert said(check_serializers(None)) == [("H307", "FASTSERIALIZERS"), *ALL]
 
-    for _ in range(2):
-        assert "2 findings are known from now on" in command("baseline")
-        # An error is a request that fails: nobody chooses to live with that.
-        assert said(check_serializers(None)) == [("H308", "Failing")]
-        assert json.loads((tmp_path / "known.json").read_text()) == {
-            "H300": {f"{SHOP}.Lacking": 1},
-            "H301": {f"{SHOP}.Answered": 1},
-        }
+
+def test_what_is_in_the_baseline_is_told_no_more(baseline):
+    known = {"H300": {f"{SHOP}.Lacking": 1}, "H301": {f"{SHOP}.Answered": 1}}
+
+    assert "2 findings are known from now on" in command("baseline")
+    # An error is a request that fails: nobody chooses to live with that.
+    assert said(check_serializers(None)) == [("H308", "Failing")]
+    assert json.loads(baseline.read_text()) == known
+
+    # What is known stays known when the file is written again.
+    assert "2 findings are known from now on" in command("baseline")
+    assert said(check_serializers(None)) == [("H308", "Failing")]
+    assert json.loads(baseline.read_text()) == known
+
+
+def test_the_command_counts_what_is_known_and_shows_all_on_demand(baseline):
+    command("baseline")
     assert document("check", code=1)["known"] == 2
     assert len(document("check", "--baseline", code=1)["findings"]) == 3
+
+
+def test_what_is_not_in_the_baseline_is_told(baseline):
+    command("baseline")
 
     class New(shop.Lacking):
         __module__ = SHOP
 
     assert ("H300", "New") in said(check_serializers(None))
 
-    # More of one class than is known are all told.
+
+def test_more_of_one_class_than_are_known_are_all_told(baseline):
     findings = [Finding(checks.INFO, message, None, User, "H302") for message in ("a", "b")]
     write_baseline(findings[:1])
     assert without_known(findings[:1]) == []
     assert without_known(findings) == findings
 
-    (tmp_path / "known.json").write_text("{")
+
+def test_with_a_baseline_that_is_no_json_all_is_told(baseline):
+    baseline.write_text("{")
     assert set(ALL) <= {*said(check_serializers(None))}
 
 
-def test_options_of_a_meta_are_looked_at():
-    for options, message, hint in (
-        ({"rows": "no"}, "Odd.Meta.rows is 'no'.", "Set it to True or False."),
-        ({"row": False}, "Odd.Meta has no option 'row'.", "Did you mean 'rows'?"),
-    ):
-        meta = type("Meta", (shop.Lacking.Meta,), options)
-        odd = type("Odd", (shop.Lacking,), {"__module__": SHOP, "Meta": meta})
+def mistakes_of(cls):
+    found = [finding for finding in findings_now() if (finding.id, finding.obj) == ("H307", cls)]
+    return [(finding.msg, finding.hint) for finding in found]
 
-        wrong = [found for found in findings_now() if (found.id, found.obj) == ("H307", odd)]
 
-        assert [(found.msg, found.hint) for found in wrong] == [(message, hint)]
+def test_the_value_of_an_option_of_a_meta_is_looked_at():
+    class Odd(shop.Lacking):
+        __module__ = SHOP
+        __qualname__ = "Odd"
+
+        class Meta(shop.Lacking.Meta):
+            rows = "no"
+
+    assert mistakes_of(Odd) == [("Odd.Meta.rows is 'no'.", "Set it to True or False.")]
+
+
+def test_the_name_of_an_option_of_a_meta_is_looked_at():
+    class Odd(shop.Lacking):
+        __module__ = SHOP
+        __qualname__ = "Odd"
+
+        class Meta(shop.Lacking.Meta):
+            row = False
+
+    assert mistakes_of(Odd) == [("Odd.Meta has no option 'row'.", "Did you mean 'rows'?")]

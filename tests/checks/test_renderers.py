@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.core import checks
 from rest_framework import generics, viewsets
 from rest_framework.decorators import action
@@ -9,11 +10,11 @@ from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 
 from fastserializers import read_only
 from fastserializers.renderers import OrjsonRenderer
-from tests.checks.examples import FAST, PLAIN, rest, view_of
+from tests.checks.examples import FastSerializer, PlainSerializer, rest, view_of
 
 
 def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(found, settings):
-    views = [view_of(generics.ListAPIView, FAST) for _ in range(5)]
+    views = [view_of(generics.ListAPIView, FastSerializer) for _ in range(5)]
 
     [message] = found("H305", views[0], *views)
 
@@ -31,8 +32,8 @@ def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(found, s
 
 
 def test_a_view_with_the_json_renderer_of_its_own_is_found(found):
-    own = view_of(generics.ListAPIView, FAST, renderer_classes=[JSONRenderer])
-    option = view_of(generics.ListAPIView, read_only(PLAIN))
+    own = view_of(generics.ListAPIView, FastSerializer, renderer_classes=[JSONRenderer])
+    option = view_of(generics.ListAPIView, read_only(PlainSerializer))
 
     [message] = found("H305", own, own)
     assert message.hint.endswith("in the place of JSONRenderer in its renderer_classes.")
@@ -43,21 +44,24 @@ class CamelCase(JSONRenderer):
     pass
 
 
-def test_views_without_drfs_own_json_renderer_and_plain_serializers_are_not_found(found):
-    for renderers in (
-        [OrjsonRenderer, BrowsableAPIRenderer],
-        [CamelCase],
-        [BrowsableAPIRenderer],
-        [],
-    ):
-        view = view_of(generics.ListAPIView, FAST, renderer_classes=renderers)
-        assert found("H305", view, view) == [], renderers
-    view = view_of(generics.ListAPIView, PLAIN)
+@pytest.mark.parametrize(
+    "renderers",
+    [[OrjsonRenderer, BrowsableAPIRenderer], [CamelCase], [BrowsableAPIRenderer], []],
+    ids=["ours", "the project's", "the browsable API", "none"],
+)
+def test_views_without_drfs_own_json_renderer_are_not_found(found, renderers):
+    view = view_of(generics.ListAPIView, FastSerializer, renderer_classes=renderers)
     assert found("H305", view, view) == []
 
-    # A renderer that nothing is read with.
+
+def test_views_with_plain_serializers_are_not_found(found):
+    view = view_of(generics.ListAPIView, PlainSerializer)
+    assert found("H305", view, view) == []
+
+
+def test_a_renderer_that_nothing_is_read_with_is_not_found(found):
     class Shop(viewsets.GenericViewSet):
-        serializer_class = FAST
+        serializer_class = FastSerializer
         renderer_classes = [OrjsonRenderer]
 
         @action(detail=False, methods=["post"], renderer_classes=[JSONRenderer])

@@ -2,82 +2,158 @@
 
 from __future__ import annotations
 
+import pytest
 from django.core import checks
 from rest_framework import generics, serializers, viewsets
 from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import Looking, rest, serializer_of, view_of
+from tests.checks.examples import Looking, PublisherSerializer, rest, view_of
 from tests.models import Publisher
 
 
-def test_a_serializer_that_is_only_read_is_found(found):
-    bases = (generics.ListAPIView, generics.RetrieveAPIView, generics.RetrieveDestroyAPIView)
-    for base in (*bases, viewsets.ReadOnlyModelViewSet):
-        serializer = serializer_of()
-        view = view_of(base, serializer)
-
-        messages = found("H301", serializer, view if base in bases else rest(view))
-
-        assert messages == [
-            checks.Info(
-                "Made only ever reads, at the speed of REST framework.",
-                hint="Put fastserializers.FastReadOnlyMixin first among the bases: class "
-                "Made(FastReadOnlyMixin, serializers.ModelSerializer).",
-                obj=serializer,
-                id="H301",
-            )
-        ], base
+class InheritedSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("id",)
 
 
-def test_a_serializer_of_a_view_that_writes_or_of_none_is_not_found(found):
-    for base in (
+class Heir(InheritedSerializer):
+    pass
+
+
+# Given to the tests by their parameters: a check takes code that names a serializer for code
+# which may write with it.
+the_serializer = pytest.mark.parametrize("serializer", [PublisherSerializer])
+inherited_and_heir = pytest.mark.parametrize(
+    ("inherited", "heir"), [(InheritedSerializer, Heir)], ids=[""]
+)
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        view_of(generics.ListAPIView, PublisherSerializer),
+        view_of(generics.RetrieveAPIView, PublisherSerializer),
+        view_of(generics.RetrieveDestroyAPIView, PublisherSerializer),
+        rest(view_of(viewsets.ReadOnlyModelViewSet, PublisherSerializer)),
+    ],
+    ids=["lists", "retrieves", "retrieves and destroys", "a viewset"],
+)
+@the_serializer
+def test_a_serializer_that_is_only_read_is_found(found, serializer, view):
+    messages = found("H301", serializer, view)
+
+    assert messages == [
+        checks.Info(
+            "PublisherSerializer only ever reads, at the speed of REST framework.",
+            hint="Put fastserializers.FastReadOnlyMixin first among the bases: class "
+            "PublisherSerializer(FastReadOnlyMixin, serializers.ModelSerializer).",
+            obj=serializer,
+            id="H301",
+        )
+    ]
+
+
+@the_serializer
+def test_a_serializer_of_no_view_is_not_found(found, serializer):
+    assert found("H301", serializer) == []
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
         generics.CreateAPIView,
         generics.ListCreateAPIView,
         generics.UpdateAPIView,
         generics.RetrieveUpdateDestroyAPIView,
-    ):
-        serializer = serializer_of()
-        also_read = view_of(generics.ListAPIView, serializer)
+    ],
+)
+@inherited_and_heir
+def test_a_serializer_of_a_view_that_writes_is_not_found(found, base, inherited, heir):
+    read = view_of(generics.ListAPIView, inherited), view_of(generics.ListAPIView, heir)
 
-        assert found("H301", serializer, view_of(base, serializer), also_read) == [], base
-        # A subclass that writes needs a base that does.
-        heir = view_of(base, serializer_of(serializer))
-        assert found("H301", serializer, heir, also_read) == [], base
-    assert found("H301", serializer) == []
+    assert len(found("H301", inherited, *read)) == 1
+    assert found("H301", inherited, *read, view_of(base, inherited)) == []
+    # A subclass that writes needs a base that does.
+    assert found("H301", inherited, *read, view_of(base, heir)) == []
 
 
-def test_a_viewset_writes_when_its_routes_do(found):
-    serializer = serializer_of()
+@the_serializer
+def test_a_viewset_writes_when_its_routes_do(found, serializer):
     viewset = view_of(viewsets.ModelViewSet, serializer)
+    lists = viewset.as_view({"get": "list"})
+    writes = viewset.as_view({"get": "list", "post": "create"})
+    reads = viewset.as_view({"get": "list", "post": "create"}, http_method_names=["get"])
 
-    assert len(found("H301", serializer, viewset.as_view({"get": "list"}))) == 1
-    assert found("H301", serializer, viewset.as_view({"get": "list", "post": "create"})) == []
-    reading = viewset.as_view({"get": "list", "post": "create"}, http_method_names=["get"])
-    assert len(found("H301", serializer, reading)) == 1
+    assert len(found("H301", serializer, lists)) == 1
+    assert found("H301", serializer, writes) == []
+    assert len(found("H301", serializer, reads)) == 1
 
 
-def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(found):
-    base = serializer_of()
-    heir = serializer_of(base)
-    views = (view_of(generics.ListAPIView, base), view_of(generics.ListAPIView, heir))
+@inherited_and_heir
+def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(
+    found, inherited, heir
+):
+    of_base = view_of(generics.ListAPIView, inherited)
+    of_heir = view_of(generics.ListAPIView, heir)
 
-    [of_heir] = found("H301", heir, *views)
+    [message] = found("H301", heir, of_base, of_heir)
 
     # With the mixin in front of both, Python can't order the bases.
-    assert of_heir.hint == "Make Made fast: what inherits from it is fast then, too."
+    assert message.hint == (
+        "Make InheritedSerializer fast: what inherits from it is fast then, too."
+    )
 
 
-def test_a_nested_serializer_is_read_as_what_nests_it(found):
-    nested, written, shown = serializer_of(), serializer_of(), serializer_of()
-    reading = serializer_of(nested=nested(many=True))
-    writing = serializer_of(written=written(), shown=shown(read_only=True))
-    views = (view_of(generics.ListAPIView, reading), view_of(generics.CreateAPIView, writing))
+# Serializers that are nested.
 
-    assert len(found("H301", nested, *views)) == 1
-    assert found("H301", written, *views) == []
-    assert len(found("H301", shown, *views)) == 1
+
+class NestedSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("id",)
+
+
+class NestingSerializer(serializers.ModelSerializer):
+    nested = NestedSerializer(many=True)
+
+    class Meta:
+        model = Publisher
+        fields = ("id", "nested")
+
+
+class ShowingSerializer(serializers.ModelSerializer):
+    shown = NestedSerializer(read_only=True)
+
+    class Meta:
+        model = Publisher
+        fields = ("id", "shown")
+
+
+@pytest.mark.parametrize(
+    ("nested", "nesting", "base", "count"),
+    [
+        (NestedSerializer, NestingSerializer, generics.ListAPIView, 1),
+        (NestedSerializer, NestingSerializer, generics.CreateAPIView, 0),
+        (NestedSerializer, ShowingSerializer, generics.CreateAPIView, 1),
+    ],
+    ids=["in a view that reads", "in a view that writes", "read-only in a view that writes"],
+)
+def test_a_nested_serializer_is_read_as_what_nests_it(found, nested, nesting, base, count):
+    assert len(found("H301", nested, view_of(base, nesting))) == count
+
+
+# What is not told of.
+
+
+class FastNestingSerializer(FastReadOnlyModelSerializer):
+    nested = NestedSerializer()
+
+    class Meta:
+        model = Publisher
+        fields = ("id", "nested")
 
 
 class NamedByCode(serializers.ModelSerializer):
@@ -95,75 +171,150 @@ class Plain(serializers.Serializer):
     name = serializers.CharField()
 
 
-def test_what_is_fast_plain_or_named_by_code_is_not_found(found):
-    nested, original = serializer_of(), serializer_of()
-    fast = serializer_of(FastReadOnlyModelSerializer, nested=nested())
-    for read, told in (
-        (fast, fast),
-        (fast, nested),
-        (read_only(original), original),
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        (FastNestingSerializer, FastNestingSerializer),
+        (FastNestingSerializer, NestedSerializer),
+        (read_only(PublisherSerializer), PublisherSerializer),
         (Plain, Plain),
         (NamedByCode, NamedByCode),
-    ):
-        assert found("H301", told, view_of(generics.ListAPIView, read)) == [], (read, told)
+    ],
+    ids=["fast", "nested in a fast one", "read_only()", "no model", "named by code"],
+)
+def test_what_is_fast_plain_or_named_by_code_is_not_found(found, read, told):
+    assert found("H301", told, view_of(generics.ListAPIView, read)) == []
 
 
-def test_of_a_view_that_chooses_its_serializer_only_that_is_told(found):
-    serializer = serializer_of()
-    listing = view_of(generics.ListAPIView, serializer)
-
-    def asserting(self, *args, **kwargs):
-        raise AssertionError
-
-    choosing = view_of(generics.ListCreateAPIView, serializer, get_serializer_class=asserting)
-    making = view_of(generics.ListAPIView, serializer, get_serializer=asserting)
-    storing = view_of(generics.CreateAPIView, serializer, get_serializer_class=asserting)
-    mixed = type("Mixed", (FastReadMixin, choosing), {"__module__": __name__})
-
-    views = listing, choosing, making, storing, mixed
-    for told, count in ((serializer, 0), (choosing, 1), (making, 1), (storing, 0), (mixed, 0)):
-        assert len(found("H301", told, *views)) == count, told
-    [message] = found("H301", choosing, *views)
-    assert message.msg == "The serializers of View are chosen by code, for each request."
-    assert "first among the bases of View: whichever it chooses is read fast" in message.hint
+# Views that choose their serializers, or read them fast.
 
 
-def test_what_a_mixin_reads_fast_is_not_found(found):
-    nested = serializer_of()
-    serializer = serializer_of(nested=nested(read_only=True))
+def asserting(self, *args, **kwargs):
+    raise AssertionError
+
+
+class ChosenSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("id",)
+
+
+class ListsPublishers(generics.ListAPIView):
+    queryset = Publisher.objects.all()
+    serializer_class = ChosenSerializer
+
+
+class Choosing(generics.ListCreateAPIView):
+    queryset = Publisher.objects.all()
+    serializer_class = ChosenSerializer
+    get_serializer_class = asserting
+
+
+class Making(generics.ListAPIView):
+    queryset = Publisher.objects.all()
+    serializer_class = ChosenSerializer
+    get_serializer = asserting
+
+
+class Storing(generics.CreateAPIView):
+    queryset = Publisher.objects.all()
+    serializer_class = ChosenSerializer
+    get_serializer_class = asserting
+
+
+class FastChoosing(FastReadMixin, Choosing):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("told", "count"),
+    [(ChosenSerializer, 0), (Choosing, 1), (Making, 1), (Storing, 0), (FastChoosing, 0)],
+)
+def test_of_a_view_that_chooses_its_serializer_only_that_is_told(found, told, count):
+    views = ListsPublishers, Choosing, Making, Storing, FastChoosing
+    assert len(found("H301", told, *views)) == count
+
+
+def test_a_view_that_chooses_its_serializer_is_told_to_take_the_mixin(found):
+    [message] = found("H301", Choosing, Choosing)
+    assert message.msg == "The serializers of Choosing are chosen by code, for each request."
+    assert "first among the bases of Choosing: whichever it chooses is read fast" in message.hint
+
+
+@pytest.mark.parametrize(("serializer", "nested"), [(ShowingSerializer, NestedSerializer)])
+def test_what_a_mixin_reads_fast_is_not_found(found, serializer, nested):
     plain = view_of(viewsets.ReadOnlyModelViewSet, serializer)
-    mixed = type("Mixed", (FastReadMixin, plain), {})
+
+    class Mixed(FastReadMixin, plain):
+        pass
 
     assert len(found("H301", serializer, rest(plain))) == 1
-    assert found("H301", serializer, rest(mixed)) == found("H301", nested, rest(mixed)) == []
+    assert found("H301", serializer, rest(Mixed)) == []
+    assert found("H301", nested, rest(Mixed)) == []
     # One view still reads it slowly.
-    assert len(found("H301", serializer, rest(mixed), plain.as_view({"get": "list"}))) == 1
+    assert len(found("H301", serializer, rest(Mixed), plain.as_view({"get": "list"}))) == 1
 
 
 def test_one_that_could_write_gets_the_mixin_that_writes(found):
-    serializer = serializer_of()
-    serializer.create = lambda self, validated_data: validated_data
+    class Creating(serializers.ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ("id",)
 
-    [message] = found("H301", serializer, view_of(generics.ListAPIView, serializer))
+        def create(self, validated_data):
+            return validated_data
+
+    [message] = found("H301", Creating, view_of(generics.ListAPIView, Creating))
 
     # H303 would have to tell of a read-only class that it never runs create().
     assert message.hint == (
         "Put fastserializers.FastSerializerMixin first among the bases: "
-        "class Made(FastSerializerMixin, serializers.ModelSerializer)."
+        "class Creating(FastSerializerMixin, serializers.ModelSerializer)."
     )
 
 
-def test_what_compiled_code_could_not_read_is_not_found(found):
+# What compiled code could not read.
+
+
+class OnlyDelegated(serializers.ModelSerializer):
+    name = Looking()
+    code = Looking()
+
+    class Meta:
+        model = Publisher
+        fields = ("name", "code")
+
+
+class Represents(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("id",)
+
+    def to_representation(self, instance):
+        return {"id": instance.pk}
+
+
+class PartlyDelegated(serializers.ModelSerializer):
+    name = Looking()
+
+    class Meta:
+        model = Publisher
+        fields = ("id", "name")
+
+
+class CallsTheNext(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ("id",)
+
     def to_representation(self, instance):
         return super(type(self), self).to_representation(instance)
 
-    only_delegated = serializer_of(name=Looking(), code=Looking())
-    only_delegated.Meta.fields = ("name", "code")
-    for serializer, count in (
-        (only_delegated, 0),
-        (serializer_of(to_representation=lambda self, instance: {"id": instance.pk}), 0),
-        (serializer_of(name=Looking()), 1),
-        (serializer_of(serializer_of(), to_representation=to_representation), 1),
-    ):
-        view = view_of(generics.ListAPIView, serializer)
-        assert len(found("H301", serializer, view)) == count
+
+@pytest.mark.parametrize(
+    ("serializer", "count"),
+    [(OnlyDelegated, 0), (Represents, 0), (PartlyDelegated, 1), (CallsTheNext, 1)],
+)
+def test_what_compiled_code_could_not_read_is_not_found(found, serializer, count):
+    view = view_of(generics.ListAPIView, serializer)
+    assert len(found("H301", serializer, view)) == count

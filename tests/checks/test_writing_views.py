@@ -8,83 +8,114 @@ from rest_framework import generics, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
+from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import FAST, PLAIN, rest, view_of
+from tests.checks.examples import FastSerializer, PlainSerializer, rest, view_of
 
 
 @pytest.fixture
 def told(found):
-    """The messages about one view."""
-    return lambda view: found(
-        "H308", view, rest(view) if issubclass(view, viewsets.ViewSetMixin) else view
+    """Return a function that gives the messages about one view."""
+
+    def told(view):
+        return found("H308", view, rest(view) if issubclass(view, ViewSetMixin) else view)
+
+    return told
+
+
+@pytest.mark.parametrize(
+    "base", [generics.CreateAPIView, generics.ListCreateAPIView, generics.UpdateAPIView]
+)
+def test_a_view_that_writes_with_a_fast_serializer_is_an_error(told, base):
+    [message] = told(view_of(base, FastSerializer))
+
+    assert (message.level, message.id) == (checks.ERROR, "H308")
+    assert "writes with tests.checks.examples.FastSerializer, which only reads" in message.msg
+    assert message.hint.startswith(
+        "Make FastSerializer writable again, and put fastserializers.views.Fast"
     )
+    assert told(view_of(base, PlainSerializer)) == []
 
 
-def test_a_view_that_writes_with_a_fast_serializer_is_an_error(told):
-    for base in (generics.CreateAPIView, generics.ListCreateAPIView, generics.UpdateAPIView):
-        [message] = told(view_of(base, FAST))
-
-        assert (message.level, message.id) == (checks.ERROR, "H308"), base
-        assert "writes with tests.checks.examples.Made, which only reads" in message.msg
-        assert message.hint.startswith(
-            "Make Made writable again, and put fastserializers.views.Fast"
-        )
-        assert told(view_of(base, PLAIN)) == []
-    # That is what a request would raise.
+def test_a_request_would_raise_what_is_told_of():
+    view = view_of(generics.CreateAPIView, FastSerializer).as_view()
     with pytest.raises(ReadOnlySerializerError):
-        view_of(generics.CreateAPIView, FAST).as_view()(APIRequestFactory().post("/", {"id": 1}))
+        view(APIRequestFactory().post("/", {"id": 1}))
 
 
 def test_a_viewset_with_read_only_is_told_to_use_the_class(told):
-    [message] = told(view_of(viewsets.ModelViewSet, read_only(PLAIN)))
+    [message] = told(view_of(viewsets.ModelViewSet, read_only(PlainSerializer)))
 
-    assert "writes with read_only(tests.checks.examples.Made), which only reads: " in message.msg
-    assert message.hint.startswith("Use Made itself, and put fastserializers.views.FastReadMixin")
+    assert (
+        "writes with read_only(tests.checks.examples.PlainSerializer), which only reads: "
+        in message.msg
+    )
+    assert message.hint.startswith(
+        "Use PlainSerializer itself, and put fastserializers.views.FastReadMixin"
+    )
 
 
 class Choosing(viewsets.ModelViewSet):
-    serializer_class = FAST
+    serializer_class = FastSerializer
 
     def get_serializer_class(self):
-        return FAST if self.action in ("list", "retrieve") else PLAIN
+        return FastSerializer if self.action in ("list", "retrieve") else PlainSerializer
 
 
 class ByUser(Choosing):
     def get_serializer_class(self):
-        return FAST if self.request.user.is_staff else PLAIN
+        return FastSerializer if self.request.user.is_staff else PlainSerializer
 
 
 class Mixed(FastReadMixin, viewsets.ModelViewSet):
-    queryset = FAST.Meta.model.objects.all()
-    serializer_class = PLAIN
+    queryset = FastSerializer.Meta.model.objects.all()
+    serializer_class = PlainSerializer
 
 
 class Harmless(generics.GenericAPIView):
-    serializer_class = FAST
+    serializer_class = FastSerializer
 
     def post(self, request):
         return Response(self.get_serializer(object()).data)
 
 
-def test_a_view_that_reads_destroys_or_may_choose_a_writable_one_is_no_error(told):
-    bases = (generics.ListAPIView, generics.RetrieveDestroyAPIView, viewsets.ReadOnlyModelViewSet)
-
-    for view in (*(view_of(base, FAST) for base in bases), Choosing, ByUser, Mixed, Harmless):
-        assert told(view) == [], view
+@pytest.mark.parametrize(
+    "view",
+    [
+        view_of(generics.ListAPIView, FastSerializer),
+        view_of(generics.RetrieveDestroyAPIView, FastSerializer),
+        view_of(viewsets.ReadOnlyModelViewSet, FastSerializer),
+        Choosing,
+        ByUser,
+        Mixed,
+        Harmless,
+    ],
+    ids=[
+        "lists",
+        "retrieves and destroys",
+        "reads",
+        "chooses by the action",
+        "chooses by the user",
+        "has the mixin",
+        "only reads in post()",
+    ],
+)
+def test_a_view_that_reads_destroys_or_may_choose_a_writable_one_is_no_error(told, view):
+    assert told(view) == []
 
 
 class Overriding(generics.CreateAPIView):
-    serializer_class = FAST
+    serializer_class = FastSerializer
 
     def create(self, request, *args, **kwargs):
         return super().create(request, *args, **kwargs)
 
 
 class Posting(generics.GenericAPIView):
-    serializer_class = FAST
+    serializer_class = FastSerializer
 
     def post(self, request):
         serializer = self.get_serializer(data=request.data)
@@ -92,7 +123,7 @@ class Posting(generics.GenericAPIView):
 
 
 class Extra(viewsets.GenericViewSet):
-    serializer_class = FAST
+    serializer_class = FastSerializer
 
     @action(detail=False, methods=["post"])
     def buy(self, request):
@@ -106,7 +137,9 @@ class Extra(viewsets.GenericViewSet):
         return Response()
 
 
-def test_code_of_the_projects_is_looked_at(told):
-    for view, name in ((Overriding, "create"), (Posting, "post"), (Extra, "buy")):
-        [message] = told(view)
-        assert f"only reads: {name} raises" in message.msg
+@pytest.mark.parametrize(
+    ("view", "name"), [(Overriding, "create"), (Posting, "post"), (Extra, "buy")]
+)
+def test_code_of_the_projects_is_looked_at(told, view, name):
+    [message] = told(view)
+    assert f"only reads: {name} raises" in message.msg
