@@ -199,17 +199,22 @@ class TestShow:
         shown = document("show", "bookshop.serializers.fast.nested_book")
         assert shown["fast_by"] == "class"
 
-    def test_a_name_that_does_not_do_is_refused(self, tmp_path, monkeypatch):
-        (tmp_path / "broken_shop.py").write_text("import a_package_that_is_missing")
-        monkeypatch.syspath_prepend(tmp_path)
-        for name, message in (
+    @pytest.mark.parametrize(
+        ("name", "message"),
+        [
             ("RackSerialiser", f"Did you mean {__name__}.RackSerializer"),
             ("nowhere.at.All", "No serializer is called nowhere.at.All."),
             ("bookshop.models.Book", "bookshop.models.Book is not a serializer class"),
             (f"{__name__}.PersonalSerializer", "KeyError: 'request'"),
             ("broken_shop.BookSerializer", "a_package_that_is_missing"),
-        ):
-            assert message in refusal("show", name)
+        ],
+        ids=["misspelled", "unknown", "a model", "asks for a request", "fails to import"],
+    )
+    def test_a_name_that_does_not_do_is_refused(self, tmp_path, monkeypatch, name, message):
+        (tmp_path / "broken_shop.py").write_text("import a_package_that_is_missing")
+        monkeypatch.syspath_prepend(tmp_path)
+
+        assert message in refusal("show", name)
 
 
 @pytest.mark.django_db
@@ -237,15 +242,21 @@ class TestProfile:
         command("profile", path_of(AuthorSerializer), f"--plot={file}")
         assert file.read_bytes().startswith(b"<?xml")
 
-    def test_what_can_not_be_measured_is_refused(self, monkeypatch):
-        for name, arguments, message in (
-            ("AuthorSerializer", [], "There are no rows of bookshop.Author to list"),
-            ("AuthorSerializer", ["--rows=0"], "'0' is no number of rows: give 1 or more."),
-            ("BareSerializer", [], "Give it a Meta.model, or a view in the URLconf"),
-            ("AuthorSerializer", ["--plot=a.gif"], "ends in .png or .svg or .pdf, not a.gif"),
-            ("AuthorSerializer", ["--plot=no/where.png"], "there is no directory no"),
-        ):
-            assert message in refusal("profile", f"{__name__}.{name}", *arguments)
+    @pytest.mark.parametrize(
+        ("serializer", "arguments", "message"),
+        [
+            (AuthorSerializer, [], "There are no rows of bookshop.Author to list"),
+            (AuthorSerializer, ["--rows=0"], "'0' is no number of rows: give 1 or more."),
+            (BareSerializer, [], "Give it a Meta.model, or a view in the URLconf"),
+            (AuthorSerializer, ["--plot=a.gif"], "ends in .png or .svg or .pdf, not a.gif"),
+            (AuthorSerializer, ["--plot=no/where.png"], "there is no directory no"),
+        ],
+        ids=["no rows", "0 rows", "no model", "no image", "no directory"],
+    )
+    def test_what_can_not_be_measured_is_refused(self, serializer, arguments, message):
+        assert message in refusal("profile", path_of(serializer), *arguments)
+
+    def test_a_chart_without_matplotlib_is_refused(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
         monkeypatch.delitem(sys.modules, "fastserializers.commands.profile.chart", raising=False)
         refused = refusal("profile", path_of(AuthorSerializer), "--plot=a.png")

@@ -44,35 +44,49 @@ import os
 LAST_OF_DRF = "ModelSerializer as Base\n"
 PLAIN = "class Plain(Base): ...\nclass Logging: ...\n"
 
-# What is written of a class, in two parts: the mixin goes between them.
-CASES = (
-    ("class A(", "serializers.ModelSerializer):  # a comment"),
-    ("class A(", "s.Serializer):"),
-    ("class A(", "Plain):"),
-    ("class A(", "Logging, serializers.ModelSerializer, ):"),
-    ("class A(\n    # links\n    ", "s.HyperlinkedModelSerializer,  # and logs\n    Logging,\n):"),
-    ("class A(", "serializers.ModelSerializer[User]):"),
-    ("class Outer(s.Field):\n  class A(", "s.Serializer):"),
-    ("class é(s.Field): ...\nclass A(", "s.Serializer):"),
+
+@pytest.mark.parametrize(
+    # What is written of a class, in two parts: the mixin goes between them.
+    ("before", "after"),
+    [
+        ("class A(", "serializers.ModelSerializer):  # a comment"),
+        ("class A(", "s.Serializer):"),
+        ("class A(", "Plain):"),
+        ("class A(", "Logging, serializers.ModelSerializer, ):"),
+        (
+            "class A(\n    # links\n    ",
+            "s.HyperlinkedModelSerializer,  # and logs\n    Logging,\n):",
+        ),
+        ("class A(", "serializers.ModelSerializer[User]):"),
+        ("class Outer(s.Field):\n  class A(", "s.Serializer):"),
+        ("class é(s.Field): ...\nclass A(", "s.Serializer):"),
+    ],
+    ids=[
+        "a comment",
+        "an alias",
+        "a class of the project",
+        "two bases",
+        "several lines",
+        "a subscript",
+        "in a class",
+        "not ASCII",
+    ],
 )
-
-
-def test_the_mixin_and_its_import_are_all_that_changes(module):
+def test_the_mixin_and_its_import_are_all_that_changes(module, before, after):
     imports = IMPORTS.replace(
         LAST_OF_DRF, f"{LAST_OF_DRF}from fastserializers import FastReadOnlyMixin\n"
     )
-    for before, after in CASES:
-        loaded = module(f"{IMPORTS}{PLAIN}{before}{after}\n    é = s.CharField()\n")
-        cls = getattr(loaded, "Outer", loaded).A
+    loaded = module(f"{IMPORTS}{PLAIN}{before}{after}\n    é = s.CharField()\n")
 
-        [conversion], refused = convert([cls], SERIALIZERS)
+    [conversion], refused = convert([getattr(loaded, "Outer", loaded).A], SERIALIZERS)
 
-        expected = f"{imports}{PLAIN}{before}FastReadOnlyMixin, {after}\n    é = s.CharField()\n"
-        assert (refused, conversion.after) == ([], expected)
-        loaded = module(expected)
-        cls = getattr(loaded, "Outer", loaded).A
-        assert issubclass(cls, FastReadOnlyMixin), before
-        assert convert([cls], SERIALIZERS) == ([], []), before
+    expected = f"{imports}{PLAIN}{before}FastReadOnlyMixin, {after}\n    é = s.CharField()\n"
+    assert refused == []
+    assert conversion.after == expected
+    loaded = module(expected)
+    cls = getattr(loaded, "Outer", loaded).A
+    assert issubclass(cls, FastReadOnlyMixin)
+    assert convert([cls], SERIALIZERS) == ([], [])
 
 
 def test_of_classes_that_inherit_from_each_other_the_first_is_enough(module):
@@ -85,30 +99,27 @@ def test_of_classes_that_inherit_from_each_other_the_first_is_enough(module):
     assert conversion.after.count("import FastReadOnlyMixin\n") == 1
 
 
-def test_bytes_that_are_not_edited_stay(module):
-    for first, newline, last in (
+@pytest.mark.parametrize(
+    ("first", "newline", "last"),
+    [
         (b"", b"\r\n", b"\r\n"),
         (b"", b"\n", b""),
         (b"\xef\xbb\xbf", b"\n", b"  # caf\xc3\xa9\n"),
         (b"# coding: latin-1\n", b"\n", b"  # caf\xe9\n"),
-    ):
+    ],
+    ids=["of Windows", "no last line", "a byte order mark", "latin-1"],
+)
+def test_bytes_that_are_not_edited_stay(module, first, newline, last):
+    drf = b"from rest_framework import serializers"
+    ours = b"from fastserializers import FastReadOnlyMixin"
+    plain = b"class A(serializers.Serializer): x = serializers.CharField()"
+    fast = b"class A(FastReadOnlyMixin, serializers.Serializer): x = serializers.CharField()"
+    loaded = module(first + newline.join([drf, plain]) + last)
 
-        def code(base, *imports):
-            lines = (
-                b"from rest_framework import serializers",
-                *imports,
-                b"class A(" + base + b"): x = serializers.CharField()",
-            )
-            return first + newline.join(lines) + last  # noqa: B023
+    [conversion], _ = convert([loaded.A], SERIALIZERS)
+    write(conversion)
 
-        loaded = module(code(b"serializers.Serializer"))
-        [conversion], _ = convert([loaded.A], SERIALIZERS)
-        write(conversion)
-
-        assert conversion.path.read_bytes() == code(
-            b"FastReadOnlyMixin, serializers.Serializer",
-            b"from fastserializers import FastReadOnlyMixin",
-        )
+    assert conversion.path.read_bytes() == first + newline.join([drf, ours, fast]) + last
 
 
 def test_the_diff_is_one_that_patch_takes(module):
@@ -144,18 +155,22 @@ REFUSED = {
 }
 
 
-def test_what_is_not_certain_is_left_alone(module, tmp_path, monkeypatch):
-    for reason, code in REFUSED.items():
-        conversions, [(_, why)] = convert([module(IMPORTS + code).A], SERIALIZERS)
+@pytest.mark.parametrize(("reason", "code"), REFUSED.items(), ids=REFUSED)
+def test_what_is_not_certain_is_left_alone(module, reason, code):
+    conversions, [(_, why)] = convert([module(IMPORTS + code).A], SERIALIZERS)
 
-        assert conversions == []
-        assert str(why).startswith(reason)
+    assert conversions == []
+    assert str(why).startswith(reason)
 
+
+def test_what_is_in_no_file_of_the_project_is_left_alone(module, tmp_path, monkeypatch):
     loaded = module(f"{IMPORTS}class A(Base): ...")
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     monkeypatch.setattr(sys, "path", [str(tmp_path / "elsewhere"), *sys.path])
+
     _, [(_, why)] = convert([loaded.A], SERIALIZERS)
+
     assert str(why) == f"{loaded.__name__} is not in a file of this project"
 
 
@@ -245,10 +260,14 @@ def test_the_mixin_is_added_to_the_base_views_that_read(project):
     assert file["classes"] == [f"{name}.Users"]
 
 
-def test_what_it_can_not_take_is_refused(project):
-    for arguments, message in (
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
         (["--views", "Nobody"], "is called Nobody"),
         ([], "Name the serializers to convert, or give --all"),
         (["MemberSerializer", "--all"], "Name the serializers to convert, or give --all"),
-    ):
-        assert message in refusal("convert", *arguments)
+    ],
+    ids=["an unknown view", "nothing", "a name and all"],
+)
+def test_what_it_can_not_take_is_refused(project, arguments, message):
+    assert message in refusal("convert", *arguments)

@@ -27,21 +27,22 @@ def written(*arguments):
     return output.getvalue()
 
 
-def test_tables_fit_a_terminal_and_are_the_same_with_colours(monkeypatch):
-    for width in (80, 140):
-        monkeypatch.setenv("COLUMNS", str(width))
-        for words in (("list",), ("show", NAME)):
-            plain = written(*words, "--no-color")
-            coloured = written(*words, "--force-color")
-            # A terminal breaks what is no table, so that it can be copied whole.
-            rows = [line for line in plain.splitlines() if "  " in line.strip()]
+@pytest.mark.parametrize("width", [80, 140])
+@pytest.mark.parametrize("words", [("list",), ("show", NAME)], ids=["list", "show"])
+def test_tables_fit_a_terminal_and_are_the_same_with_colours(monkeypatch, width, words):
+    monkeypatch.setenv("COLUMNS", str(width))
 
-            assert max(map(len, rows)) <= width
-            assert not any(line.endswith(" ") for line in rows), words
-            assert "…" not in plain
-            assert "\x1b[" not in plain
-            assert "\x1b[" in coloured
-            assert COLOURS.sub("", coloured) == plain, words
+    plain = written(*words, "--no-color")
+    coloured = written(*words, "--force-color")
+
+    # A terminal breaks what is no table, so that it can be copied whole.
+    rows = [line for line in plain.splitlines() if "  " in line.strip()]
+    assert max(map(len, rows)) <= width
+    assert not any(line.endswith(" ") for line in rows)
+    assert "…" not in plain
+    assert "\x1b[" not in plain
+    assert "\x1b[" in coloured
+    assert COLOURS.sub("", coloured) == plain
 
 
 def test_a_path_is_broken_between_its_parts():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.db import models
 from django.db.models.signals import post_init
 from django.test import override_settings
@@ -48,14 +49,19 @@ class OwnRows(Book):
         proxy = True
 
 
-def plain(name, **options):
-    meta = type("Meta", (PlainSerializer.Meta,), options)
-    return type(name, (PlainSerializer,), {"Meta": meta, "__module__": __name__})
+class KeptSerializer(PlainSerializer):
+    class Meta(PlainSerializer.Meta):
+        rows = False
 
 
-KeptSerializer = plain("KeptSerializer", rows=False)
-OwnInitSerializer = plain("OwnInitSerializer", model=OwnInit)
-OwnRowsSerializer = plain("OwnRowsSerializer", model=OwnRows)
+class OwnInitSerializer(PlainSerializer):
+    class Meta(PlainSerializer.Meta):
+        model = OwnInit
+
+
+class OwnRowsSerializer(PlainSerializer):
+    class Meta(PlainSerializer.Meta):
+        model = OwnRows
 
 
 class ModellessSerializer(FastReadOnlySerializer):
@@ -88,20 +94,29 @@ def test_the_fields_that_need_an_instance_and_why(books, django_assert_num_queri
         "author.text": "__str__ is no column or relation of the rows",
         "label": "get_label() is given one",
     }
-    for subcommand in ("show", "profile"):
-        assert "  label: get_label() is given one" in command(subcommand, path_of(RackSerializer))
 
 
-def test_why_a_list_is_read_from_instances(settings):
-    for cls, reason in (
+@pytest.mark.parametrize("subcommand", ["show", "profile"])
+def test_the_fields_that_need_an_instance_are_shown(books, subcommand):
+    assert "  label: get_label() is given one" in command(subcommand, path_of(RackSerializer))
+
+
+@pytest.mark.parametrize(
+    ("cls", "reason"),
+    [
         (KeptSerializer, "rows is False in its Meta"),
         (ShapedSerializer, f"{__name__}.ShapedSerializer.to_representation() is given them"),
         (OwnInitSerializer, f"{__name__}.OwnInit.__init__ is no code of Django's"),
         (OwnRowsSerializer, "OwnQuerySet.__iter__ is not Django's own"),
         (ModellessSerializer, "it has no model"),
-    ):
-        assert reason in rows_of(cls)["read_from_instances_because"]
-        assert reason in command("show", path_of(cls))
+    ],
+)
+def test_why_a_list_is_read_from_instances(cls, reason):
+    assert reason in rows_of(cls)["read_from_instances_because"]
+    assert reason in command("show", path_of(cls))
+
+
+def test_lists_are_read_from_instances_where_the_setting_says_so(settings):
     settings.FASTSERIALIZERS = {"ROWS": False}
     assert "ROWS is False" in rows_of(PlainSerializer)["read_from_instances_because"]
 

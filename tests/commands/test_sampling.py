@@ -58,9 +58,16 @@ class OneTag(generics.ListAPIView):
     serializer_class = TagSerializer
 
 
-Own, Chosen, Mixed = (
-    type(name, (TagSerializer,), {"__module__": __name__}) for name in ("Own", "Chosen", "Mixed")
-)
+class Own(TagSerializer):
+    pass
+
+
+class Chosen(TagSerializer):
+    pass
+
+
+class Mixed(TagSerializer):
+    pass
 
 
 class OwnTags(generics.ListAPIView):
@@ -148,8 +155,9 @@ def rows(command, serializer, *arguments):
     return document["rows"] if command == "profile" else document["serializers"][0]["rows"]
 
 
-def test_the_rows_are_those_that_are_asked_for():
-    for arguments, count in (
+@pytest.mark.parametrize(
+    ("arguments", "count"),
+    [
         ([], 2),
         (["--view", "Tags"], 2),
         (["--view", f"{__name__}.OneTag"], 1),
@@ -157,11 +165,19 @@ def test_the_rows_are_those_that_are_asked_for():
         (["--queryset", "Tag.objects.exclude(Q(label='a'))"], 3),
         (["--queryset", "Tag.objects"], 4),
         (["--rows", "1"], 1),
-    ):
-        assert rows("compare", TagSerializer, *arguments) == count, arguments
+    ],
+    ids=str,
+)
+def test_the_rows_to_compare_are_those_that_are_asked_for(arguments, count):
+    assert rows("compare", TagSerializer, *arguments) == count
+
+
+def test_the_rows_to_profile_are_those_that_are_asked_for():
     assert rows("profile", TagSerializer) == 2
     assert rows("profile", TagSerializer, "--view", "OneTag") == 1
-    # Only what the view uses is compared.
+
+
+def test_only_what_the_view_uses_is_compared():
     [found] = run("compare", None, "--view", "OneTag")["serializers"]
     assert found["serializer"] == f"{__name__}.TagSerializer"
 
@@ -216,8 +232,9 @@ def test_the_request_is_the_one_that_is_asked_for():
     assert SCOPES == []
 
 
-def test_what_can_not_be_asked_for_is_one_line():
-    for option, value, message in (
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
         ("--view", "Tag", "No view of REST framework's in the URLconf is called Tag. Did"),
         ("--queryset", "Tag.objects.filter(", "--queryset: SyntaxError"),
         ("--queryset", "Tag.nothing", "--queryset: AttributeError"),
@@ -229,10 +246,15 @@ def test_what_can_not_be_asked_for_is_one_line():
         ("--user", "ada", "--user: there is no auth.User with the key ada."),
         ("--request-factory", "no.where", "--request-factory: No module named 'no'."),
         ("--context-manager", f"{__name__}.SCOPES", "is not a callable"),
-    ):
-        with pytest.raises(CommandError) as refused:
-            run("compare", TagSerializer, option, value)
-        assert message in str(refused.value)
-        assert "\n" not in str(refused.value), value
+    ],
+)
+def test_what_can_not_be_asked_for_is_one_line(option, value, message):
+    with pytest.raises(CommandError) as refused:
+        run("compare", TagSerializer, option, value)
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_queryset_without_a_serializer_is_refused():
     with pytest.raises(CommandError, match="name it"):
         document("compare", "--queryset", "Tag.objects")

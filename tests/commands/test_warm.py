@@ -14,14 +14,22 @@ from fastserializers.project.warming import warm
 from tests.commands.calls import document, path_of
 
 
-def of_a_book(name, base, *fields):
-    meta = type("Meta", (), {"model": Book, "fields": fields})
-    return type(name, (base,), {"Meta": meta, "__module__": __name__})
+class WarmSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("id", "title")
 
 
-WarmSerializer = of_a_book("WarmSerializer", FastReadOnlyModelSerializer, "id", "title")
-BrokenSerializer = of_a_book("BrokenSerializer", FastReadOnlyModelSerializer, "no_such_field")
-PlainSerializer = of_a_book("PlainSerializer", ModelSerializer, "id", "pages")
+class BrokenSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("no_such_field",)
+
+
+class PlainSerializer(ModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("id", "pages")
 
 
 class ChoosingSerializer(WarmSerializer):
@@ -52,18 +60,31 @@ def test_what_can_not_be_made_is_named_and_not_raised():
         BrokenSerializer(Book()).data  # noqa: B018
 
 
-def test_which_are_compiled():
-    compiled = {WarmSerializer, PlainSerializer}
-    for serializer in (*compiled, ChoosingSerializer):
-        [found] = document("warm", path_of(serializer))["serializers"]
-        assert found["is_compiled"] is (serializer in compiled), serializer
-    meta = type("Meta", (), {"model": models.Model, "fields": ("id",)})
-    (found,) = warm([type("NoModelSerializer", (FastReadOnlyModelSerializer,), {"Meta": meta})])
+@pytest.mark.parametrize(
+    ("serializer", "is_compiled"),
+    [(WarmSerializer, True), (PlainSerializer, True), (ChoosingSerializer, False)],
+)
+def test_which_are_compiled(serializer, is_compiled):
+    [found] = document("warm", path_of(serializer))["serializers"]
+    assert found["is_compiled"] is is_compiled
+
+
+def test_one_of_no_table_is_not_compiled():
+    class NoModelSerializer(FastReadOnlyModelSerializer):
+        class Meta:
+            model = models.Model
+            fields = ("id",)
+
+    [found] = warm([NoModelSerializer])
     assert not found.is_compiled
 
 
 def test_the_first_object_is_read_by_what_was_compiled():
-    LateSerializer = of_a_book("LateSerializer", ModelSerializer, "id", "title")
+    class LateSerializer(ModelSerializer):
+        class Meta:
+            model = Book
+            fields = ("id", "title")
+
     warm([LateSerializer])
     assert read_only(LateSerializer)(Book(pk=1, title="t")).data == {"id": 1, "title": "t"}
     assert "def represent_LateSerializer" in source_of(read_only(LateSerializer), Book)
