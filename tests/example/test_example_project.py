@@ -52,52 +52,68 @@ def rows():
     }
 
 
+@pytest.fixture(scope="class")
+def shop_rows(until_the_module_ends):
+    with until_the_module_ends():
+        load(books=102, users=101)
+        yield
+
+
 @pytest.fixture
-def shop(db):
-    load(books=102, users=101)
+def shop(shop_rows, db):
+    """A shop of a bit more than a page of everything."""
+
+
+every_endpoint = pytest.mark.parametrize(
+    "endpoint", ENDPOINTS, ids=[endpoint.name for endpoint in ENDPOINTS]
+)
 
 
 @pytest.mark.usefixtures("shop")
 class TestEndpoints:
-    def test_both_flavours_give_one_response_with_no_more_queries(self):
-        for endpoint in ENDPOINTS:
-            with CaptureQueriesContext(connection) as plain_queries:
-                plain = get("plain", endpoint)
-                body = with_links_to_the_fast_flavour(plain.getvalue())
-            with CaptureQueriesContext(connection) as fast_queries:
-                fast = get("fast", endpoint)
-                assert fast.getvalue() == body, endpoint.name
-            assert plain.status_code == fast.status_code == 200
-            assert plain["Content-Type"] == fast["Content-Type"] == "application/json"
-            assert 1 <= len(fast_queries) <= len(plain_queries), endpoint.name
+    @every_endpoint
+    def test_both_flavours_give_one_response_with_no_more_queries(self, endpoint):
+        with CaptureQueriesContext(connection) as plain_queries:
+            plain = get("plain", endpoint)
+            body = with_links_to_the_fast_flavour(plain.getvalue())
+        with CaptureQueriesContext(connection) as fast_queries:
+            fast = get("fast", endpoint)
+            assert fast.getvalue() == body
+        assert plain.status_code == fast.status_code == 200
+        assert plain["Content-Type"] == fast["Content-Type"] == "application/json"
+        assert 1 <= len(fast_queries) <= len(plain_queries)
 
-    def test_the_browsable_api_shows_a_page_with_a_form_where_it_writes(self):
-        for endpoint in ENDPOINTS:
-            for flavour in ("plain", "fast"):
-                response = get(flavour, endpoint, accept="text/html")
-                assert response.status_code == 200
-                assert response["Content-Type"] == "text/html; charset=utf-8"
-                assert f"<h1>{escape(f'{flavour}: {endpoint.route}')}</h1>" in response.text
-                has_form = 'method="POST"' in response.text
-                assert has_form == (endpoint.name == "publishers"), endpoint.name
+    @every_endpoint
+    @pytest.mark.parametrize("flavour", ["plain", "fast"])
+    def test_the_browsable_api_shows_a_page_with_a_form_where_it_writes(self, endpoint, flavour):
+        response = get(flavour, endpoint, accept="text/html")
+        assert response.status_code == 200
+        assert response["Content-Type"] == "text/html; charset=utf-8"
+        assert f"<h1>{escape(f'{flavour}: {endpoint.route}')}</h1>" in response.text
+        has_form = 'method="POST"' in response.text
+        assert has_form == (endpoint.name == "publishers")
 
     def test_the_front_page_links_to_every_pair(self):
         pairs = APIClient().get("/", headers={"accept": "application/json"}).json()
         assert [pair["endpoint"] for pair in pairs] == [endpoint.route for endpoint in ENDPOINTS]
-        for pair in pairs:
-            assert APIClient().get(pair["plain"]).status_code == 200
-            assert APIClient().get(pair["fast"]).status_code == 200
+        linked = [pair[flavour] for pair in pairs for flavour in ("plain", "fast")]
+        assert {path: APIClient().get(path).status_code for path in linked} == dict.fromkeys(
+            linked, 200
+        )
 
 
 @pytest.mark.django_db
-def test_an_empty_shop_has_the_same_empty_lists_and_links_to_them():
+def test_an_empty_shop_links_to_its_lists():
     pairs = APIClient().get("/", headers={"accept": "application/json"}).json()
     assert [pair["endpoint"] for pair in pairs] == [
         endpoint.route for endpoint in ENDPOINTS if "<" not in endpoint.route
     ]
-    for path in ("users/", "users/all/", "books/nested/", "books/all/"):
-        fast, plain = (APIClient().get(f"/{flavour}/{path}") for flavour in ("fast", "plain"))
-        assert fast.content == plain.content, path
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["users/", "users/all/", "books/nested/", "books/all/"])
+def test_an_empty_shop_has_the_same_empty_lists(path):
+    assert APIClient().get(f"/fast/{path}").content == APIClient().get(f"/plain/{path}").content
 
 
 @pytest.mark.django_db
@@ -105,8 +121,11 @@ class TestLoadshop:
     def test_one_seed_gives_the_same_rows_again_and_another_others(self):
         load(books=30, users=20, seed=7)
         first = rows()
-        for model in (Book, Publisher, Author, Tag, User):
-            model.objects.all().delete()
+        Book.objects.all().delete()
+        Publisher.objects.all().delete()
+        Author.objects.all().delete()
+        Tag.objects.all().delete()
+        User.objects.all().delete()
         load(books=30, users=20, seed=7)
         assert rows() == first
         load(books=30, users=20, seed=8)
@@ -135,10 +154,14 @@ class TestLoadshop:
             load(books=600, users=20)
         assert not any(rows().values())
 
-    def test_a_negative_number_is_refused(self):
-        for option in ("books", "users"):
-            with pytest.raises(CommandError, match=f"^--{option} must be 0 or more, not -1.$"):
-                load(**{"books": 1, option: -1})
+    @pytest.mark.parametrize(
+        ("option", "numbers"),
+        [("books", {"books": -1}), ("users", {"books": 1, "users": -1})],
+        ids=["books", "users"],
+    )
+    def test_a_negative_number_is_refused(self, option, numbers):
+        with pytest.raises(CommandError, match=f"^--{option} must be 0 or more, not -1.$"):
+            load(**numbers)
         assert not any(rows().values())
 
 
@@ -151,17 +174,29 @@ def answer(flavour, body, content_type="application/json"):
     return Answer(f"http://127.0.0.1:1/{flavour}/users/", content_type, body, seconds=0.0)
 
 
-def test_the_first_different_byte_is_named_and_links_to_the_own_address_are_none():
-    link = b'{"next":"http://127.0.0.1:1/plain/users/?page=2"}'
-    check_equal(answer("plain", link), answer("fast", link.replace(b"plain", b"fast")))
-    for plain, fast, byte in (
+LINK = b'{"next":"http://127.0.0.1:1/plain/users/?page=2"}'
+
+
+def test_links_to_the_own_address_are_no_difference():
+    check_equal(answer("plain", LINK), answer("fast", LINK.replace(b"plain", b"fast")))
+
+
+@pytest.mark.parametrize(
+    ("plain", "fast", "byte"),
+    [
         (b'{"id":1}', b'{"id":2}', 6),
         (b"[1]", b"[1] ", 3),
         (b"[1, 2]", b"[1]", 2),
-        (link, link, 28),
-    ):
-        with pytest.raises(ComparisonError, match=f"differ from byte {byte}:"):
-            check_equal(answer("plain", plain), answer("fast", fast))
+        (LINK, LINK, 28),
+    ],
+    ids=["a value", "longer", "shorter", "a link to the other"],
+)
+def test_the_first_different_byte_is_named(plain, fast, byte):
+    with pytest.raises(ComparisonError, match=f"differ from byte {byte}:"):
+        check_equal(answer("plain", plain), answer("fast", fast))
+
+
+def test_another_content_type_is_a_difference():
     with pytest.raises(ComparisonError, match=r"plain/users/ is application/json, .* text/"):
         check_equal(answer("plain", b"[]"), answer("fast", b"[]", "text/html"))
 
@@ -171,8 +206,8 @@ class TestDemo:
     def test_it_compares_every_pair_behind_a_real_server(self):
         demo = python(MANAGE, "demo", "--books=12", "--users=11")
         assert demo.returncode == 0, demo.stderr
-        for endpoint in ENDPOINTS:
-            assert f" {endpoint.route} " in demo.stdout
+        missing = [each.route for each in ENDPOINTS if f" {each.route} " not in demo.stdout]
+        assert missing == []
         assert "Every pair of bodies was equal." in demo.stdout
 
     def test_a_pair_that_differs_fails_it(self, tmp_path, monkeypatch):
