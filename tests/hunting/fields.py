@@ -75,7 +75,10 @@ choices = needs(
         [("Group", [("a", "A"), (2, "Two")]), ("", "Nothing")],
         [(None, "None"), ("", "Blank"), (0, "Zero")],
         [(colour, colour.name) for colour in Colour],
-        *(Book.Format.choices, Book.Grade.choices, ["a", "b", 3], []),
+        Book.Format.choices,
+        Book.Grade.choices,
+        ["a", "b", 3],
+        [],
     )
 )
 chosen = one_of("a", "b", "12", "H", "", 1, 2, 0, True, 2.5, "True", "red") | of_names(
@@ -98,8 +101,26 @@ related_things = mostly(
 )
 # What some fields make something of, and others refuse.
 almost = one_of(
-    *("true", "No", " 7 ", "3.0", "junk", b"0" * 16, "2024-07-01T12:30:00Z", "a12", 1, 0, 1.0),
-    *(3.7, 10**30, 2**1100, decimal.Decimal(4), {1}, {"a": 1}, [], {}, ["a", None]),
+    "true",
+    "No",
+    " 7 ",
+    "3.0",
+    "junk",
+    b"0" * 16,
+    "2024-07-01T12:30:00Z",
+    "a12",
+    1,
+    0,
+    1.0,
+    3.7,
+    10**30,
+    2**1100,
+    decimal.Decimal(4),
+    {1},
+    {"a": 1},
+    [],
+    {},
+    ["a", None],
 )
 
 KINDS = {
@@ -185,11 +206,21 @@ NEVER_WRITTEN = {"ReadOnlyField", "StringRelatedField", "HyperlinkedIdentityFiel
 
 OWN_NAME = st.none()
 common_options = one_of(
-    *({}, {}, {}, {"required": False}, {"allow_null": True}),
-    *({"required": False, "allow_null": True}, {"default": 5, "allow_null": True}),
-    *({"default": value} for value in (None, "5", 5)),
-    *({"default": Call(named, name)} for name in ("function", "function that raises")),
-    *({"read_only": True}, {"read_only": True, "default": 5}, {"write_only": True}),
+    {},
+    {},
+    {},
+    {"required": False},
+    {"allow_null": True},
+    {"required": False, "allow_null": True},
+    {"default": 5, "allow_null": True},
+    {"default": None},
+    {"default": "5"},
+    {"default": 5},
+    {"default": Call(named, "function")},
+    {"default": Call(named, "function that raises")},
+    {"read_only": True},
+    {"read_only": True, "default": 5},
+    {"write_only": True},
 )
 # Paths that hardly any object has: what a field gives in place of its value is asked for.
 missing_sources = one_of("missing", "a.missing", "missing.a", "pk.missing.a")

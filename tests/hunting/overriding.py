@@ -108,7 +108,9 @@ def moves_to_another(serializer, instance):
 def asks_of_related_rows(serializer, instance):
     return [
         [
-            *(manager.all().exists(), manager.all().count(), len(manager.all())),
+            manager.all().exists(),
+            manager.all().count(),
+            len(manager.all()),
             sorted(map(str, manager.all().values_list("pk", flat=True))),
             repr(manager.all().first()),
         ]

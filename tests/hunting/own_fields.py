@@ -82,8 +82,14 @@ class CopiesItselfRequired:
 HOOKS = {
     cls.__name__: cls
     for cls in (
-        *(RepresentsMore, RepresentsTheContext, RepresentsTheInstance, ReadsWhatItMay),
-        *(AllowsNullWhenBound, HasOptionsWhenMade, HasADefaultOfItsOwn, CopiesItselfRequired),
+        RepresentsMore,
+        RepresentsTheContext,
+        RepresentsTheInstance,
+        ReadsWhatItMay,
+        AllowsNullWhenBound,
+        HasOptionsWhenMade,
+        HasADefaultOfItsOwn,
+        CopiesItselfRequired,
     )
 }
 

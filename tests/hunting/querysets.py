@@ -62,9 +62,15 @@ SLICES = [
 ]
 LAST = [*(Step(name) for name in ("reverse", "distinct", "none")), Step(united)]
 AS_OTHERS = (
-    *(Step(asked, question) for question in ("__len__", "count", "first")),
-    *(Step("values"), Step("values_list"), Step("values_list", named=True)),
-    *(Step("iterator", 2), Step(raw), Step(list)),
+    Step(asked, "__len__"),
+    Step(asked, "count"),
+    Step(asked, "first"),
+    Step("values"),
+    Step("values_list"),
+    Step("values_list", named=True),
+    Step("iterator", 2),
+    Step(raw),
+    Step(list),
 )
 indexes = st.integers(0, STORED - 1)
 
@@ -149,16 +155,22 @@ def expressions(model):
     """What a query may be annotated with; some is of another type than it is said to be."""
     columns, many = st.sampled_from(COLUMNS[model]), relation_names(model, many=True)
     column = calls(F, columns)
+    counted = [calls(Count, st.sampled_from(many))] * 3 if many else []
     further = all_rows(model, Step("filter", pk__gt=Call(OuterRef, "pk")))
     last = all_rows(model, Step("reverse"), Step("values", "pk"), SLICES[0])
     return st.one_of(
-        *([calls(Count, st.sampled_from(many))] * 3 if many else ()),
-        *(column, calls(Upper, calls(Cast, columns, st.just(TEXT))), calls(Max, columns)),
+        *counted,
+        column,
+        calls(Upper, calls(Cast, columns, st.just(TEXT))),
+        calls(Max, columns),
         st.sampled_from(
             [
-                *(Call(Value, "text"), Call(Value, 5), Call(RawSQL, "1", ())),
+                Call(Value, "text"),
+                Call(Value, 5),
+                Call(RawSQL, "1", ()),
                 Call(Value, None, output_field=Call(models.IntegerField)),
-                *(Call(Exists, further), Call(Subquery, last)),
+                Call(Exists, further),
+                Call(Subquery, last),
             ]
         ),
         calls(ExpressionWrapper, column, st.sampled_from([Call(cls) for cls in TYPES])),
@@ -191,7 +203,8 @@ def selected_otherwise(draw, model, levels):
 
 
 SELDOM = [
-    *(Step("select_for_update"), Step("using", "default")),
+    Step("select_for_update"),
+    Step("using", "default"),
     Step("alias", aliased=Call(F, "pk")),
     *(
         Step("fetch_mode", getattr(models, name))

@@ -148,7 +148,10 @@ def assert_same_outcome(example, classes, place):
 WRITING = ("takes related rows away", "stores the row")
 # By these a row loses what was fetched for all rows, takes it from elsewhere, or leaves it out.
 WITHOUT_WHAT_WAS_FETCHED = (
-    *(*WRITING, "moves to another", "reads the row again", "prefetches"),
+    *WRITING,
+    "moves to another",
+    "reads the row again",
+    "prefetches",
     *CHANGING_OVERRIDES,
 )
 

@@ -70,9 +70,21 @@ def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_M
 
 EXTRA_ATTRIBUTES = {
     "Book": (
-        *("shout", "page_count", "publisher_id", "by_code_id", "get_format_display"),
-        *("get_grade_display", "title.upper", "tags.count", "tags.all", "tags.first", "pk.real"),
-        *("publisher.initials", "publisher.country.name", "added.isoformat", "metadata.items"),
+        "shout",
+        "page_count",
+        "publisher_id",
+        "by_code_id",
+        "get_format_display",
+        "get_grade_display",
+        "title.upper",
+        "tags.count",
+        "tags.all",
+        "tags.first",
+        "pk.real",
+        "publisher.initials",
+        "publisher.country.name",
+        "added.isoformat",
+        "metadata.items",
     ),
     "AudioBook": ("shout", "book_ptr_id", "get_format_display", "publisher.name.title"),
     "Publisher": ("initials",),
@@ -138,9 +150,14 @@ def model_shapes(draw, model, levels=3):
 def extra_options(model):
     return st.sampled_from(
         [
-            *({name: True} for name in ("allow_null", "read_only", "write_only")),
-            *({"required": False}, {"source": COLUMNS[model][-1]}, {"default": 5}),
-            *({"read_only": True, name: None} for name in ("format", "coerce_to_string")),
+            {"allow_null": True},
+            {"read_only": True},
+            {"write_only": True},
+            {"required": False},
+            {"source": COLUMNS[model][-1]},
+            {"default": 5},
+            {"read_only": True, "format": None},
+            {"read_only": True, "coerce_to_string": None},
         ]
     )
 

@@ -38,10 +38,32 @@ def calls(function, *strategies):
 
 texts = st.text(max_size=8) | st.sampled_from(
     [
-        *("", " ", "12", "3.5", " 3.50 ", "1e3", "True", "no", "null", "NaN", "a", "red", "H"),
-        *("a@example.org", "https://example.org/?a=b&c", "127.0.0.1", "::1", "2024-02-29"),
-        *("žluťoučký \u2028 🐎", "<b>&amp;", "\ud800", "\x00", str(uuid.UUID(int=5))),
-        *("2024-07-01T12:30:00Z", "12:30", "1 00:00:00"),
+        "",
+        " ",
+        "12",
+        "3.5",
+        " 3.50 ",
+        "1e3",
+        "True",
+        "no",
+        "null",
+        "NaN",
+        "a",
+        "red",
+        "H",
+        "a@example.org",
+        "https://example.org/?a=b&c",
+        "127.0.0.1",
+        "::1",
+        "2024-02-29",
+        "žluťoučký \u2028 🐎",
+        "<b>&amp;",
+        "\ud800",
+        "\x00",
+        str(uuid.UUID(int=5)),
+        "2024-07-01T12:30:00Z",
+        "12:30",
+        "1 00:00:00",
     ]
 )
 integers = st.integers(-(2**63), 2**63) | st.sampled_from([0, 1, 2, 12, 2**53 + 1, 2**64, 2**70])
@@ -52,8 +74,15 @@ decimals = mostly(
     st.decimals(),
 )
 ZONES = (
-    *("UTC", "Etc/GMT-3", "Europe/Berlin", "Europe/Dublin", "America/St_Johns", "Asia/Kathmandu"),
-    *("Africa/Monrovia", "Australia/Lord_Howe", "Africa/Casablanca"),
+    "UTC",
+    "Etc/GMT-3",
+    "Europe/Berlin",
+    "Europe/Dublin",
+    "America/St_Johns",
+    "Asia/Kathmandu",
+    "Africa/Monrovia",
+    "Australia/Lord_Howe",
+    "Africa/Casablanca",
 )
 zones = st.sampled_from(
     [
@@ -86,8 +115,19 @@ durations = st.timedeltas() | st.sampled_from(
 )
 keys = st.sampled_from([1, 2, "a", uuid.UUID(int=5), None, "", True, 2**70, 1.5, b"key"])
 scalars = st.one_of(
-    *(st.none(), st.booleans(), texts, integers, floats, decimals, datetimes, st.dates(), times),
-    *(durations, st.uuids(), st.binary(max_size=4), calls(named, st.sampled_from([*NAMED]))),
+    st.none(),
+    st.booleans(),
+    texts,
+    integers,
+    floats,
+    decimals,
+    datetimes,
+    st.dates(),
+    times,
+    durations,
+    st.uuids(),
+    st.binary(max_size=4),
+    calls(named, st.sampled_from([*NAMED])),
 )
 documents = st.recursive(
     st.none() | st.booleans() | texts | st.integers(-5, 2**64) | floats,
@@ -98,8 +138,23 @@ documents = st.recursive(
 )
 # Names of attributes, also such as mean something to a mapping, a serializer or Python.
 NAMES = (
-    *("a", "b", "c", "d", "pk", "title", "items", "class", "data", "fields", "error", "instance"),
-    *("row", "context", "{value}", "two words", "_hidden"),
+    "a",
+    "b",
+    "c",
+    "d",
+    "pk",
+    "title",
+    "items",
+    "class",
+    "data",
+    "fields",
+    "error",
+    "instance",
+    "row",
+    "context",
+    "{value}",
+    "two words",
+    "_hidden",
 )
 
 
