@@ -314,8 +314,8 @@ def named_code(
                 (each, names.constant(wish(each, value), built(constant)))
                 for each, constant in code.constants
             ),
-            *((each, names.local(wish(each, value))) for each in local),
         )
+        named += tuple((each, names.local(wish(each, value))) for each in local)
         meanings = dict(named)
         if len(meanings) < len(named):
             raise ValueError("one of its constants or locals has a name that is given twice")

@@ -156,8 +156,20 @@ def after_completing(name: str, *, forgets: bool = False) -> Callable[..., Any]:
 
 
 for name in (
-    *("__iter__", "__len__", "__reversed__", "__repr__", "keys", "values", "items"),
-    *("__eq__", "__ne__", "__or__", "__ror__", "__ior__", "copy", "setdefault"),
+    "__iter__",
+    "__len__",
+    "__reversed__",
+    "__repr__",
+    "keys",
+    "values",
+    "items",
+    "__eq__",
+    "__ne__",
+    "__or__",
+    "__ror__",
+    "__ior__",
+    "copy",
+    "setdefault",
 ):
     setattr(OnDemand, name, after_completing(name))
 for name in ("__delitem__", "pop", "popitem"):

@@ -105,9 +105,22 @@ def texts_wanted(forms: frozenset[Form]) -> frozenset[str]:
 # The types that the columns of Django's own fields are declared as.
 SCALARS = frozenset(
     {
-        *("timestamp with time zone", "date", "time", "interval", "uuid", "inet", "boolean"),
-        *("numeric", "bigint", "integer", "smallint", "double precision"),
-        *("text", "varchar", "bytea", "jsonb"),
+        "timestamp with time zone",
+        "date",
+        "time",
+        "interval",
+        "uuid",
+        "inet",
+        "boolean",
+        "numeric",
+        "bigint",
+        "integer",
+        "smallint",
+        "double precision",
+        "text",
+        "varchar",
+        "bytea",
+        "jsonb",
     }
 )
 

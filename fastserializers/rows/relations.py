@@ -304,9 +304,14 @@ def is_compared_as_in_python(field: Any, connection: Any) -> bool:
 # Exactly these: those of a project may be of any type, and may convert.
 TEXTS = {models.CharField, models.TextField, models.SlugField, models.EmailField, models.URLField}
 INTEGERS = {
-    *(models.AutoField, models.BigAutoField, models.SmallAutoField),
-    *(models.IntegerField, models.BigIntegerField, models.SmallIntegerField),
-    *(models.PositiveIntegerField, models.PositiveBigIntegerField),
+    models.AutoField,
+    models.BigAutoField,
+    models.SmallAutoField,
+    models.IntegerField,
+    models.BigIntegerField,
+    models.SmallIntegerField,
+    models.PositiveIntegerField,
+    models.PositiveBigIntegerField,
     models.PositiveSmallIntegerField,
 }
 

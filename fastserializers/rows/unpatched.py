@@ -124,8 +124,15 @@ OWN_QUERYSET = own_of(
 )
 OWN_LOOKUPS = own_of(
     QuerySet,
-    *("all", "filter", "exclude", "get", "none", "using", "complex_filter"),
-    *("_filter_or_exclude", "_filter_or_exclude_inplace"),
+    "all",
+    "filter",
+    "exclude",
+    "get",
+    "none",
+    "using",
+    "complex_filter",
+    "_filter_or_exclude",
+    "_filter_or_exclude_inplace",
 )
 OWN_ITERATOR = own_of(QuerySet, "iterator", "_iterator")
 OWN_ITERABLE = own_of(ModelIterable, "__iter__")

@@ -44,10 +44,10 @@ def labels_of(model_field: Any) -> dict[Hashable, Any]:
 
 
 # These load all rows first: no code of the project runs between two rows.
-LOADING = (
-    list.__iter__,
-    tuple.__iter__,
-    *(cls.__iter__ for cls in (QuerySet, RawQuerySet) if is_code_of({"django"}, cls.__iter__)),
+LOADING = tuple(
+    cls.__iter__
+    for cls in (list, tuple, QuerySet, RawQuerySet)
+    if cls in (list, tuple) or is_code_of({"django"}, cls.__iter__)
 )
 
 # Unlike orjson's, it keeps numbers of any length.
