@@ -38,13 +38,13 @@ def sources_of_fields(serializer: Any, rows: Any) -> str:
     from fastserializers.compiler.economy import Prices, paid
     from fastserializers.compiler.emit import MANY
     from fastserializers.compiler.function import composed_of, source_of_type
-    from fastserializers.project.reading import plan_of_serializer
+    from fastserializers.project.reading import fast_reading
 
-    plan = plan_of_serializer(serializer())
-    assert plan is not None
+    compiled = fast_reading(serializer()).plan
+    assert compiled is not None
     source = source_of_type(rows) if isinstance(rows, type) else rows
     with paid(Prices(0, 0, 0, sys.maxsize)):
-        parts = composed_of(plan, source, MANY).parts
+        parts = composed_of(compiled, source, MANY).parts
     return "\n".join(inspect.getsource(part.reader.reading) for part in parts)
 
 

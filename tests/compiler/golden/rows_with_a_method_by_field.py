@@ -41,7 +41,7 @@ def reading_publisher(serializer, zone, skipped, row_set):
         made = row_set.instance_of(record)
         related = made._state.fields_cache
         try:
-            publisher_is_row = is_pending(related, 'publisher')
+            publisher_is_row = read_from_row(related, 'publisher')
             if publisher_is_row:
                 publisher = None if record[9] is None else publisher_rows_of.get(record[9]) or Missing
             else:
@@ -70,7 +70,7 @@ def reading_tags(serializer, zone, skipped, row_set):
         columns = made.__dict__
         prefetched = made.__dict__.get("_prefetched_objects_cache", EMPTY)
         try:
-            tags_is_row = is_pending(prefetched, 'tags')
+            tags_is_row = read_from_row(prefetched, 'tags')
             if tags_is_row:
                 tags = tags_rows_of.get(record[0], ())
             else:
