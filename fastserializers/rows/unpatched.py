@@ -140,8 +140,14 @@ OWN_QUERY = own_of(Query, "get_compiler")
 OWN_MANAGER = own_of(BaseManager, "get_queryset")
 OWN_COPIES = own_of(
     QuerySet,
-    *("_add_hints", "_chain", "_clone", "_filter_or_exclude", "_next_is_sticky"),
-    *("filter", "query", "using"),
+    "_add_hints",
+    "_chain",
+    "_clone",
+    "_filter_or_exclude",
+    "_next_is_sticky",
+    "filter",
+    "query",
+    "using",
 )
 OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
 
