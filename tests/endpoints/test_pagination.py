@@ -349,8 +349,8 @@ def test_nothing_of_a_page_is_left_behind(tags, requests):
     """Pages of every kind, looked at or not; every tenth by hooks that look at the queryset."""
     Publisher.objects.create(name="P", code="p", country=Country.objects.create(name="C"))
     joined = Publisher.objects.order_by("pk").select_related("country").prefetch_related("books")
-    kinds = [
-        *((four_rows(base), None) for bases in BASES.values() for base in bases),
+    kinds = [(four_rows(base), None) for bases in BASES.values() for base in bases]
+    kinds += [
         (looking_pages(DRF["offsets"]), None),
         (OptionalLimit, None),
         (four_rows(DRF["numbers"]), joined),
