@@ -41,7 +41,10 @@ def is_count(value: Any) -> bool:
 
 
 def is_levels(value: Any) -> bool:
-    return isinstance(value, dict) and all(level in ("OFF", *LEVELS) for level in value.values())
+    return isinstance(value, dict) and all(
+        level in ("OFF", *LEVELS) or (identifier, level) == ("H300", "WRITTEN")
+        for identifier, level in value.items()
+    )
 
 
 def is_ignored(value: Any) -> bool:
@@ -63,7 +66,9 @@ LEVELS = {
 KEYS = {
     "BASELINE": Key("fastserializers-baseline.json", is_path, "the path of a file"),
     "CHECKS": Key(
-        {}, is_levels, f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)} or OFF'
+        {},
+        is_levels,
+        f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)}, WRITTEN (H300 alone) or OFF',
     ),
     "COMPILED_FIELDS": Key(10_000, is_count, "a number of fields, such as 10_000"),
     "ENABLED": Key(True, is_switch, "True or False"),

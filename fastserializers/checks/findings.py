@@ -103,7 +103,9 @@ def first_of_each(findings: Iterable[Finding], shown: int = SHOWN) -> Iterator[F
     for finding in findings:
         by_id.setdefault(finding.id, []).append(finding)
     for identifier, found in by_id.items():
-        told = [f for place, f in enumerate(found) if place < shown or f.level >= checks.ERROR]
+        # A line with the number of one more would take as much room as that one.
+        first = shown + 1 if 0 < shown == len(found) - 1 else shown
+        told = [f for place, f in enumerate(found) if place < first or f.level >= checks.ERROR]
         yield from told
         if len(told) < len(found):
             number = len(found) - len(told)

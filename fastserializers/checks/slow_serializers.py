@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.core import checks
-from rest_framework.serializers import ModelSerializer
+from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers.checks.registry import check, messages_of_each, some_of
 from fastserializers.checks.writing import written_by
@@ -15,6 +15,7 @@ from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of
 from fastserializers.project.certainty import read_only_serializers
 from fastserializers.project.code import made_by_hand
+from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.views import chooses_by_code
@@ -98,19 +99,33 @@ def slow_by_hand(project: Project) -> Iterator[checks.CheckMessage]:
     slow = {cls for cls in project.serializers if not is_fast(cls)}
     made = made_by_hand(slow) if slow else {}
 
-    def message_of(serializer: Any) -> Iterator[checks.CheckMessage]:
+    by_base: dict[Any, list[Any]] = {}
+    for serializer in filter(can_gain, made):
+        by_base.setdefault(own_base(serializer), []).append(serializer)
+
+    def message_of(base: Any) -> Iterator[checks.CheckMessage]:
+        heirs = by_base[base]
+        told = base if len(heirs) > 1 else heirs[0]
+        names = some_of([each.__name__ for each in heirs if each is not told])
+        what = f"What inherits from {told.__name__} ({names})" if names else told.__name__
         yield checks.Info(
-            f"{serializer.__name__} is made by hand, and reads as REST framework does: "
-            f"{some_of(made[serializer])}.",
+            f"{what} is made by hand, and reads as REST framework does: "
+            f"{some_of([path for each in heirs for path in made[each]])}.",
             hint=(
                 f"Put fastserializers.FastSerializerMixin first among the bases, it writes as "
-                f"before: {statement(serializer, 'FastSerializerMixin')}."
+                f"before: {statement(told, 'FastSerializerMixin')}."
             ),
-            obj=serializer,
+            obj=told,
             id="H309",
         )
 
-    return messages_of_each(filter(can_gain, made), message_of)
+    return messages_of_each(by_base, message_of)
+
+
+def own_base(serializer: Any) -> Any:
+    """Return the first serializer class of the project's that a class inherits from, or itself."""
+    bases = [base for base in serializer.__mro__ if issubclass(base, Serializer)]
+    return [base for base in bases if is_first_party(base.__module__) and not is_shipped(base)][-1]
 
 
 # How to get there.

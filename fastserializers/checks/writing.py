@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +11,8 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.read_only import REFUSALS
+from fastserializers.conf import value_of
+from fastserializers.project.certainty import written_serializers
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only, serializer_of_fixed
@@ -27,7 +29,11 @@ WRITING_METHODS = (
 
 @check("H300")
 def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
-    return messages_of_each(project.serializers, missing)
+    serializers: Iterable[Any] = project.serializers
+    if value_of("CHECKS").get("H300") == "WRITTEN":
+        written = written_serializers(project.uses, project.serializers)
+        serializers = [cls for cls in serializers if cls in written]
+    return messages_of_each(serializers, missing)
 
 
 def missing(serializer: Any) -> Iterator[checks.CheckMessage]:

@@ -20,9 +20,11 @@ from fastserializers.plans.class_plan import class_state
 def refuse(serializer: Any, action: str) -> NoReturn:
     name = type(getattr(serializer, "child", serializer)).__name__
     raise ReadOnlySerializerError(
-        f"{name} is read-only and does not {action}. Use a writable serializer where the API "
-        f"writes: return one from the view's get_serializer_class() for that action, or declare "
-        f"{name} with read_only=True where it is a field of a writable serializer."
+        f"{name} is read-only and does not {action}. If the API writes with it, let it inherit "
+        f"from FastSerializerMixin instead, which reads fast and writes as ever, or make it a "
+        f"plain serializer, and put FastReadMixin on the view. Or return a writable serializer "
+        f"from the view's get_serializer_class() for that action. Declare {name} with "
+        f"read_only=True where it is a field of a writable serializer."
     )
 
 

@@ -39,7 +39,10 @@ def serializer_named(name: str) -> SerializerClass:
     if found is not None:
         raise CommandError(f"{name} is not a serializer class: it is {found!r}.")
     paths = {spelling: dotted_name(cls) for cls in known for spelling in names[cls]}
-    nearest = dict.fromkeys(paths[match] for match in get_close_matches(name, paths))
+    # `Agent` is nearer to `AgentSerializer` than it looks.
+    begun = [spelling for spelling in paths if spelling.casefold().startswith(name.casefold())]
+    matches = [*sorted(begun, key=len), *get_close_matches(name, paths)]
+    nearest = [*dict.fromkeys(paths[match] for match in matches)][:3]
     hint = f"Did you mean {' or '.join(nearest)}? " if nearest else ""
     raise CommandError(
         f"No serializer is called {name}. {hint}"

@@ -177,7 +177,7 @@ def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
 def reason_to_make(field: Any) -> str:
     """Return why a field may differ for the next serializer; an empty text where it does not."""
     if field_class_of(field).is_made_by_code:
-        return f"{type(field).__name__} overrides how DRF makes it"
+        return f"{type(field).__name__} overrides __init__() or another method that makes it"
     parts = (vars(field).get(name) for name in ("child", "child_relation", "pk_field"))
     return next((reason_to_make(part) for part in parts if isinstance(part, Field)), "")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -60,19 +60,50 @@ def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
     return writing
 
 
+def written_serializers(
+    known: Iterable[Use], serializers: Collection[SerializerClass]
+) -> set[SerializerClass]:
+    """Return those of the serializers that a client's data may be given to.
+
+    A view that writes uses them, or a function names them beside `save()` or `is_valid()`.
+    """
+    reached = {
+        made_plain(cls)
+        for use in known
+        for cls, only_read in reached_from(use.serializer, use.reads_only)
+        if not only_read
+    }
+    names = names_of_serializers(set(serializers), first_party_modules())
+    saving = names_used_by_functions(
+        first_party_modules(),
+        {name for each in names.values() for name in each},
+        beside=("save", "is_valid"),
+    )
+    return {cls for cls, own in names.items() if cls in reached or not saving.isdisjoint(own)}
+
+
 def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
     """Return the slow serializers that a view uses, each with whether it is only read."""
+    # A fast one is compiled already, with what it nests.
+    return reached_from(use.serializer, use.reads_only, leaves_out=is_fast)
 
-    def reached(
-        cls: SerializerClass, only_read: bool, within: tuple[SerializerClass, ...]
-    ) -> Iterator[tuple[SerializerClass, bool]]:
-        # A fast one is compiled already, with what it nests.
-        if not is_fast(cls):
-            yield cls, only_read
-            for nested, is_read_only in nested_serializers(cls) if cls not in within else ():
-                yield from reached(nested, only_read or is_read_only, (*within, cls))
 
-    return reached(use.serializer, use.reads_only, ())
+def reached_from(
+    cls: SerializerClass,
+    only_read: bool,
+    leaves_out: Callable[[SerializerClass], bool] = lambda cls: False,
+    within: tuple[SerializerClass, ...] = (),
+) -> Iterator[tuple[SerializerClass, bool]]:
+    """Return a serializer and what it nests, each with whether it is only read."""
+    if not leaves_out(cls):
+        yield cls, only_read
+        for nested, is_read_only in nested_serializers(cls) if cls not in within else ():
+            below = (*within, cls)
+            yield from reached_from(nested, only_read or is_read_only, leaves_out, below)
+
+
+def first_party_modules() -> set[str]:
+    return {name for name in list(sys.modules) if is_first_party(name)}
 
 
 def ways_to_read_fast(
@@ -141,7 +172,7 @@ def chosen_by_code(serializers: Collection[Any]) -> set[Any]:
             attributes.pop("serializer_class", None)
         held.append(attributes)
     found = {cls for attributes in held for cls in classes_among(attributes.values())}
-    modules = {name for name in list(sys.modules) if is_first_party(name)}
+    modules = first_party_modules()
     names = names_of_serializers(set(serializers), modules)
     used = names_used_by_functions(modules, {name for known in names.values() for name in known})
     named = {serializer for serializer, known in names.items() if not used.isdisjoint(known)}

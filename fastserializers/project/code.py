@@ -93,9 +93,12 @@ def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any
     return names
 
 
-def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> set[str]:
+def names_used_by_functions(
+    modules: Iterable[str], wanted: Collection[str], beside: Collection[str] = ()
+) -> set[str]:
     """Return which of the `wanted` names the functions of these modules look up when they run.
 
+    Where `beside` has names, only functions that look up one of these as well count.
     All functions that are written there count, whatever has become of them since: a task or a
     receiver may be kept by nothing but a third party's registry.
     """
@@ -104,7 +107,9 @@ def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> 
         name
         for module in modules
         for function in functions_in(code_of(module))
-        for name in wanted.intersection(names_used_by(function))
+        for used in [frozenset(names_used_by(function))]
+        if not beside or not used.isdisjoint(beside)
+        for name in wanted & used
     }
 
 

@@ -8,7 +8,7 @@ from django.urls import path
 from rest_framework import pagination, permissions, serializers, throttling, versioning, viewsets
 
 from fastserializers.plans.switch import reader
-from tests.commands.calls import command, document, path_of
+from tests.commands.calls import command, document, path_of, refusal
 from tests.models import Book, Publisher
 
 pytestmark = pytest.mark.django_db
@@ -172,3 +172,9 @@ def test_a_profile_has_the_rows_of_a_user_who_is_named():
 
     assert (measured["rows"], measured["rows_of"]) == (1, "OwnBooks")
     assert measured["phases"]["queries"]["drf"]["queries"] == 1
+
+
+def test_the_beginning_of_a_name_is_enough_for_a_suggestion():
+    message = refusal("compare", "Telling")
+
+    assert f"Did you mean {path_of(TellingSerializer)}?" in message
