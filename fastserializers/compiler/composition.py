@@ -140,7 +140,7 @@ class Composition:
         return made
 
 
-def parts_of(
+def fields_in_order(
     fields: Sequence[FieldFunctions],
     serializer: str,
     source: Source,

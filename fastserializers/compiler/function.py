@@ -7,22 +7,21 @@ when it has paid: see `economy`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any
 
 from fastserializers.compiler.composition import (
-    MOST_SOURCES,
     Composition,
     FieldFunctions,
+    fields_in_order,
     kept_fields,
-    parts_of,
 )
 from fastserializers.compiler.economy import ROWS_IN_OBJECT, VALUES_IN_MAKING, Economy
 from fastserializers.compiler.emit import MANY, ONE, NestedFunctions, Target
 from fastserializers.compiler.generated import generated
 from fastserializers.compiler.kept import Kept
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.reads import instances
+from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.representation import Same
 from fastserializers.compiler.writer import write_function
@@ -123,7 +122,7 @@ class Functions(dict[Any, Callable[..., Any]]):
 def composed_of(compiled: CompiledPlan, source: Source, target: Target) -> Composition:
     """Return what represents rows of `source` by the functions of the fields."""
     plan = compiled.plan
-    parts = partial(parts_of, compiled.fields, plan.serializer, source, built_later)
+    parts = partial(fields_in_order, compiled.fields, plan.serializer, source, built_later)
     in_order = tuple(parts(is_zone_known=True))
     if target == MANY and any(part.reader.runs_code for part in in_order):
         # The code that runs for one row may activate another time zone for the next one.
@@ -153,12 +152,6 @@ def built_later(constant: object) -> object:
 def nested_functions(constant: NestedFunctions) -> Functions:
     nested = compile_plan(constant.plan)
     return nested.one if constant.target == ONE else nested.many
-
-
-@lru_cache(maxsize=MOST_SOURCES)
-def source_of_type(cls: type) -> Source:
-    """Return the source of the objects of a type, each time the same."""
-    return instances.source_of_type(cls)
 
 
 def compile_function(compiled: CompiledPlan, source: Source, target: Target) -> Callable[..., Any]:

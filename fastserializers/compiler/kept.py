@@ -9,14 +9,14 @@ from typing import Generic, TypeVar
 
 from fastserializers.conf import value_of
 
-Key = TypeVar("Key", bound=Hashable)
+From = TypeVar("From", bound=Hashable)
 Value = TypeVar("Value")
 
 MOST_WAITING = 1_024
 """How many values are kept that nothing is compiled for yet."""
 
 
-class Kept(Generic[Key, Value]):
+class Kept(Generic[From, Value]):
     """Values that are made when they are first asked for.
 
     Two caches, so that sets of fields which clients choose at random push out nothing that is
@@ -25,18 +25,18 @@ class Kept(Generic[Key, Value]):
     `FASTSERIALIZERS["COMPILED_FIELDS"]`: a field takes about 4 kB.
     """
 
-    def __init__(self, make: Callable[[Key], Value], fields_of: Callable[[Value], int]) -> None:
+    def __init__(self, make: Callable[[From], Value], fields_of: Callable[[Value], int]) -> None:
         self.make = make
         self.fields_of = fields_of
-        self.waiting: OrderedDict[Key, Value] = OrderedDict()
-        self.compiled: OrderedDict[Key, Value] = OrderedDict()
+        self.waiting: OrderedDict[From, Value] = OrderedDict()
+        self.compiled: OrderedDict[From, Value] = OrderedDict()
         self.fields = 0
         """How many fields those have together that something is compiled for."""
         # An `OrderedDict` runs the `__hash__` of plans in the middle of its methods, and another
         # thread may change the dict meanwhile.
         self.lock = threading.RLock()
 
-    def __getitem__(self, key: Key) -> Value:
+    def __getitem__(self, key: From) -> Value:
         with self.lock:
             for values in (self.compiled, self.waiting):
                 known = values.get(key)
@@ -48,7 +48,7 @@ class Kept(Generic[Key, Value]):
                 self.waiting.popitem(last=False)
             return made
 
-    def keep(self, key: Key, value: Value) -> None:
+    def keep(self, key: From, value: Value) -> None:
         """Keep a value that something is compiled for."""
         with self.lock:
             self.waiting.pop(key, None)

@@ -172,7 +172,9 @@ def version_of(cls: Any) -> Version:
 
 def unplanned(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, each by the plan of its own fields."""
-    return ClassPlan(reason=reason_for_drf(cls), is_plain=is_plain(cls))
+    return ClassPlan(
+        reason=reason_for_drf(cls), is_plain=not overrides(cls, ("to_representation",))
+    )
 
 
 def planned(cls: Any, version: Version) -> ClassPlan:
@@ -192,13 +194,9 @@ def new_class_plan(cls: Any) -> ClassPlan:
     return ClassPlan(
         compiled,
         recipe,
-        is_plain=is_plain(cls),
+        is_plain=not overrides(cls, ("to_representation",)),
         usual=Reading("fast", compiled) if compiled is not None else None,
     )
-
-
-def is_plain(cls: Any) -> bool:
-    return not overrides(cls, ("to_representation",))
 
 
 def reason_for_drf(cls: Any) -> str:

@@ -37,7 +37,8 @@ def sources_of_fields(serializer: Any, rows: Any) -> str:
     """Return the functions of single fields: they read rows until one reads all fields."""
     from fastserializers.compiler.economy import Prices, paid
     from fastserializers.compiler.emit import MANY
-    from fastserializers.compiler.function import composed_of, source_of_type
+    from fastserializers.compiler.function import composed_of
+    from fastserializers.compiler.reads.instances import source_of_type
     from fastserializers.project.reading import fast_reading
 
     compiled = fast_reading(serializer()).plan

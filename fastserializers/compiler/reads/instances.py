@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partialmethod, reduce
+from functools import lru_cache, partialmethod, reduce
 from typing import Any, TypeGuard
 
 from django.db.models import Model
@@ -251,8 +251,9 @@ SOURCES: tuple[tuple[Callable[[type], bool], Callable[[Any], Source]], ...] = (
 """The sources by the types that they read: the first that takes a type wins."""
 
 
+@lru_cache(maxsize=1_024)
 def source_of_type(cls: type) -> Source:
-    """Return the source of objects of a type."""
+    """Return the source of objects of a type, each time the same."""
     return next(source(cls) for takes, source in SOURCES if takes(cls))
 
 
