@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import tracemalloc
 from functools import partial
 
 import pytest
@@ -153,3 +154,24 @@ def test_json_nested_too_deeply_is_a_bad_request():
         response = APIClient().generic("POST", "/fast/x/", opening * 200_000, "application/json")
         assert response.status_code == 400
         assert re.match(limit, response.data["detail"])
+
+
+def peak_of(parser, body):
+    """Return the value that a parser makes of a body, and the memory that this took at most."""
+    stream = io.BytesIO(body)
+    tracemalloc.start()
+    try:
+        value = parser.parse(stream, "application/json", {"encoding": "utf-8"})
+        return value, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_large_body_takes_the_memory_that_json_parser_takes():
+    rows = b",".join([b'{"title": "Ulysses", "text": "%s"}' % (b"x" * 1000)] * 15_000)
+
+    expected, memory = peak_of(JSONParser(), b"[%s]" % rows)
+    value, own_memory = peak_of(OrjsonParser(), b"[%s]" % rows)
+
+    assert value == expected
+    assert own_memory < memory * 1.1
