@@ -44,7 +44,7 @@ FAST = Reading("fast")
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 ALL_LOADED = "Django makes each instance, and the queryset loads all that is read"
-OPEN_FIELDS = "its fields are known when it is made, and not before"
+OPEN_FIELDS = "its fields may depend on the request: get_fields(), __init__() or a field decides"
 
 ONE: Any = object()
 """The source of a serializer that represents one object."""
