@@ -28,7 +28,8 @@ from rest_framework.views import APIView
 
 from fastserializers.parsers import OrjsonParser
 from fastserializers.renderers import OrjsonRenderer
-from tests.rendering.values import ODD_VALUES, Shouting, outcome, values
+from tests.named import by_name
+from tests.rendering.values import NAMES, Shouting, odd_value, outcome, values
 
 TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*')
 
@@ -50,9 +51,16 @@ def rendered(renderer, value, accepted_media_type=None, renderer_context=None):
     )
 
 
-def both_with(**attributes):
-    """Return our renderer and DRF's, each of a subclass with these attributes."""
-    return [type("Own", (cls,), attributes)() for cls in (OrjsonRenderer, JSONRenderer)]
+def both_with(mixin):
+    """Return our renderer and REST framework's, each of a subclass with this mixin."""
+
+    class Ours(mixin, OrjsonRenderer):
+        pass
+
+    class Reference(mixin, JSONRenderer):
+        pass
+
+    return Ours(), Reference()
 
 
 def links(count):
@@ -62,32 +70,78 @@ def links(count):
     ]
 
 
-PLACES = {
-    "alone": lambda value: value,
-    "in a row": lambda value: ReturnDict({"a": 1.5, "b": value}, serializer=None),
-    "in a page": lambda value: {"next": None, "results": ReturnList([[value]], serializer=None)},
-    "before links": lambda value: [value, *links(2)],
-    "after links": lambda value: ReturnList([*links(20), value], serializer=None),
-    "after a page of links": lambda value: {
-        "results": ReturnList(links(2), serializer=None), "last": value
-    },
-    "in rows of their own": lambda value: (ReturnDict({"a": [value]}, serializer=None),),
-    "in an OrderedDict": lambda value: collections.OrderedDict(a=links(1), b=value),
-    "in a dict with its own items": lambda value: Shouting(a=links(1), b=value),
-}  # fmt: skip
+def alone(value):
+    return value
+
+
+def in_a_row(value):
+    return ReturnDict({"a": 1.5, "b": value}, serializer=None)
+
+
+def in_a_page(value):
+    return {"next": None, "results": ReturnList([[value]], serializer=None)}
+
+
+def before_links(value):
+    return [value, *links(2)]
+
+
+def after_links(value):
+    return ReturnList([*links(20), value], serializer=None)
+
+
+def after_a_page_of_links(value):
+    return {"results": ReturnList(links(2), serializer=None), "last": value}
+
+
+def in_rows_of_their_own(value):
+    return (ReturnDict({"a": [value]}, serializer=None),)
+
+
+def in_an_ordered_dict(value):
+    return collections.OrderedDict(a=links(1), b=value)
+
+
+def in_a_dict_with_its_own_items(value):
+    return Shouting(a=links(1), b=value)
+
+
+PLACES = by_name(
+    alone,
+    in_a_row,
+    in_a_page,
+    before_links,
+    after_links,
+    after_a_page_of_links,
+    in_rows_of_their_own,
+    in_an_ordered_dict,
+    in_a_dict_with_its_own_items,
+)
+
+
+def rendered_values(renderer, place, accepted):
+    """Return what a renderer writes for each of the odd values, by the value's name."""
+    return {name: rendered(renderer, place(odd_value(name)), accepted) for name in NAMES}
+
+
+class Lenient:
+    strict = False
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-def test_every_value_is_rendered_as_by_json_renderer(place):
-    for options, accepted in (
-        ({}, "application/json"),
-        ({}, "application/json; indent=2"),
-        ({"strict": False}, "application/json"),
-    ):
-        ours, reference = both_with(**options)
-        for name, make in ODD_VALUES.items():
-            expected = rendered(reference, place(make()), accepted)
-            assert rendered(ours, place(make()), accepted) == expected, (name, options, accepted)
+@pytest.mark.parametrize("accepted", ["application/json", "application/json; indent=2"])
+def test_every_value_is_rendered_as_by_json_renderer(accepted, place):
+    expected = rendered_values(JSONRenderer(), place, accepted)
+
+    assert rendered_values(OrjsonRenderer(), place, accepted) == expected
+
+
+@pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+def test_every_value_is_rendered_as_by_json_renderer_that_is_not_strict(place):
+    ours, reference = both_with(Lenient)
+
+    expected = rendered_values(reference, place, "application/json")
+    assert rendered_values(ours, place, "application/json") == expected
 
 
 @settings(deadline=None, max_examples=150)
@@ -128,18 +182,25 @@ class Unavailable:
         raise self.error
 
 
-def test_rendered_data_is_not_left_for_the_garbage_collector():
-    def rendered_once(value):
+@pytest.fixture
+def without_the_garbage_collector():
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [1, math.nan, 2**64, object(), iter([1]), Unavailable(OSError)],
+    ids=["number", "nan", "big number", "object", "iterator", "value that raises"],
+)
+def test_rendered_data_is_not_left_for_the_garbage_collector(without_the_garbage_collector, value):
+    def rendered_once():
         data = ReturnList([value, uuid.UUID(int=1), Hyperlink("/", 1)], serializer=None)
         outcome(lambda: OrjsonRenderer().render(data))
         return weakref.ref(data)
 
-    gc.disable()
-    try:
-        for value in (1, math.nan, 2**64, object(), iter([1]), Unavailable(OSError)):
-            assert rendered_once(value)() is None, value
-    finally:
-        gc.enable()
+    assert rendered_once()() is None
 
 
 class HexUUIDEncoder(JSONEncoder):
@@ -147,55 +208,86 @@ class HexUUIDEncoder(JSONEncoder):
         return obj.hex if isinstance(obj, uuid.UUID) else super().default(obj)
 
 
+class Spacious:
+    compact = False
+
+
+class Ascii:
+    ensure_ascii = True
+
+
+class SpaciousAscii(Spacious, Ascii):
+    pass
+
+
+class WithHexUUIDs:
+    encoder_class = HexUUIDEncoder
+
+
+def indented_by(indent):
+    class Indented:
+        def get_indent(self, accepted_media_type, renderer_context):
+            return indent
+
+    return Indented
+
+
 INDENTS = [None, 0, 1, 2, 4, 8, 9, -1, "\t", "2", 2.0, True]
-SET = [
-    *({"compact": False}, {"ensure_ascii": True}, {"ensure_ascii": True, "compact": False}),
-    *({"encoder_class": HexUUIDEncoder}, {"strict": False}),
-    *({"get_indent": lambda *arguments, indent=indent: indent} for indent in INDENTS),
-]
+every_indent = pytest.mark.parametrize("indent", INDENTS, ids=repr)
+DOCUMENT = {"id": uuid.UUID(int=1), "text": "é\x7f\u2028", "list": [1, [], {}], "none": None}
 
 
-def test_what_a_subclass_sets_and_an_indent_are_honoured():
-    value = {"id": uuid.UUID(int=1), "text": "é\x7f\u2028", "list": [1, [], {}], "none": None}
-    calls = [(attributes, ()) for attributes in SET]
-    calls += [
-        ({}, (accepted, {"indent": indent}))
-        for indent in INDENTS
-        for accepted in ("application/json", f"application/json; indent={indent}")
-    ]
-    for attributes, arguments in calls:
-        ours, reference = both_with(**attributes)
-        expected = rendered(reference, value, *arguments)
-        assert rendered(ours, value, *arguments) == expected, (attributes, arguments)
+@pytest.mark.parametrize("mixin", [Spacious, Ascii, SpaciousAscii, WithHexUUIDs, Lenient])
+def test_what_a_subclass_sets_is_honoured(mixin):
+    ours, reference = both_with(mixin)
+
+    assert rendered(ours, DOCUMENT) == rendered(reference, DOCUMENT)
 
 
-def test_a_failing_value_is_asked_once_and_its_exception_gets_through():
-    for error in (ConnectionError("gone"), SystemExit(1), KeyError("a")):
-        value = Unavailable(error)
-        with pytest.raises(type(error)) as caught:
-            OrjsonRenderer().render({"a": [*links(2), value]})
-        assert caught.value is error
-        assert caught.value.__context__ is None
-        assert value.asked == 1
+@every_indent
+def test_the_indent_that_a_subclass_returns_is_honoured(indent):
+    ours, reference = both_with(indented_by(indent))
+
+    assert rendered(ours, DOCUMENT) == rendered(reference, DOCUMENT)
+
+
+@every_indent
+@pytest.mark.parametrize("media_type", ["application/json", "application/json; indent={}"])
+def test_the_indent_of_the_context_is_honoured(media_type, indent):
+    asked = DOCUMENT, media_type.format(indent), {"indent": indent}
+
+    assert rendered(OrjsonRenderer(), *asked) == rendered(JSONRenderer(), *asked)
+
+
+@pytest.mark.parametrize(
+    "error", [ConnectionError("gone"), SystemExit(1), KeyError("a")], ids=repr
+)
+def test_a_failing_value_is_asked_once_and_its_exception_gets_through(error):
+    value = Unavailable(error)
+    with pytest.raises(type(error)) as caught:
+        OrjsonRenderer().render({"a": [*links(2), value]})
+    assert caught.value is error
+    assert caught.value.__context__ is None
+    assert value.asked == 1
 
 
 @pytest.mark.django_db
-def test_a_queryset_is_evaluated_once(django_assert_num_queries):
+@pytest.mark.parametrize("other", [1, None, 2**64, math.nan])
+def test_a_queryset_is_evaluated_once(django_assert_num_queries, other):
     User.objects.create(username="ada", last_name="\u2028")
 
-    def data(other):
+    def data():
         users = User.objects.values("username", "last_name", "last_login")
         return {"users": users, "other": other}
 
-    for other in (1, None, 2**64, math.nan):
-        reference = rendered(JSONRenderer(), data(other))
-        with django_assert_num_queries(1):
-            assert rendered(OrjsonRenderer(), data(other)) == reference, other
+    reference = rendered(JSONRenderer(), data())
+    with django_assert_num_queries(1):
+        assert rendered(OrjsonRenderer(), data()) == reference
 
 
 class Example(APIView):
     def get(self, request, name):
-        return Response(ODD_VALUES[name]())
+        return Response(odd_value(name))
 
     def post(self, request, name):
         data = {"type": type(request.data).__name__, "data": request.data}
@@ -216,39 +308,56 @@ urlpatterns = [
 ]
 
 
+def answer(endpoint, method, name, **request):
+    """Return what a client sees of the reference's endpoint, or of ours."""
+    response = getattr(APIClient(), method)(f"/{endpoint}/{name}/", **request)
+    # A page says where it is, and has another token each time.
+    content = re.sub(rb'/%s/|"csrfToken": "\w+"' % endpoint.encode(), b"", response.content)
+    return response.status_code, dict(response.headers), with_one_spelling_of_floats(content)
+
+
 def responses(method, name, **request):
     """Return what a client sees of the reference's endpoint and of ours."""
-    seen = []
-    for endpoint in ("reference", "fast"):
-        response = getattr(APIClient(), method)(f"/{endpoint}/{name}/", **request)
-        # A page says where it is, and has another token each time.
-        content = re.sub(rb'/%s/|"csrfToken": "\w+"' % endpoint.encode(), b"", response.content)
-        body = with_one_spelling_of_floats(content)
-        seen.append((response.status_code, dict(response.headers), body))
-    return seen
+    return [answer(endpoint, method, name, **request) for endpoint in ("reference", "fast")]
 
 
-ACCEPTED = [
-    *("application/json", "application/json; indent=2", "application/json; indent=4"),
-    *("application/xml", "*/*", "text/html"),
-]
-REQUESTS = [
-    {},
-    *({"headers": {"accept": accepted}} for accepted in ACCEPTED),
-    *({"data": {"format": "json"}}, {"data": {"format": "xml"}}),
-]
+REQUESTS = {
+    "any": {},
+    "application/json": {"headers": {"accept": "application/json"}},
+    "indented by two": {"headers": {"accept": "application/json; indent=2"}},
+    "indented by four": {"headers": {"accept": "application/json; indent=4"}},
+    "application/xml": {"headers": {"accept": "application/xml"}},
+    "anything": {"headers": {"accept": "*/*"}},
+    "a page": {"headers": {"accept": "text/html"}},
+    "?format=json": {"data": {"format": "json"}},
+    "?format=xml": {"data": {"format": "xml"}},
+}
 
 
 @pytest.mark.urls(__name__)
-def test_an_endpoint_answers_as_before():
-    names = ("ReturnDict", "lazy translation", "none", "line separators")
-    calls = [("get", name, options) for name in names for options in REQUESTS]
-    calls += [(method, "none", {}) for method in ("put", "delete", "options")]
+@pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS)
+@pytest.mark.parametrize("name", ["ReturnDict", "lazy translation", "none", "line separators"])
+def test_an_endpoint_answers_as_before(name, request_):
+    reference, fast = responses("get", name, **request_)
+
+    assert fast == reference
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize("method", ["put", "delete", "options"])
+def test_an_endpoint_answers_each_method_as_before(method):
+    reference, fast = responses(method, "none")
+
+    assert fast == reference
+
+
+@pytest.mark.urls(__name__)
+def test_an_endpoint_answers_what_was_posted_as_before():
     posted = {"data": '{"a": [1, null, "é"]}', "content_type": "application/json"}
-    calls.append(("post", "x", posted))
-    for method, name, options in calls:
-        reference, fast = responses(method, name, **options)
-        assert fast == reference, (method, name, options)
+
+    reference, fast = responses("post", "x", **posted)
+
+    assert fast == reference
 
 
 def test_a_float_keeps_its_value_and_stays_a_float():

@@ -17,13 +17,16 @@ from rest_framework import serializers
 
 from fastserializers.responses import OrjsonResponse
 from tests.differential import spelled_out
-from tests.relations.serializers import serializer_of
-from tests.rendering.values import ODD_VALUES, SUB_MINUTE, Coordinates, outcome, values
+from tests.rendering.values import NAMES, SUB_MINUTE, Coordinates, odd_value, outcome, values
 from tests.values import UTC
 
 MOMENT = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
 
-UserSerializer = serializer_of(serializers.ModelSerializer, User, ["username", "last_login"])
+
+class UserSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = User
+        fields = ("username", "last_login")
 
 
 class NamesSerializer(serializers.BaseSerializer):
@@ -37,12 +40,17 @@ def said(response_class, data, *args, **kwargs):
     return spelled_out(json.loads(result.content)) if isinstance(result, JsonResponse) else result
 
 
-def test_every_value_says_what_it_says_in_json_response():
-    for name, make in ODD_VALUES.items():
-        for params in (None, {"indent": 2, "sort_keys": True}):
-            expected = said(JsonResponse, {"a": make()}, json_dumps_params=params)
-            actual = said(OrjsonResponse, {"a": make()}, json_dumps_params=params)
-            assert actual == expected, (name, params)
+def said_values(response_class, parameters):
+    """Return what a response says of each of the odd values, by the value's name."""
+    return {
+        name: said(response_class, {"a": odd_value(name)}, json_dumps_params=parameters)
+        for name in NAMES
+    }
+
+
+@pytest.mark.parametrize("parameters", [None, {"indent": 2, "sort_keys": True}], ids=str)
+def test_every_value_says_what_it_says_in_json_response(parameters):
+    assert said_values(OrjsonResponse, parameters) == said_values(JsonResponse, parameters)
 
 
 @settings(deadline=None, max_examples=150)
@@ -72,35 +80,61 @@ class SpellingEncoder(DjangoJSONEncoder):
         return o.hex if isinstance(o, uuid.UUID) else super().default(o)
 
 
+def in_hex(value):
+    return [value.hex]
+
+
 PARAMETERS = [
-    *({"indent": 4}, {"indent": "\t"}, {"indent": 2.0}),
-    *({"ensure_ascii": True}, {"separators": [",", ":"]}, {"allow_nan": False}),
-    *({"skipkeys": True}, {"default": str}, {"default": lambda value: [value.hex]}),
-    *({"indent": 2, "ensure_ascii": True, "sort_keys": True}, {"unknown": True}),
-    *({"cls": json.JSONEncoder}, {"ensure_ascii": False, "indent": 2}),
+    {"indent": 4},
+    {"indent": "\t"},
+    {"indent": 2.0},
+    {"ensure_ascii": True},
+    {"separators": [",", ":"]},
+    {"allow_nan": False},
+    {"skipkeys": True},
+    {"default": str},
+    {"default": in_hex},
+    {"indent": 2, "ensure_ascii": True, "sort_keys": True},
+    {"unknown": True},
+    {"cls": json.JSONEncoder},
+    {"ensure_ascii": False, "indent": 2},
     {"ensure_ascii": False, "indent": 2, "sort_keys": True},
     {"ensure_ascii": False, "separators": (",", ":")},
 ]
+DOCUMENT = {
+    "b": "é\u2028",
+    "a": [1, {}, {"d": [], "c": uuid.UUID(int=1)}],
+    "": None,
+    "😀": 1,
+    **dict.fromkeys(["é", "z", "Z", "\uffff"], ({"y": 1, "x": 2},)),
+}
 
 
-def test_another_encoder_and_parameters_of_json_dumps_give_the_same_bytes():
-    data = {"b": "é\u2028", "a": [1, {}, {"d": [], "c": uuid.UUID(int=1)}], "": None, "😀": 1}
-    data |= dict.fromkeys(["é", "z", "Z", "\uffff"], ({"y": 1, "x": 2},))
-    values = uuid.UUID(int=1), dt.datetime(2024, 1, 1), "é"
-    encoders = SpellingEncoder, json.JSONEncoder
-    calls = [(data, {"json_dumps_params": parameters}) for parameters in PARAMETERS]
-    calls += [({"a": value}, {"encoder": cls}) for cls in encoders for value in values]
-    for value, options in calls:
-        expected = outcome(lambda: JsonResponse(value, **options).content)  # noqa: B023
-        found = outcome(lambda: OrjsonResponse(value, **options).content)  # noqa: B023
-        assert found == expected, options
+def written(response_class, data, **options):
+    """Return the body of a response, or the exception that was raised."""
+    return outcome(lambda: response_class(data, **options).content)
 
 
-def test_data_that_is_no_dict_is_refused_unless_safe_is_false():
-    for data in ([], "a", None, 1, [{"a": 1}]):
-        with pytest.raises(TypeError, match="set the safe parameter to False"):
-            OrjsonResponse(data)
-        assert said(OrjsonResponse, data, safe=False) == spelled_out(data)
+@pytest.mark.parametrize("parameters", PARAMETERS, ids=str)
+def test_parameters_of_json_dumps_give_the_same_bytes(parameters):
+    expected = written(JsonResponse, DOCUMENT, json_dumps_params=parameters)
+
+    assert written(OrjsonResponse, DOCUMENT, json_dumps_params=parameters) == expected
+
+
+@pytest.mark.parametrize("encoder", [SpellingEncoder, json.JSONEncoder])
+@pytest.mark.parametrize("value", [uuid.UUID(int=1), dt.datetime(2024, 1, 1), "é"], ids=str)
+def test_another_encoder_gives_the_same_bytes(value, encoder):
+    expected = written(JsonResponse, {"a": value}, encoder=encoder)
+
+    assert written(OrjsonResponse, {"a": value}, encoder=encoder) == expected
+
+
+@pytest.mark.parametrize("data", [[], "a", None, 1, [{"a": 1}]], ids=repr)
+def test_data_that_is_no_dict_is_refused_unless_safe_is_false(data):
+    with pytest.raises(TypeError, match="set the safe parameter to False"):
+        OrjsonResponse(data)
+    assert said(OrjsonResponse, data, safe=False) == spelled_out(data)
 
 
 def test_it_is_a_json_response_with_the_options_of_any_response():
@@ -130,17 +164,23 @@ def test_without_an_encoder_types_and_precision_are_those_of_orjson():
         b'{"moment":"2024-01-01T01:02:03.456789+00:00","dataclass":{"x":null,"y":null},'
         b'"uuid":"00000000-0000-0000-0000-000000000001"}'
     )
-    # Precision is kept when `json.dumps()` has to write.
-    for odd in ({"a": 2**64}, {1: "a"}, {"a": "\ud800"}):
-        odd["b"] = [MOMENT, Coordinates(decimal.Decimal("1.10"))]
-        body = json.loads(OrjsonResponse(odd, encoder=None).content)
-        expected = ["2024-01-01T01:02:03.456789+00:00", {"x": "1.10", "y": None}]
-        assert body["b"] == expected, ascii(odd)
+
+
+@pytest.mark.parametrize("odd", [{"a": 2**64}, {1: "a"}, {"a": "\ud800"}], ids=ascii)
+def test_without_an_encoder_precision_is_kept_when_json_dumps_has_to_write(odd):
+    values = [MOMENT, Coordinates(decimal.Decimal("1.10"))]
+
+    body = json.loads(OrjsonResponse({**odd, "b": values}, encoder=None).content)
+
+    assert body["b"] == ["2024-01-01T01:02:03.456789+00:00", {"x": "1.10", "y": None}]
 
 
 def test_without_an_encoder_django_writes_what_orjson_does_not_know():
     data = {"a": [decimal.Decimal("1.10"), gettext_lazy("May"), dt.timedelta(1)]}
     assert said(OrjsonResponse, data, encoder=None) == said(JsonResponse, data)
-    for params in (None, {"indent": 3}):
-        with pytest.raises(TypeError, match="object is not JSON serializable"):
-            OrjsonResponse({"a": object()}, encoder=None, json_dumps_params=params)
+
+
+@pytest.mark.parametrize("parameters", [None, {"indent": 3}], ids=str)
+def test_without_an_encoder_an_object_is_refused(parameters):
+    with pytest.raises(TypeError, match="object is not JSON serializable"):
+        OrjsonResponse({"a": object()}, encoder=None, json_dumps_params=parameters)
