@@ -75,6 +75,11 @@ def of_a_thing(base, *mixins, name="ExampleSerializer", **attributes):
     return type(base)(name, (*mixins, base), {**fields, **attributes})
 
 
+def of_a_thing_with(*mixins, **attributes):
+    """Return a function that makes such a class on the base that it is given."""
+    return lambda base: of_a_thing(base, *mixins, **attributes)
+
+
 def of_body(body):
     """Return a function that makes a class of the attributes that `body` returns."""
     return lambda base: type(base)("ExampleSerializer", (base,), body())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils import translation
 from rest_framework import serializers
 from rest_framework.fields import SkipField
@@ -11,13 +13,14 @@ from tests.values import BERLIN, UTC
 
 def of_the_context(key, default):
     """Return a property of a field: what its context has, whatever the field sets it to."""
-    return property(lambda field: field.context.get(key, default), lambda field, value: None)
 
+    def value(field):
+        return field.context.get(key, default)
 
-def with_attribute(field_class, name, key, default):
-    """Return a class of fields that have one attribute from the context."""
-    attributes = {name: of_the_context(key, default)}
-    return type(f"{field_class.__name__}_{name}", (field_class,), attributes)
+    def ignore(field, value):
+        pass
+
+    return property(value, ignore)
 
 
 def in_german(german, other):
@@ -34,10 +37,12 @@ class Suffixed:
         return f"{super().to_representation(value)}{self.context.get('suffix')}"
 
 
-SuffixedText, SuffixedNumber = (
-    type(f"Suffixed{cls.__name__}", (Suffixed, cls), {})
-    for cls in (serializers.CharField, serializers.IntegerField)
-)
+class SuffixedText(Suffixed, serializers.CharField):
+    pass
+
+
+class SuffixedNumber(Suffixed, serializers.IntegerField):
+    pass
 
 
 class Read(serializers.CharField):
@@ -123,11 +128,13 @@ class NamedByTheContext(serializers.CharField):
         self.field_name = self.context.get("renamed", field_name)
 
 
+def everything(value):
+    return "everything"
+
+
 class Everything(serializers.ReadOnlyField):
     def __getattribute__(self, name):
-        if name == "to_representation":
-            return lambda value: "everything"
-        return super().__getattribute__(name)
+        return everything if name == "to_representation" else super().__getattribute__(name)
 
 
 class CopiedReadable(serializers.CharField):
@@ -139,21 +146,56 @@ class Unread(serializers.Field):
     """A field that does not say how it is represented."""
 
 
-CHAR, MOMENT = serializers.CharField, serializers.DateTimeField
+class SourceOfTheContext(serializers.CharField):
+    source_attrs = of_the_context("sources", ["name"])
+
+
+class HiddenByTheContext(serializers.CharField):
+    write_only = of_the_context("hide", False)
+
+
+class FormatOfTheContext(serializers.DateTimeField):
+    format = of_the_context("format", "%Y")
+
+
+class ZoneOfTheContext(serializers.DateTimeField):
+    timezone = of_the_context("zone", UTC)
+
+
+class DateFormatOfTheContext(serializers.DateField):
+    format = of_the_context("format", "%Y")
+
+
+class MethodOfTheContext(serializers.SerializerMethodField):
+    method_name = of_the_context("method", None)
+
+
+# Functions that make a field, by the name of the value that it reads.
 CUSTOM_FIELDS = {
     "name": [
-        *(SuffixedText, Read, SkippedFor, OtherSource, OwnDefault, NamedByTheContext),
-        with_attribute(CHAR, "source_attrs", "sources", ["name"]),
-        with_attribute(CHAR, "write_only", "hide", False),
-        *(Everything, Unread, SourceOfTheLanguage, lambda: CopiedReadable(write_only=True)),
+        SuffixedText,
+        Read,
+        SkippedFor,
+        OtherSource,
+        OwnDefault,
+        NamedByTheContext,
+        SourceOfTheContext,
+        HiddenByTheContext,
+        Everything,
+        Unread,
+        SourceOfTheLanguage,
+        partial(CopiedReadable, write_only=True),
     ],
     "made": [
-        *(FormatOfTheLanguage, CopiedByItself, DefaultZone, EnforcedZone),
-        with_attribute(MOMENT, "format", "format", "%Y"),
-        with_attribute(MOMENT, "timezone", "zone", UTC),
+        FormatOfTheLanguage,
+        CopiedByItself,
+        DefaultZone,
+        EnforcedZone,
+        FormatOfTheContext,
+        ZoneOfTheContext,
     ],
-    "day": [with_attribute(serializers.DateField, "format", "format", "%Y")],
-    "price": [lambda: Rounded(8, 2), CoercedByTheContext],
+    "day": [DateFormatOfTheContext],
+    "price": [partial(Rounded, 8, 2), CoercedByTheContext],
     "size": [SuffixedNumber, ChoicesOfTheContext, ChoicesOfTheLanguage, OtherTruths],
 }
 CONTEXTS = [

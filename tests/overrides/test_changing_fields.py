@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
+import copy
+import functools
 import uuid
 from functools import partial
 from types import SimpleNamespace
@@ -12,97 +13,197 @@ from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from tests.differential import every_form, spelled_out
+from tests.named import by_name
 from tests.overrides.fields import Shouted
 from tests.rendering.values import outcome
 from tests.values import BERLIN, SUMMER, THING
 
-CHANGES = {
-    "removes a field": lambda s: s.fields.pop("name"),
-    "adds a field": lambda s: s.fields.update(more=serializers.CharField(source="name")),
-    "replaces a field": lambda s: s.fields.update(made=serializers.DateField(format="%Y")),
-    "replaces all fields": lambda s: setattr(s, "fields", {"name": s.fields["name"]}),
-    "replaces a nested serializer": lambda s: s.fields.update(inner=serializers.JSONField()),
-    "moves a field to the end": lambda s: s.fields.update(name=s.fields.pop("name")),
-    "removes a nested field": lambda s: s.fields["inner"].fields.pop("size"),
-    "removes a field in a list": lambda s: s.fields["rows"].child.fields.pop("size"),
-    "changes a nested format": lambda s: setattr(s.fields["inner"].fields["made"], "format", "%Y"),
-    "overrides a method": lambda s: setattr(s, "get_method", lambda thing: "instance"),
-    "is represented otherwise": lambda s: setattr(s, "to_representation", lambda thing: "set"),
-    "has other declarations": lambda s: setattr(s, "_declared_fields", other_fields()),
-    "gets other fields": lambda s: setattr(s, "get_fields", other_fields),
-    "looks at the fields": lambda s: s.fields,
-    "looks at nested fields": lambda s: s.fields["rows"].child.fields["name"],
-}
+
+class Other(Serializer):
+    other = serializers.CharField(source="name")
 
 
 def other_fields():
     return {"own": serializers.CharField(source="name")}
 
 
-def other_items():
-    return serializers.ListField(child=serializers.CharField())
+def removes_a_field(serializer):
+    serializer.fields.pop("name")
 
 
-# Attributes of fields, by their path from `fields`, and functions that make what they are set to.
+def adds_a_field(serializer):
+    serializer.fields["more"] = serializers.CharField(source="name")
+
+
+def replaces_a_field(serializer):
+    serializer.fields["made"] = serializers.DateField(format="%Y")
+
+
+def replaces_all_fields(serializer):
+    serializer.fields = {"name": serializer.fields["name"]}
+
+
+def replaces_a_nested_serializer(serializer):
+    serializer.fields["inner"] = serializers.JSONField()
+
+
+def moves_a_field_to_the_end(serializer):
+    serializer.fields.update(name=serializer.fields.pop("name"))
+
+
+def removes_a_nested_field(serializer):
+    serializer.fields["inner"].fields.pop("size")
+
+
+def removes_a_field_in_a_list(serializer):
+    serializer.fields["rows"].child.fields.pop("size")
+
+
+def changes_a_nested_format(serializer):
+    serializer.fields["inner"].fields["made"].format = "%Y"
+
+
+def overrides_a_method(serializer):
+    def get_method(thing):
+        return "instance"
+
+    serializer.get_method = get_method
+
+
+def is_represented_otherwise(serializer):
+    def to_representation(thing):
+        return "set"
+
+    serializer.to_representation = to_representation
+
+
+def has_other_declarations(serializer):
+    serializer._declared_fields = other_fields()
+
+
+def gets_other_fields(serializer):
+    serializer.get_fields = other_fields
+
+
+def looks_at_the_fields(serializer):
+    serializer.fields  # noqa: B018
+
+
+def looks_at_nested_fields(serializer):
+    serializer.fields["rows"].child.fields["name"]
+
+
+CHANGES = by_name(
+    removes_a_field,
+    adds_a_field,
+    replaces_a_field,
+    replaces_all_fields,
+    replaces_a_nested_serializer,
+    moves_a_field_to_the_end,
+    removes_a_nested_field,
+    removes_a_field_in_a_list,
+    changes_a_nested_format,
+    overrides_a_method,
+    is_represented_otherwise,
+    has_other_declarations,
+    gets_other_fields,
+    looks_at_the_fields,
+    looks_at_nested_fields,
+)
+
+
+# What attributes of fields are set to.
+
+
+def as_an_item(value):
+    return "item"
+
+
+def in_brackets(value):
+    return f"<{value}>"
+
+
+def as_nested(instance):
+    return "nested"
+
+
+def as_a_list(instances):
+    return "list"
+
+
+def as_a_row(instance):
+    return "row"
+
+
+def got(instance):
+    return "got"
+
+
+def got_nested(instance):
+    return {"name": "got"}
+
+
+def address(*arguments):
+    return "address"
+
+
+def reversed_(*arguments, **options):
+    return "reversed"
+
+
+# Attributes of fields, by their path from `fields`, and what is set: of a field, a copy.
 ATTRIBUTES = [
-    ("made.format", lambda: "%d.%m.%Y"),
-    ("made.timezone", lambda: BERLIN),
-    ("price.coerce_to_string", lambda: False),
-    ("price.decimal_places", lambda: 1),
-    ("dates.child.format", lambda: "%d.%m."),
-    ("dates.child", lambda: Shouted()),
-    ("dates.child", serializers.CharField),
-    ("dates.child.to_representation", lambda: lambda value: "item"),
-    ("by_name.child", other_items),
-    ("by_name.child.child.format", lambda: "%d.%m."),
-    ("key.pk_field.uuid_format", lambda: "hex"),
-    ("keys.child_relation.pk_field.uuid_format", lambda: "hex"),
-    ("link.view_name", lambda: "hashed"),
-    ("link.lookup_field", lambda: "size"),
-    ("link.get_url", lambda: lambda *arguments: "address"),
-    ("link.reverse", lambda: lambda *arguments, **options: "reversed"),
-    ("file.use_url", lambda: False),
-    ("pick.choices", lambda: [("5", "Five")]),
-    ("name.write_only", lambda: True),
-    ("name.read_only", lambda: True),
-    ("name.source", lambda: "size"),
-    ("name.source_attrs", lambda: ["size"]),
-    ("name.source_attrs", list),
-    ("name.field_name", lambda: "renamed"),
-    ("name.to_representation", lambda: lambda value: f"<{value}>"),
-    ("name.get_attribute", lambda: lambda instance: "got"),
-    ("method.method_name", lambda: "get_other"),
-    ("missing.default", lambda: "default"),
-    ("missing.allow_null", lambda: True),
-    ("missing.required", lambda: True),
-    ("inner.get_attribute", lambda: lambda instance: {"name": "got"}),
-    ("inner.to_representation", lambda: lambda instance: "nested"),
-    ("inner.get_method", lambda: lambda thing: "nested"),
-    ("rows.to_representation", lambda: lambda instances: "list"),
-    ("rows.child.to_representation", lambda: lambda instance: "row"),
-    ("rows.child", lambda: Other()),
+    ("made.format", "%d.%m.%Y"),
+    ("made.timezone", BERLIN),
+    ("price.coerce_to_string", False),
+    ("price.decimal_places", 1),
+    ("dates.child.format", "%d.%m."),
+    ("dates.child", Shouted()),
+    ("dates.child", serializers.CharField()),
+    ("dates.child.to_representation", as_an_item),
+    ("by_name.child", serializers.ListField(child=serializers.CharField())),
+    ("by_name.child.child.format", "%d.%m."),
+    ("key.pk_field.uuid_format", "hex"),
+    ("keys.child_relation.pk_field.uuid_format", "hex"),
+    ("link.view_name", "hashed"),
+    ("link.lookup_field", "size"),
+    ("link.get_url", address),
+    ("link.reverse", reversed_),
+    ("file.use_url", False),
+    ("pick.choices", [("5", "Five")]),
+    ("name.write_only", True),
+    ("name.read_only", True),
+    ("name.source", "size"),
+    ("name.source_attrs", ["size"]),
+    ("name.source_attrs", []),
+    ("name.field_name", "renamed"),
+    ("name.to_representation", in_brackets),
+    ("name.get_attribute", got),
+    ("method.method_name", "get_other"),
+    ("missing.default", "default"),
+    ("missing.allow_null", True),
+    ("missing.required", True),
+    ("inner.get_attribute", got_nested),
+    ("inner.to_representation", as_nested),
+    ("inner.get_method", as_nested),
+    ("rows.to_representation", as_a_list),
+    ("rows.child.to_representation", as_a_row),
+    ("rows.child", Other()),
 ]
 
 
-def setting(path, make_value):
+def setting(path, value):
     def change(serializer):
         name, *steps, attribute = path.split(".")
-        field = serializer.fields[name]
-        for step in steps:
-            field = getattr(field, step)
-        setattr(field, attribute, make_value())
+        owner = functools.reduce(getattr, steps, serializer.fields[name])
+        setattr(owner, attribute, copy.deepcopy(value))
 
     return change
 
 
 CHANGES |= {
-    f"{number}: {path}": setting(path, make_value)
-    for number, (path, make_value) in enumerate(ATTRIBUTES)
+    f"{number}: {path}": setting(path, value) for number, (path, value) in enumerate(ATTRIBUTES)
 }
-
-
-class Other(Serializer):
-    other = serializers.CharField(source="name")
 
 
 def serializer_with_everything(base, change):
@@ -166,29 +267,35 @@ every_change = pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @every_change
 def test_fields_changed_in_the_constructor(agree, change):
     unchanged, changed = {"request": None}, {"request": None, "mark": 1}
-    contexts = unchanged, changed, changed, unchanged
-    agree(
-        lambda base: serializer_with_everything(base, change),
-        SOURCE,
-        contexts=contexts,
-        reads=(False, 12),
-    )
+    make = partial(serializer_with_everything, change=change)
+
+    agree(make, SOURCE, contexts=(unchanged, changed, changed, unchanged), reads=(False, 12))
+
+
+def changed_from_outside(serializer_class, change, many, used):
+    """Return what a serializer gives before a change, if it is used before, and after."""
+    source = [SOURCE, SOURCE] if many else SOURCE
+    serializer = serializer_class(source, many=many, context={"request": None})
+    before = serializer.to_representation(source) if used else None
+    change(serializer.child if many else serializer)
+    return before, spelled_out(serializer.data)
+
+
+def changed_in_turns(serializer_class, change):
+    """Return what becomes of an object and of a list, changed before and after its first use."""
+    return {
+        (many, used): outcome(partial(changed_from_outside, serializer_class, change, many, used))
+        for many in (False, True)
+        for used in (False, True)
+    }
 
 
 @every_change
 def test_fields_changed_from_outside(change):
-    def changed(serializer_class, many, used):
-        """Return what a serializer gives before a change, if it is used before, and after."""
-        source = [SOURCE, SOURCE] if many else SOURCE
-        serializer = serializer_class(source, many=many, context={"request": None})
-        before = serializer.to_representation(source) if used else None
-        change(serializer.child if many else serializer)
-        return before, spelled_out(serializer.data)
+    reference, *forms = every_form(partial(serializer_with_everything, change=change))
+    expected = changed_in_turns(reference, change)
 
-    reference, *forms = every_form(lambda base: serializer_with_everything(base, change))
-    turns = [*itertools.product((False, True), repeat=2)]
-    expected = [outcome(partial(changed, reference, *turn)) for turn in turns]
     for fast in forms:
         # The first use of a class is REST framework's.
-        outcome(partial(changed, fast, False, False))
-        assert [outcome(partial(changed, fast, *turn)) for turn in turns] == expected
+        outcome(partial(changed_from_outside, fast, change, False, False))
+        assert changed_in_turns(fast, change) == expected

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from django.db import models
 from django.utils.functional import SimpleLazyObject
+from rest_framework import serializers
 from rest_framework.serializers import HyperlinkedModelSerializer, ModelSerializer
 
-from tests.differential import every_form, of_a_thing, value_of
+from tests.differential import every_form, of_a_thing_with, value_of
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
 from tests.values import THING
@@ -21,12 +24,30 @@ def test_arguments_that_the_constructor_pops():
             for name in set(self.fields) - set(names or self.fields):
                 self.fields.pop(name)
 
-    for serializer_class in every_form(lambda base: of_a_thing(base, Pops)):
-        for names in (["name"], ["size"], None, ["name"]):
-            expected = {name: THING[name] for name in names or ["name", "size"]}
-            assert serializer_class(THING, names=names).data == expected
-            rows = serializer_class([THING] * 12, many=True, names=names)
-            assert rows.data == [expected] * 12
+    def read(serializer_class, names):
+        row = serializer_class(THING, names=names).data
+        return row, serializer_class([THING] * 12, many=True, names=names).data
+
+    for serializer_class in every_form(of_a_thing_with(Pops)):
+        only_name, only_size, both = (
+            {"name": "Ruritania"},
+            {"size": 5},
+            {"name": "Ruritania", "size": 5},
+        )
+        assert read(serializer_class, ["name"]) == (only_name, [only_name] * 12)
+        assert read(serializer_class, ["size"]) == (only_size, [only_size] * 12)
+        assert read(serializer_class, None) == (both, [both] * 12)
+        assert read(serializer_class, ["name"]) == (only_name, [only_name] * 12)
+
+
+ARGUMENTS = [
+    ((), {}),
+    ((THING,), {}),
+    ((THING,), {"context": {}}),
+    ((), {"instance": THING}),
+    ((), {"instance": THING, "partial": True}),
+    ((), {"read_only": True, "source": "a"}),
+]
 
 
 def test_arguments_come_to_the_constructor_as_they_were_given():
@@ -35,97 +56,168 @@ def test_arguments_come_to_the_constructor_as_they_were_given():
             self.given = args, sorted(kwargs)
             super().__init__(*args, **kwargs)
 
-    all_arguments = (
-        *(((), {}), ((THING,), {}), ((THING,), {"context": {}}), ((), {"instance": THING})),
-        *(((), {"instance": THING, "partial": True}), ((), {"read_only": True, "source": "a"})),
-    )
-    expected, *found = (
-        [
-            (cls(*args, **kwargs).given, cls(*args, many=True, **kwargs).child.given)
-            for args, kwargs in all_arguments
+    def given(serializer_class):
+        return [
+            (
+                serializer_class(*args, **kwargs).given,
+                serializer_class(*args, many=True, **kwargs).child.given,
+            )
+            for args, kwargs in ARGUMENTS
         ]
-        for cls in every_form(lambda base: of_a_thing(base, Given))
-    )
+
+    expected, *found = map(given, every_form(of_a_thing_with(Given)))
     assert found == [expected] * len(found)
 
 
 # What a model serializer is made from, as it is in the constructor.
 
 
-def meta_of(*names):
-    return type("Meta", (), {"model": Book, "fields": [*names]})
+def of_books(mixin):
+    """Return a function that makes a class of books with a mixin, on the base that it is given."""
+
+    def make(base):
+        class ExampleSerializer(mixin, base):
+            class Meta:
+                model = Book
+                fields = ["title", "publisher"]
+
+        return ExampleSerializer
+
+    return make
 
 
-def changing(change):
-    class Changing:
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **kwargs)
-            change(self, self.context["wide"])
+def of_linked_publishers(mixin):
+    def make(base):
+        class ExampleSerializer(mixin, HyperlinkedModelSerializer, base):
+            class Meta:
+                model = Publisher
+                exclude = ["country"]
 
-    return Changing
+        return ExampleSerializer
 
-
-def computing(**attributes):
-    properties = {
-        name: property(lambda self, value=value: value(self.context["wide"]))
-        for name, value in attributes.items()
-    }
-    return type("Computing", (), properties)
+    return make
 
 
-def mapping(wide):
-    fields = ModelSerializer.serializer_field_mapping
-    return {**fields, models.CharField: Shouted} if wide else fields
+class Changing:
+    """Changes itself in the constructor as its context says."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.change(self.context["wide"])
 
 
-def other_meta(wide):
-    return meta_of("pages", *["title"] * (1 - wide))
+class ChangesDepth(Changing):
+    def change(self, wide):
+        self.Meta.depth = wide
 
 
-FROM_THE_CONTEXT = {
-    "depth": changing(lambda self, wide: setattr(self.Meta, "depth", wide)),
-    "fields": changing(lambda self, wide: setattr(self.Meta, "fields", ["pages", "title"][wide:])),
-    "a list of fields": changing(lambda self, wide: self.Meta.fields.append("pages")),
-    "Meta": changing(lambda self, wide: setattr(self, "Meta", other_meta(wide))),
-    "Meta as a property": computing(Meta=other_meta),
-    "the mapping of fields": changing(
-        lambda self, wide: setattr(self, "serializer_field_mapping", mapping(wide))
-    ),
-    "the mapping of fields as a property": computing(serializer_field_mapping=mapping),
-    "the name of the link": changing(
-        lambda self, wide: setattr(self, "url_field_name", ["link", "href"][wide])
-    ),
-    "the name of the link as a property": computing(
-        url_field_name=lambda wide: ["link", "href"][wide]
-    ),
-}
+class ChangesFields(Changing):
+    def change(self, wide):
+        self.Meta.fields = ["title"] if wide else ["pages", "title"]
+
+
+class AddsAField(Changing):
+    def change(self, wide):
+        self.Meta.fields.append("pages")
+
+
+class WideMeta:
+    model = Book
+    fields = ["pages"]
+
+
+class NarrowMeta:
+    model = Book
+    fields = ["pages", "title"]
+
+
+class ChangesMeta(Changing):
+    def change(self, wide):
+        self.Meta = WideMeta if wide else NarrowMeta
+
+
+SHOUTED = {**ModelSerializer.serializer_field_mapping, models.CharField: Shouted}
+
+
+class ChangesTheMapping(Changing):
+    def change(self, wide):
+        if wide:
+            self.serializer_field_mapping = SHOUTED
+
+
+class ComputesTheMapping:
+    @property
+    def serializer_field_mapping(self):
+        return SHOUTED if self.context["wide"] else ModelSerializer.serializer_field_mapping
+
+
+class ChangesTheLink(Changing):
+    def change(self, wide):
+        self.url_field_name = "href" if wide else "link"
+
+
+class ComputesTheLink:
+    @property
+    def url_field_name(self):
+        return "href" if self.context["wide"] else "link"
+
+
+def of_a_computed_meta(base):
+    class ExampleSerializer(base):
+        @property
+        def Meta(self):
+            return WideMeta if self.context["wide"] else NarrowMeta
+
+    return ExampleSerializer
+
+
+BOOK = Book(title="T", publisher=Publisher(name="P", code="p", pk=1))
+MIXINS_OF_BOOKS = [
+    ChangesDepth,
+    ChangesFields,
+    AddsAField,
+    ChangesMeta,
+    ChangesTheMapping,
+    ComputesTheMapping,
+]
+IN_TURN = [{"request": None, "wide": wide} for wide in (0, 1, 1, 0)]
+
+
+@pytest.mark.parametrize("mixin", MIXINS_OF_BOOKS)
+def test_what_a_model_serializer_is_made_from_changes_with_the_request(agree, mixin):
+    assert value_of(agree(of_books(mixin), BOOK, base=ModelSerializer, contexts=IN_TURN))
 
 
 @pytest.mark.urls("tests.idioms.urls")
-@pytest.mark.parametrize("what", FROM_THE_CONTEXT)
-def test_what_a_model_serializer_is_made_from_changes_with_the_request(agree, what):
-    is_link, publisher = "link" in what, Publisher(name="P", code="p", pk=1)
-    source = publisher if is_link else Book(title="T", publisher=publisher)
+@pytest.mark.parametrize("mixin", [ChangesTheLink, ComputesTheLink])
+def test_the_name_of_the_link_changes_with_the_request(agree, mixin):
+    make = of_linked_publishers(mixin)
+    assert value_of(agree(make, BOOK.publisher, base=ModelSerializer, contexts=IN_TURN))
 
-    def make(base):
-        bases = (HyperlinkedModelSerializer, base) if is_link else (base,)
-        linked = type("Meta", (), {"model": Publisher, "exclude": ["country"]})
-        meta = linked if is_link else meta_of("title", "publisher")
-        body = {} if "Meta as" in what else {"Meta": meta}
-        return type(base)("ExampleSerializer", (FROM_THE_CONTEXT[what], *bases), body)
 
-    contexts = [{"request": None, "wide": wide} for wide in (0, 1, 1, 0)]
-    assert value_of(agree(make, source, base=ModelSerializer, contexts=contexts))
+def test_meta_that_is_computed_for_the_request(agree):
+    assert value_of(agree(of_a_computed_meta, BOOK, base=ModelSerializer, contexts=IN_TURN))
+
+
+class Incomparable(dict):
+    def __eq__(self, other):
+        raise ValueError("compared")
+
+    __hash__ = None
 
 
 def test_what_meta_says_besides_is_neither_looked_at_nor_compared(agree, calls):
-    class Incomparable(dict):
-        def __eq__(self, other):
-            raise ValueError("compared")
+    def make(base):
+        class ThingSerializer(base):
+            name = serializers.CharField()
+            size = serializers.IntegerField()
 
-        __hash__ = None
+            class Meta:
+                lazy = SimpleLazyObject(partial(calls.append, "looked at"))
+                besides = Incomparable()
+                listed = [Incomparable()]
 
-    lazy = SimpleLazyObject(lambda: calls.append("looked at"))
-    besides = {"lazy": lazy, "besides": Incomparable(), "listed": [Incomparable()]}
-    agree(lambda base: of_a_thing(base, Meta=type("Meta", (), besides)), THING)
+        return ThingSerializer
+
+    agree(make, THING)
     assert calls == []

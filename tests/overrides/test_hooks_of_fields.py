@@ -6,6 +6,7 @@ import datetime
 import functools
 import itertools
 import linecache
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -19,11 +20,18 @@ from rest_framework.fields import SkipField
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers import read_only
-from tests.differential import every_form, of_a_thing, of_body, outcome, outcome_once, value_of
+from tests.differential import (
+    every_form,
+    of_a_thing,
+    of_a_thing_with,
+    of_body,
+    outcome,
+    outcome_once,
+    value_of,
+)
 from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.models import Book, Publisher, Tag
-from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, OwnDefault, with_attribute
-from tests.relations.serializers import serializer_of
+from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, MethodOfTheContext, OwnDefault
 from tests.values import BERLIN, SUMMER, THING, UTC
 
 
@@ -35,8 +43,14 @@ def test_what_a_field_remembers_is_found_on_the_serializer_s_fields():
             self.seen = (*self.seen, value)
             return super().to_representation(value)
 
-    for cls in [*every_form(of_body(lambda: {"name": Remembering()}))] * 2:
-        one, rows = cls(THING), cls([THING, THING], many=True)
+    def make(base):
+        class Serializer(base):
+            name = Remembering()
+
+        return Serializer
+
+    for serializer_class in [*every_form(make)] * 2:
+        one, rows = serializer_class(THING), serializer_class([THING, THING], many=True)
         assert one.data == {"name": "Ruritania"}
         assert rows.data == [one.data] * 2
         assert one.fields["name"].seen == ("Ruritania",)
@@ -53,26 +67,49 @@ def test_a_field_that_changes_its_neighbour(agree):
         def to_representation(self, value):
             return self.seen
 
-    agree(of_body(lambda: {"name": Changing(), "price": Seen()}), THING)
+    agree(of_body({"name": Changing(), "price": Seen()}.copy), THING)
 
 
-def test_a_key_field_that_refuses_the_optimization(agree):
-    def own(field_class, use):
-        return type("Own", (field_class,), {"use_pk_only_optimization": lambda self: use})
+class Whole:
+    """A field that wants more than the key of a related row."""
 
-    options = {"source": "publisher", "read_only": True}
-    slug = serializers.SlugRelatedField
+    def use_pk_only_optimization(self):
+        return False
 
-    def body():
-        return {
-            "whole": own(serializers.PrimaryKeyRelatedField, use=False)(**options),
-            "text": own(serializers.StringRelatedField, use=True)(source="publisher"),
-            "slug": own(slug, use=True)("pk", **options),
-            "name": own(slug, use=False)("name", **options),
-        }
 
-    for publisher in (Publisher(pk=3, name="P"), None):
-        agree(of_body(body), Book(publisher=publisher))
+class OnlyKey:
+    def use_pk_only_optimization(self):
+        return True
+
+
+class WholeKey(Whole, serializers.PrimaryKeyRelatedField):
+    pass
+
+
+class TextOfKey(OnlyKey, serializers.StringRelatedField):
+    pass
+
+
+class SlugOfKey(OnlyKey, serializers.SlugRelatedField):
+    pass
+
+
+class SlugOfWhole(Whole, serializers.SlugRelatedField):
+    pass
+
+
+@pytest.mark.parametrize("publisher", [Publisher(pk=3, name="P"), None], ids=["a row", "none"])
+def test_a_key_field_that_refuses_the_optimization(agree, publisher):
+    def make(base):
+        class BookSerializer(base):
+            whole = WholeKey(source="publisher", read_only=True)
+            text = TextOfKey(source="publisher")
+            slug = SlugOfKey("pk", source="publisher", read_only=True)
+            name = SlugOfWhole("name", source="publisher", read_only=True)
+
+        return BookSerializer
+
+    agree(make, Book(publisher=publisher))
 
 
 def test_defaults_that_are_called(agree, calls):
@@ -87,18 +124,19 @@ def test_defaults_that_are_called(agree, calls):
         calls.append("noted")
         return "noted"
 
-    def body():
-        return {
-            "noted_": serializers.CharField(default=noted),
-            "mark": serializers.CharField(default=OfTheContext()),
-            "number": serializers.IntegerField(source="deep.er", default=OfTheContext()),
-            "created": serializers.CharField(default=serializers.CreateOnlyDefault(noted)),
-            "hidden": serializers.HiddenField(default=noted),
-        }
+    def make(base):
+        class ExampleSerializer(base):
+            noted_ = serializers.CharField(default=noted)
+            mark = serializers.CharField(default=OfTheContext())
+            number = serializers.IntegerField(source="deep.er", default=OfTheContext())
+            created = serializers.CharField(default=serializers.CreateOnlyDefault(noted))
+            hidden = serializers.HiddenField(default=noted)
 
-    agree(of_body(body), {}, contexts=[{"mark": "5"}])
-    agree(of_body(body), {"noted_": "there"}, contexts=[{"mark": 5}])
-    assert agree(of_body(body), {})[0] is KeyError
+        return ExampleSerializer
+
+    agree(make, {}, contexts=[{"mark": "5"}])
+    agree(make, {"noted_": "there"}, contexts=[{"mark": 5}])
+    assert agree(make, {})[0] is KeyError
 
 
 def test_a_list_of_relations_whose_child_is_any_field(agree):
@@ -106,16 +144,16 @@ def test_a_list_of_relations_whose_child_is_any_field(agree):
         def to_representation(self, value):
             return {"id": value.pk}
 
-    def body():
-        children = {
-            "keyed": Keyed(read_only=True),
-            "texts": serializers.CharField(),
-            "text": serializers.ReadOnlyField(source="label"),
-        }
-        return {
-            name: serializers.ManyRelatedField(child, source="tags", read_only=True)
-            for name, child in children.items()
-        }
+    def related_tags(child):
+        return serializers.ManyRelatedField(child, source="tags", read_only=True)
+
+    def make(base):
+        class BookSerializer(base):
+            keyed = related_tags(Keyed(read_only=True))
+            texts = related_tags(serializers.CharField())
+            text = related_tags(serializers.ReadOnlyField(source="label"))
+
+        return BookSerializer
 
     def prefetched():
         book = Book(pk=1)
@@ -124,41 +162,67 @@ def test_a_list_of_relations_whose_child_is_any_field(agree):
         book._prefetched_objects_cache = {"tags": rows}
         return book
 
-    result = agree(of_body(body), prefetched)
+    result = agree(make, prefetched)
     assert value_of(result)["texts"][0] == (str, "'one'")
 
 
 def test_callable_choices_of_a_model_field():
+    sizes = []
+
+    def choices():
+        return list(sizes)
+
     with isolate_apps("tests"):
 
         class Shirt(models.Model):
-            size = models.CharField(choices=lambda: sizes)
+            size = models.CharField(choices=choices)
 
-    sizes = [("1", "Small")]
-    made = every_form(lambda base: serializer_of(base, Shirt, ["size"]), ModelSerializer)
+    def make(base):
+        class ShirtSerializer(base):
+            class Meta:
+                model = Shirt
+                fields = ["size"]
+
+        return ShirtSerializer
+
+    def outcomes_with(size):
+        sizes[:] = [(size, "Small")]
+        return [outcome(serializer_class, partial(Shirt, size="1")) for serializer_class in made]
+
+    made = every_form(make, ModelSerializer)
     for size in ("1", 1, "1"):
-        sizes = [(size, "Small")]
-        expected, *found = (outcome(cls, lambda: Shirt(size="1")) for cls in made)
+        expected, *found = outcomes_with(size)
         assert found == [expected] * len(found)
 
 
-def test_zones_that_compare_equal_and_are_not_the_same(agree):
-    moments = SUMMER, SUMMER.astimezone(BERLIN), SUMMER.replace(tzinfo=None)
-    greenwich = datetime.timezone(datetime.timedelta(0), "GMT")
-    for zone in (tz.tzoffset("A", 0), tz.tzoffset("B", 0), UTC, greenwich):
+GREENWICH = datetime.timezone(datetime.timedelta(0), "GMT")
+MOMENTS = [SUMMER, SUMMER.astimezone(BERLIN), SUMMER.replace(tzinfo=None)]
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=["UTC", "Berlin", "naive"])
+def test_zones_that_compare_equal_and_are_not_the_same(agree, moment):
+    """One after the other: what is known of one zone is not true of another that equals it."""
+    for zone in (tz.tzoffset("A", 0), tz.tzoffset("B", 0), UTC, GREENWICH):
         field = serializers.DateTimeField(format="%H:%M %Z", default_timezone=zone)
-        for moment in moments:
-            agree(of_body(lambda field=field: {"made": field}), {"made": moment})
+        agree(of_body({"made": field}.copy), {"made": moment})
 
 
-def test_a_default_of_its_own_is_for_fields_that_have_one(agree):
-    for options in (
-        *({}, {"required": False}, {"allow_null": True}, {"allow_null": True, "required": False}),
-        *({"default": "given"}, {"default": "given", "allow_null": True}),
-    ):
-        make = of_body(lambda: {"a": serializers.CharField(), "b": OwnDefault(**options)})  # noqa: B023
-        for source in ({"a": "there"}, SimpleNamespace(a="there")):
-            agree(make, source)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"required": False},
+        {"allow_null": True},
+        {"allow_null": True, "required": False},
+        {"default": "given"},
+        {"default": "given", "allow_null": True},
+    ],
+    ids=str,
+)
+def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
+    make = of_body({"a": serializers.CharField(), "b": OwnDefault(**options)}.copy)
+    agree(make, {"a": "there"})
+    agree(make, SimpleNamespace(a="there"))
 
 
 # Field classes with code of their own, everywhere that a field may be.
@@ -168,34 +232,45 @@ SOURCE = {**THING, "name_en": "English", "name_de": "Deutsch", "name_en-us": "US
 SOURCE["day"] = SUMMER.date()
 
 
-@pytest.mark.parametrize("name", CUSTOM_FIELDS)
-def test_fields_of_the_project_alone_and_nested(agree, name):
-    for language, make_field in itertools.product(("en", "de"), CUSTOM_FIELDS[name]):
-
-        def make(base, make_field=make_field):
-            inner = type(base)("Inner", (base,), {name: make_field()})
-            body = {
-                "size": serializers.SerializerMethodField(),
-                "get_size": lambda self, thing: thing["size"],
-                name: make_field(),
-                "inner": inner(source="*"),
-                "rows": inner(many=True),
-            }
-            return type(base)("ExampleSerializer", (base,), body)
-
-        with translation.override(language):
-            agree(make, {**SOURCE, "rows": [SOURCE]}, contexts=CONTEXTS, reads=(False, 12))
+every_custom_field = pytest.mark.parametrize(
+    ("name", "make_field"),
+    [(name, make) for name, all_of_them in CUSTOM_FIELDS.items() for make in all_of_them],
+)
 
 
-@pytest.mark.parametrize("name", CUSTOM_FIELDS)
-def test_fields_of_the_project_in_a_class_that_is_defined_in_another_language(name):
-    for make_field in CUSTOM_FIELDS[name]:
-        with translation.override("en"):
-            made = every_form(of_body(lambda: {name: make_field()}))  # noqa: B023
+@every_custom_field
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_fields_of_the_project_alone_and_nested(agree, language, name, make_field):
+    def make(base):
+        class Inner(base):
+            locals()[name] = make_field()
+
+        class ExampleSerializer(base):
+            size = serializers.SerializerMethodField()
+            locals()[name] = make_field()
+            inner = Inner(source="*")
+            rows = Inner(many=True)
+
+            def get_size(self, thing):
+                return thing["size"]
+
+        return ExampleSerializer
+
+    with translation.override(language):
+        agree(make, {**SOURCE, "rows": [SOURCE]}, contexts=CONTEXTS, reads=(False, 12))
+
+
+@every_custom_field
+def test_fields_of_the_project_in_a_class_that_is_defined_in_another_language(name, make_field):
+    def outcomes(serializer_class):
         for language, many in itertools.product(("en", "de", "en"), (False, True)):
             with translation.override(language):
-                expected, *found = (outcome_once(cls, lambda: SOURCE, many=many) for cls in made)
-            assert found == [expected] * len(found), (make_field, language)
+                yield outcome_once(serializer_class, lambda: SOURCE, many=many)
+
+    with translation.override("en"):
+        made = every_form(of_body(lambda: {name: make_field()}))
+    expected, *found = ([*outcomes(serializer_class)] for serializer_class in made)
+    assert found == [expected] * len(found)
 
 
 class Overridden(serializers.SerializerMethodField):
@@ -203,13 +278,52 @@ class Overridden(serializers.SerializerMethodField):
         return [super().to_representation(value)]
 
 
-Renamed = with_attribute(serializers.SerializerMethodField, "method_name", "method", None)
-
-
 class Bound(serializers.SerializerMethodField):
     def bind(self, field_name, parent):
         self.method_name = parent.context["method"]
         super().bind(field_name, parent)
+
+
+def with_a_method(get_method):
+    """Return a function that makes a class with a method, and one that makes what nests it."""
+
+    def make(base):
+        class ThingSerializer(base):
+            name = serializers.CharField()
+            method = serializers.SerializerMethodField()
+
+        ThingSerializer.get_method = get_method
+        return ThingSerializer
+
+    def make_nesting(base):
+        return of_a_thing(base, inner=make(base)(source="*", required=False))
+
+    return make, make_nesting
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SkipField("s"),
+        KeyError("k"),
+        AttributeError("a"),
+        ValueError("v"),
+        ObjectDoesNotExist("o"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_in_a_method(agree, error):
+    def get_method(self, thing):
+        raise error
+
+    make, make_nesting = with_a_method(get_method)
+    assert agree(make, THING) == (type(error), str(error))
+    assert agree(make_nesting, THING) == (type(error), str(error))
+
+
+def test_a_method_that_is_missing(agree):
+    make = of_a_thing_with(method=serializers.SerializerMethodField())
+    assert agree(make, THING)[0] is AttributeError
 
 
 def test_errors_in_a_method_and_one_that_is_missing(agree):
@@ -233,6 +347,10 @@ def test_errors_in_a_method_and_one_that_is_missing(agree):
     assert agree(with_method, THING)[0] is AttributeError
 
 
+def found(thing):
+    return "found"
+
+
 def test_methods_found_in_every_possible_place(agree):
     def make(base):
         method = serializers.SerializerMethodField
@@ -240,7 +358,7 @@ def test_methods_found_in_every_possible_place(agree):
         class Parent(base):
             inherited, changed, static, callable, missing = (method() for _ in range(5))
             named = method("other")
-            overridden, renamed, bound = Overridden(), Renamed(), Bound()
+            overridden, renamed, bound = Overridden(), MethodOfTheContext(), Bound()
             get_callable = staticmethod(functools.partial(dict, more=1))
 
             def get_inherited(self, thing):
@@ -258,7 +376,7 @@ def test_methods_found_in_every_possible_place(agree):
 
             def __getattr__(self, name):
                 if name == "get_missing":
-                    return lambda thing: "found"
+                    return found
                 raise AttributeError(name)
 
             def get_overridden(self, thing):
@@ -271,19 +389,29 @@ def test_methods_found_in_every_possible_place(agree):
         return ExampleSerializer
 
     methods = "get_static", "get_inherited", "get_static"
-    found = value_of(agree(make, THING, contexts=[{"method": method} for method in methods]))
-    assert (found["missing"], found["renamed"]) == ("'found'", "5")
+    row = value_of(agree(make, THING, contexts=[{"method": method} for method in methods]))
+    assert (row["missing"], row["renamed"]) == ("'found'", "5")
+
+
+def odd(thing):
+    return "odd"
+
+
+def even(thing):
+    return "even"
 
 
 def test_a_method_that_a_property_chooses(agree, calls):
-    def chosen_method(self):
-        calls.append("property")
-        name = "odd" if len(calls) % 2 else "even"
-        return lambda thing: name
-
     def make(base):
-        method = serializers.SerializerMethodField()
-        return of_a_thing(base, method=method, get_method=property(chosen_method))
+        class ThingSerializer(base):
+            method = serializers.SerializerMethodField()
+
+            @property
+            def get_method(self):
+                calls.append("property")
+                return odd if len(calls) % 2 else even
+
+        return ThingSerializer
 
     agree(make, THING)
 
@@ -297,9 +425,11 @@ def test_the_serializer_that_a_nested_method_sees(agree):
         return self.seen, place, siblings, self.context["mark"]
 
     def make(base):
-        method = {"method": serializers.SerializerMethodField(), "get_method": get_method}
-        inner = type(base)("Inner", (base,), method)
-        return of_a_thing(base, inner=inner(read_only=True), rows=inner(many=True))
+        class Inner(base):
+            method = serializers.SerializerMethodField()
+
+        Inner.get_method = get_method
+        return of_a_thing(base, inner=Inner(read_only=True), rows=Inner(many=True))
 
     source = {**THING, "inner": THING, "rows": [THING, THING]}
     agree(make, source, contexts=[{"mark": "!"}])
@@ -332,20 +462,24 @@ ROW = {
 }
 
 
-def test_each_request_has_its_own(agree):
-    def nesting(base):
-        inner, method = chosen(base), serializers.SerializerMethodField()
+def nesting_chosen(base):
+    chosen_class = chosen(base)
+
+    class Nesting(base):
+        inner = chosen_class(source="*")
+        made = serializers.SerializerMethodField()
 
         def get_made(self, row):
-            return inner([row], many=True, context=self.context).data
+            return chosen_class([row], many=True, context=self.context).data
 
-        body = {"inner": inner(source="*"), "made": method, "get_made": get_made}
-        return type(base)("Nesting", (base,), body)
+    return Nesting
 
-    contexts = [{"user": user} for user in (1, 2, 3, 1)]
-    for make, one in itertools.product((chosen, nesting), ("a", 1)):
-        # The text of a label says whose it is.
-        agree(make, {**ROW, "one": one}, contexts=contexts)
+
+@pytest.mark.parametrize("make", [chosen, nesting_chosen])
+# The text of a label says whose it is.
+@pytest.mark.parametrize("one", ["a", 1])
+def test_each_request_has_its_own(agree, one, make):
+    agree(make, {**ROW, "one": one}, contexts=[{"user": user} for user in (1, 2, 3, 1)])
 
 
 def test_many_requests_need_no_more_code_than_two():

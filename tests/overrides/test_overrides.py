@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import UserDict, defaultdict
 from functools import partial
 
@@ -20,6 +19,7 @@ from tests.differential import (
     assert_classes_agree,
     every_form,
     of_a_thing,
+    of_a_thing_with,
     outcome,
     value_of,
 )
@@ -27,7 +27,6 @@ from tests.hunting.changing import CHANGING_OVERRIDES
 from tests.hunting.overriding import ReadsInReverse, WrapsItsData
 from tests.models import Book, Publisher
 from tests.named import by_name
-from tests.relations.serializers import serializer_of
 from tests.values import THING
 
 SOURCE = {
@@ -141,66 +140,118 @@ RAISED = [SkipField(), KeyError("k"), AttributeError("a"), ValueError()]
 
 
 def returning(value):
-    return type("Returning", (), {"to_representation": lambda self, instance: value})
+    class Returning:
+        def to_representation(self, instance):
+            return value
+
+    return Returning
 
 
 def raising(error):
-    def to_representation(self, instance):
-        raise error
+    class Raising:
+        def to_representation(self, instance):
+            raise error
 
-    return type("Raising", (), {"to_representation": to_representation})
+    return Raising
 
 
-OVERRIDES = {
-    **by_name(NotesItsPlace, ReadsAnotherInstance, WrapsItsData, ChoosesFields, NestsItself),
-    **by_name(HasOtherFieldsForEachRow, ReadsInReverse, KeepsItsReadableFields, IsMadeByItself),
-    **by_name(MakesItsList, ChangesItsList, SetsInitialData, HasNamesThatWeMayUse),
-}
+OVERRIDES = by_name(
+    NotesItsPlace,
+    ReadsAnotherInstance,
+    WrapsItsData,
+    ChoosesFields,
+    NestsItself,
+    HasOtherFieldsForEachRow,
+    ReadsInReverse,
+    KeepsItsReadableFields,
+    IsMadeByItself,
+    MakesItsList,
+    ChangesItsList,
+    SetsInitialData,
+    HasNamesThatWeMayUse,
+)
 OVERRIDES |= {f"returns {value!r}": returning(value) for value in RETURNED}
 OVERRIDES |= {f"raises {error!r}": raising(error) for error in RAISED}
+every_override = pytest.mark.parametrize("override", OVERRIDES.values(), ids=OVERRIDES)
+MARKED = [{"mark": "!"}]
 
 
-@pytest.mark.parametrize("name", OVERRIDES)
-def test_overrides(agree, name):
-    """Of a serializer, alone and in a list, and of one that is nested in another."""
-    override, contexts = OVERRIDES[name], [{"mark": "!"}]
-    agree(lambda base: of_a_thing(base, override), SOURCE, contexts=contexts)
-    for options in ({"source": "*"}, {"source": "inner"}, {"source": "rows", "many": True}):
-
-        def nesting(base, options=options):
-            # Beside one of DRF's own in a fast one.
-            one, other = (of_a_thing(inner, override)(**options) for inner in (base, Serializer))
-            return of_a_thing(base, one=one, other=other)
-
-        agree(nesting, SOURCE, contexts=contexts)
+@every_override
+def test_overrides(agree, override):
+    agree(of_a_thing_with(override), SOURCE, contexts=MARKED)
 
 
-@pytest.mark.parametrize("name", CHANGING_OVERRIDES)
-def test_fields_that_change_before_each_row(agree, name):
+def nesting(override, **options):
+    """Return a function that makes a class that nests one with an override, in two ways."""
+
+    def make(base):
+        class Nesting(base):
+            name = serializers.CharField()
+            size = serializers.IntegerField()
+            one = of_a_thing(base, override)(**options)
+            # One of DRF's own in a fast one.
+            other = of_a_thing(Serializer, override)(**options)
+
+        return Nesting
+
+    return make
+
+
+@every_override
+def test_overrides_of_a_nested_serializer(agree, override):
+    agree(nesting(override, source="*"), SOURCE, contexts=MARKED)
+    agree(nesting(override, source="inner"), SOURCE, contexts=MARKED)
+
+
+@every_override
+def test_overrides_of_a_nested_list(agree, override):
+    agree(nesting(override, source="rows", many=True), SOURCE, contexts=MARKED)
+
+
+@pytest.mark.parametrize("override", CHANGING_OVERRIDES.values(), ids=CHANGING_OVERRIDES)
+def test_fields_that_change_before_each_row(agree, override):
     def make(base):
         inner = of_a_thing(base)
-        nested = {"inner": inner(), "rows": inner(many=True)}
-        return of_a_thing(base, CHANGING_OVERRIDES[name], **nested)
+        return of_a_thing(base, override, inner=inner(), rows=inner(many=True))
 
     agree(make, SOURCE)
 
 
 def test_a_base_that_overrides_everything(agree):
-    bases = IsMadeByItself, NotesItsArguments, ChangesItsList, ChoosesFields
-    bases += ReadsAnotherInstance, WrapsItsData
-    agree(lambda base: of_a_thing(base, *bases), THING, contexts=(None, {}))
+    class Everything(
+        IsMadeByItself,
+        NotesItsArguments,
+        ChangesItsList,
+        ChoosesFields,
+        ReadsAnotherInstance,
+        WrapsItsData,
+    ):
+        pass
+
+    agree(of_a_thing_with(Everything), THING, contexts=(None, {}))
+
+
+class OtherSerializer(Serializer):
+    size = serializers.IntegerField()
+
+
+def data_of_changed_lists(serializer_class):
+    """Return the data of a list whose method is replaced, and of one whose child is."""
+    first, second = (serializer_class([THING], many=True) for _ in range(2))
+    first.to_representation = as_set
+    second.child = OtherSerializer()
+    return first.data, second.data
+
+
+def as_set(instances):
+    return ["set"]
 
 
 def test_what_is_set_on_a_list():
-    class Other(Serializer):
-        size = serializers.IntegerField()
-
+    expected = ["set"], [{"size": 5}]
     for serializer_class in every_form(of_a_thing):
-        for _ in range(3):
-            rows = [serializer_class([THING], many=True) for _ in range(2)]
-            rows[0].to_representation = lambda instances: ["set"]
-            rows[1].child = Other()
-            assert [each.data for each in rows] == [["set"], [{"size": 5}]]
+        # The first use of a class is REST framework's.
+        assert [data_of_changed_lists(serializer_class) for _ in range(3)] == [expected] * 3
 
 
 def test_the_first_values():
@@ -208,23 +259,42 @@ def test_the_first_values():
         def get_initial(self):
             return {**super().get_initial(), "more": 1}
 
-    for serializer_class in every_form(lambda base: of_a_thing(base, More)):
-        assert serializer_class().data == {"name": "", "size": None, "more": 1}
+    expected = {"name": "", "size": None, "more": 1}
+    classes = every_form(of_a_thing_with(More))
+    assert [serializer_class().data for serializer_class in classes] == [expected] * len(classes)
 
 
-def listed_by(base, list_class, **attributes):
-    meta = type("Meta", (), {"list_serializer_class": list_class})
-    return of_a_thing(base, Meta=meta, **attributes)
+def listed_by(list_class):
+    """Return a function that makes a class whose lists are of another class."""
+
+    def make(base):
+        class ThingSerializer(base):
+            name = serializers.CharField()
+            size = serializers.IntegerField()
+            seen = serializers.SerializerMethodField()
+
+            class Meta:
+                list_serializer_class = list_class
+
+            def get_seen(self, thing):
+                return [self.parent.__class__.__name__, thing["size"]]
+
+        return ThingSerializer
+
+    return make
 
 
-def test_a_list_that_returns_no_list(agree):
-    for returned in ("text", {"rows": []}, None):
-        attributes = {
-            "to_representation": lambda self, data, returned=returned: returned,
-            "data": property(lambda self: super(ListSerializer, self).data),
-        }
-        listed = type("Listed", (ListSerializer,), attributes)
-        agree(lambda base, listed=listed: listed_by(base, listed), THING)
+@pytest.mark.parametrize("returned", ["text", {"rows": []}, None], ids=repr)
+def test_a_list_that_returns_no_list(agree, returned):
+    class Listed(ListSerializer):
+        def to_representation(self, data):
+            return returned
+
+        @property
+        def data(self):
+            return super(ListSerializer, self).data
+
+    agree(listed_by(Listed), THING)
 
 
 class Filtered(ListSerializer):
@@ -260,22 +330,31 @@ class Looping(ListSerializer):
         return [dict(row, number=number) for number, row in enumerate(rows)]
 
 
-@pytest.mark.parametrize("list_class", [Filtered, Chosen, Shortened, Counted, Looping])
-def test_lists_that_read_otherwise(agree, list_class):
-    def listed(base):
-        def get_seen(self, thing):
-            return [self.parent.__class__.__name__, thing["size"]]
+every_list_class = pytest.mark.parametrize(
+    "list_class", [Filtered, Chosen, Shortened, Counted, Looping]
+)
+every_language = pytest.mark.parametrize("language", ["en", "de"])
+CHOOSING = [{}, {"all": True}, {}]
 
-        seen = {"seen": serializers.SerializerMethodField(), "get_seen": get_seen}
-        return listed_by(base, list_class, **seen)
 
+@every_list_class
+@every_language
+def test_lists_that_read_otherwise(agree, language, list_class):
+    with translation.override(language):
+        agree(listed_by(list_class), SOURCE, contexts=CHOOSING)
+
+
+@every_list_class
+@every_language
+def test_nested_lists_that_read_otherwise(agree, language, list_class):
     def nesting(base):
-        rows = listed(base)(many=True, source="rows")
-        return type(base)("ExampleSerializer", (base,), {"listed": rows})
+        class Nesting(base):
+            listed = listed_by(list_class)(base)(many=True, source="rows")
 
-    for language, make in itertools.product(("en", "de"), (listed, nesting)):
-        with translation.override(language):
-            agree(make, SOURCE, contexts=[{}, {"all": True}, {}])
+        return Nesting
+
+    with translation.override(language):
+        agree(nesting, SOURCE, contexts=CHOOSING)
 
 
 # DRF makes the fields of a serializer when it needs them, so not for nothing and no rows.
@@ -286,61 +365,76 @@ class OfNoColumn:
         model = Publisher
         fields = ["nothing"]
 
+
+class NotesItsFields:
     def get_fields(self):
         CALLS.append("get_fields")
         return super().get_fields()
 
 
-class OfNoColumnUnnoted(OfNoColumn):
-    def get_fields(self):
-        return super(OfNoColumn, self).get_fields()
-
-
 def test_mistakes_in_a_nested_serializer_whose_value_is_none(agree):
-    def wrong(base, **options):
-        return type(base)("Inner", (OfNoColumnUnnoted, base), {})(**options)
-
     def make(base):
-        nested = {
-            "publisher": wrong(base),
-            "publishers": wrong(base, many=True),
-            "plain": wrong(ModelSerializer, source="publisher"),
-            "plains": wrong(ModelSerializer, source="publishers", many=True),
-        }
-        return serializer_of(base, Book, ["title"], nested)
+        class Wrong(OfNoColumn, base):
+            pass
+
+        class WrongOfRestFramework(OfNoColumn, ModelSerializer):
+            pass
+
+        class BookSerializer(base):
+            publisher = Wrong()
+            publishers = Wrong(many=True)
+            plain = WrongOfRestFramework(source="publisher")
+            plains = WrongOfRestFramework(source="publishers", many=True)
+
+            class Meta:
+                model = Book
+                fields = ["title", "publisher", "publishers", "plain", "plains"]
+
+        return BookSerializer
 
     source = {"title": "T", "publisher": None, "publishers": []}
     result = agree(make, source, base=ModelSerializer)
     assert value_of(result)["title"] == "'T'"
 
 
-def test_no_fields_are_made_for_no_rows(calls):
-    def failing():
-        raise ValueError("no rows")
-        yield
+def not_a_list():
+    return 5
 
+
+def failing():
+    raise ValueError("no rows")
+    yield
+
+
+def test_no_fields_are_made_for_no_rows(calls):
     def make(base):
-        return type(base)("ExampleSerializer", (OfNoColumn, base), {})
+        class PublisherSerializer(NotesItsFields, OfNoColumn, base):
+            pass
+
+        return PublisherSerializer
 
     expected, *found = (
-        [outcome(partial(cls, many=True), source) for source in (list, lambda: 5, failing, list)]
+        [outcome(partial(cls, many=True), rows) for rows in (list, not_a_list, failing, list)]
         for cls in every_form(make, ModelSerializer)
     )
     assert found == [expected] * len(found)
     assert calls == []
 
 
-def test_a_nested_serializer_that_needs_a_context_it_does_not_get(agree):
+@pytest.mark.parametrize("inner", [None, {**THING, "demanding": "it"}], ids=["none", "a thing"])
+def test_a_nested_serializer_that_needs_a_context_it_does_not_get(agree, inner):
     class Demanding(serializers.CharField):
         def bind(self, field_name, parent):
             super().bind(field_name, parent)
             self.context["needed"]
 
     def make(base):
-        return type(base)("Outer", (base,), {"inner": of_a_thing(base, demanding=Demanding())()})
+        class Outer(base):
+            inner = of_a_thing(base, demanding=Demanding())()
 
-    for inner in (None, {**THING, "demanding": "it"}):
-        agree(make, {"inner": inner}, contexts=[{}, {"needed": 1}, {}])
+        return Outer
+
+    agree(make, {"inner": inner}, contexts=[{}, {"needed": 1}, {}])
 
 
 class Discreet:
@@ -359,88 +453,189 @@ class Front:
         return {**super().data, "data": 1}
 
 
-def made(*bases):
-    return type(Serializer)("Made", bases, {})
+class DiscreetSerializer(Discreet, WrapsItsData, Serializer):
+    name = serializers.CharField()
+    size = serializers.IntegerField()
 
 
-def test_a_base_after_the_mixin_keeps_its_representation_and_its_data():
-    base = of_a_thing(Serializer, Discreet, WrapsItsData)
-    fast = made(FastReadOnlyMixin, base)
-    for reference, cls in (
-        (base, fast),
-        (made(Front, base), made(Front, FastReadOnlyMixin, base)),
-        (made(Front, base), made(Front, fast)),
-        (made(made(base), base), made(made(base), fast)),
-    ):
-        assert_classes_agree(reference, cls, THING)
-        assert "wrapped" in repr(cls(THING).data)
-        assert "size" not in repr(cls([THING], many=True).data)
+class Fast(FastReadOnlyMixin, DiscreetSerializer):
+    pass
+
+
+class InFront(Front, DiscreetSerializer):
+    pass
+
+
+class FastInFront(Front, FastReadOnlyMixin, DiscreetSerializer):
+    pass
+
+
+class InFrontOfFast(Front, Fast):
+    pass
+
+
+class Heir(DiscreetSerializer):
+    pass
+
+
+class HeirOfAnHeir(Heir, DiscreetSerializer):
+    pass
+
+
+class FastHeir(Fast):
+    pass
+
+
+class HeirOfAFastHeir(FastHeir, DiscreetSerializer):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("reference", "fast"),
+    [
+        (DiscreetSerializer, Fast),
+        (InFront, FastInFront),
+        (InFront, InFrontOfFast),
+        (HeirOfAnHeir, HeirOfAFastHeir),
+    ],
+)
+def test_a_base_after_the_mixin_keeps_its_representation_and_its_data(reference, fast):
+    assert_classes_agree(reference, fast, THING)
+    assert "wrapped" in repr(fast(THING).data)
+    assert "size" not in repr(fast([THING], many=True).data)
+
+
+PATCHED, UNPATCHED = {"patched": 1}, {"name": "Ruritania"}
+
+
+def patched_representation(self, instance):
+    return PATCHED
+
+
+@property
+def patched_data(self):
+    return PATCHED
+
+
+def patched_many_init(*args, **kwargs):
+    return Serializer()
+
+
+def patched_init(self, *args, **kwargs):
+    CALLS.append(args)
+    Serializer.__init__(self, *args, **kwargs)
 
 
 @pytest.mark.parametrize("is_used", [False, True])
-def test_a_base_after_the_mixin_keeps_what_it_is_patched_with(monkeypatch, is_used):
+@pytest.mark.parametrize(
+    ("name", "patched", "one", "rows"),
+    [
+        ("to_representation", patched_representation, PATCHED, [PATCHED]),
+        ("data", patched_data, PATCHED, [UNPATCHED]),
+        ("many_init", patched_many_init, UNPATCHED, {}),
+        ("__init__", patched_init, UNPATCHED, [UNPATCHED]),
+    ],
+    ids=["to_representation", "data", "many_init", "__init__"],
+)
+def test_a_base_after_the_mixin_keeps_what_it_is_patched_with(
+    monkeypatch, calls, name, patched, one, rows, is_used
+):
     """Python finds the mixin's methods first."""
-    base = type("Base", (Serializer,), {"name": serializers.CharField()})
-    fast = made(FastReadOnlyMixin, base)
-    unpatched, shown, called = {"name": "Ruritania"}, {"patched": 1}, []
+
+    class Base(Serializer):
+        name = serializers.CharField()
+
+    class Fast(FastReadOnlyMixin, Base):
+        pass
 
     def data():
-        return fast(THING).data, fast([THING], many=True).data
+        return Fast(THING).data, Fast([THING], many=True).data
 
-    def init(self, *args, **kwargs):
-        called.append(args)
-        Serializer.__init__(self, *args, **kwargs)
-
-    for _ in range(2 if is_used else 0):
-        assert data() == (unpatched, [unpatched])
-    for name, patched, one, rows in (
-        ("to_representation", lambda self, instance: shown, shown, [shown]),
-        ("data", property(lambda self: shown), shown, [unpatched]),
-        ("many_init", lambda *args, **kwargs: made(Serializer)(), unpatched, {}),
-        ("__init__", init, unpatched, [unpatched]),
-    ):
-        with monkeypatch.context() as patch:
-            patch.setattr(base, name, patched, raising=False)
-            assert data() == (one, rows), name
-        assert fast(THING).data == unpatched, name
-    assert called[0] == (THING,)
+    if is_used:
+        assert [data(), data()] == [(UNPATCHED, [UNPATCHED])] * 2
+    with monkeypatch.context() as patch:
+        patch.setattr(Base, name, patched, raising=False)
+        assert data() == (one, rows)
+    assert Fast(THING).data == UNPATCHED
+    assert calls[:1] == ([(THING,)] if name == "__init__" else [])
 
 
-def test_a_base_after_the_mixin_keeps_the_attributes_that_it_computes():
-    def computing(name):
-        return {
-            "seen": serializers.SerializerMethodField(),
-            "get_seen": lambda self, thing: repr(getattr(self, name)),
-            name: property(lambda self: f"the {name}", lambda self, value: None),
-        }
+def computing(name):
+    """Return a mixin that computes an attribute, and a method that shows it."""
 
-    for name in ("label", "source", "read_only", "default", "style"):
-        base = of_a_thing(Serializer, **computing(name))
-        assert_classes_agree(base, made(FastReadOnlyMixin, base), THING)
+    class Computing:
+        def get_seen(self, thing):
+            return repr(getattr(self, name))
+
+    setattr(Computing, name, property(the_attribute, ignored))
+    return Computing
 
 
-def test_a_mixin_in_the_wrong_place_is_refused_when_the_class_is_defined():
-    for base in (Serializer, ModelSerializer, ListSerializer):
-        plain = type(base)("Plain", (base,), {})
-        with pytest.raises(TypeError, match="FastReadOnlyMixin before Plain"):
-            type(base)("Wrong", (plain, FastReadOnlyMixin), {})
-    # After a class, it may stand as the base of another one.
-    base = of_a_thing(Serializer)
-    assert_classes_agree(base, made(base, FastReadOnlySerializer), THING)
+def the_attribute(serializer):
+    return "computed"
 
 
-def test_a_base_serializer_without_fields():
-    on_the_mixin = type("WithMixin", (FastReadOnlyMixin, BaseSerializer), {})
-    for returned in ("text", ["a"], {"a": 1}, 5, None):
-        own = returning(returned)
-        reference = type("HighScore", (own, BaseSerializer), {})
-        for bases in ((FastReadOnlyMixin, reference), (own, on_the_mixin)):
-            assert_classes_agree(reference, type("HighScore", bases, {}), 5)
+def ignored(serializer, value):
+    pass
+
+
+@pytest.mark.parametrize("name", ["label", "source", "read_only", "default", "style"])
+def test_a_base_after_the_mixin_keeps_the_attributes_that_it_computes(name):
+    class Base(computing(name), Serializer):
+        name = serializers.CharField()
+        seen = serializers.SerializerMethodField()
+
+    class Fast(FastReadOnlyMixin, Base):
+        pass
+
+    assert_classes_agree(Base, Fast, THING)
+
+
+@pytest.mark.parametrize("base", [Serializer, ModelSerializer, ListSerializer])
+def test_a_mixin_in_the_wrong_place_is_refused_when_the_class_is_defined(base):
+    class Plain(base):
+        pass
+
+    with pytest.raises(TypeError, match="FastReadOnlyMixin before Plain"):
+
+        class Wrong(Plain, FastReadOnlyMixin):
+            pass
+
+
+def test_a_fast_class_may_be_the_second_base():
+    class First(of_a_thing(Serializer)):
+        pass
+
+    class Second(First, FastReadOnlySerializer):
+        pass
+
+    assert_classes_agree(First, Second, THING)
+
+
+@pytest.mark.parametrize("returned", ["text", ["a"], {"a": 1}, 5, None], ids=repr)
+def test_a_base_serializer_without_fields(returned):
+    class HighScore(BaseSerializer):
+        def to_representation(self, instance):
+            return returned
+
+    class FastHighScore(FastReadOnlyMixin, HighScore):
+        pass
+
+    class FastBase(FastReadOnlyMixin, BaseSerializer):
+        pass
+
+    class OnAFastBase(returning(returned), FastBase):
+        pass
+
+    assert_classes_agree(HighScore, FastHighScore, 5)
+    assert_classes_agree(HighScore, OnAFastBase, 5)
 
 
 def test_a_list_serializer_after_the_mixin():
     class Listed(ListSerializer):
         child = serializers.CharField()
 
-    fast = type("Listed", (FastReadOnlyMixin, Listed), {})
-    assert fast(["a"]).data == Listed(["a"]).data == ["a"]
+    class FastListed(FastReadOnlyMixin, Listed):
+        pass
+
+    assert FastListed(["a"]).data == Listed(["a"]).data == ["a"]

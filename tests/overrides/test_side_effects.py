@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import decimal
-import itertools
 from collections import UserDict
 from decimal import Decimal
 from functools import partial
@@ -17,10 +16,9 @@ from django.utils import timezone, translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import every_form, of_a_thing, of_body, outcome_once, value_of
+from tests.differential import every_form, outcome_once, value_of
 from tests.models import Book, Country, ImportedPublisher, Publisher, Tag
 from tests.overrides.fields import SuffixedText
-from tests.relations.serializers import serializer_of
 from tests.values import SUMMER, THING
 
 
@@ -28,9 +26,15 @@ def with_effect(effect, field):
     """Return what makes a class: a field, a method that has an effect, and the field again."""
 
     def make(base):
-        body = {"before": field(), "effect_": serializers.SerializerMethodField("do")}
-        do = {"do": lambda self, thing: effect(thing)}
-        return type(base)("ExampleSerializer", (base,), {**body, "after": field(), **do})
+        class ExampleSerializer(base):
+            before = field()
+            effect_ = serializers.SerializerMethodField("do")
+            after = field()
+
+            def do(self, thing):
+                return effect(thing)
+
+        return ExampleSerializer
 
     return make
 
@@ -38,148 +42,332 @@ def with_effect(effect, field):
 # A method field that changes something acts on what is read after it, not before.
 
 
-def replace_the_state(book):
+def shouts(book):
+    book.title = book.title.upper()
+
+
+def replaces_the_dictionary(book):
+    book.__dict__ = {**vars(book), "title": "new"}
+
+
+def deletes_a_column(book):
+    title = vars(book).pop("title")
+    book.title = "again"
+    return title
+
+
+def becomes_another(book):
+    vars(book).update(vars(Book(title="other")))
+
+
+@pytest.mark.parametrize(
+    "effect", [shouts, replaces_the_dictionary, deletes_a_column, becomes_another]
+)
+def test_effects_on_columns(agree, effect):
+    make = with_effect(effect, partial(serializers.CharField, source="title"))
+    result = value_of(agree(make, partial(Book, title="t")))
+    assert result["before"] == "'t'" != result["after"]
+
+
+def another_row(book):
+    book.publisher = Publisher(name="other", pk=9)
+
+
+def no_row(book):
+    book.publisher = None
+
+
+def another_state(book):
     book._state = models.base.ModelState()
     book._state.fields_cache["publisher"] = Publisher(name="state", pk=9)
 
 
-COLUMN_EFFECTS = {
-    "shouts": lambda book: setattr(book, "title", book.title.upper()),
-    "replaces the dictionary": lambda book: setattr(
-        book, "__dict__", {**vars(book), "title": "new"}
-    ),
-    "deletes a column": lambda book: [vars(book).pop("title"), setattr(book, "title", "again")],
-    "becomes another": lambda book: vars(book).update(vars(Book(title="other"))),
-}
-RELATION_EFFECTS = {
-    "another row": lambda book: setattr(book, "publisher", Publisher(name="other", pk=9)),
-    "no row": lambda book: setattr(book, "publisher", None),
-    "another state": replace_the_state,
-    "another class": lambda book: setattr(book.publisher, "__class__", ImportedPublisher),
-    "another key": lambda book: setattr(book.publisher, "pk", 7),
-}
+def another_class(book):
+    book.publisher.__class__ = ImportedPublisher
 
 
-def test_effects_on_columns_and_relations(agree):
-    for name, effect in COLUMN_EFFECTS.items():
-        make = with_effect(effect, lambda: serializers.CharField(source="title"))
-        result = value_of(agree(make, lambda: Book(title="t")))
-        assert result["before"] == "'t'" != result["after"], name
-    inner = serializer_of(ModelSerializer, Publisher, ["id", "name", "initials"])
-    fields = (
-        lambda: serializers.ReadOnlyField(source="publisher.initials"),
-        lambda: serializers.PrimaryKeyRelatedField(source="publisher", read_only=True),
-        lambda: inner(source="publisher"),
-    )
-    for effect, field in itertools.product(RELATION_EFFECTS.values(), fields):
-        agree(with_effect(effect, field), lambda: Book(publisher=Publisher(name="a b", pk=3)))
+def another_key(book):
+    book.publisher.pk = 7
+
+
+def of_a_publisher(base=ModelSerializer):
+    class PublisherSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = ["id", "name", "initials"]
+
+    return PublisherSerializer
+
+
+def book_of_a_publisher():
+    return Book(publisher=Publisher(name="a b", pk=3))
+
+
+@pytest.mark.parametrize(
+    "effect", [another_row, no_row, another_state, another_class, another_key]
+)
+@pytest.mark.parametrize(
+    "field",
+    [
+        partial(serializers.ReadOnlyField, source="publisher.initials"),
+        partial(serializers.PrimaryKeyRelatedField, source="publisher", read_only=True),
+        partial(of_a_publisher(), source="publisher"),
+    ],
+    ids=["attribute", "key", "nested"],
+)
+def test_effects_on_relations(agree, field, effect):
+    agree(with_effect(effect, field), book_of_a_publisher)
 
 
 class Item:
     value = "item"
 
 
+class OtherItem(Item):
+    value = "other"
+
+
+class OtherMapping(UserDict):
+    value = "other"
+
+
 @pytest.mark.parametrize(
-    "source", [Item, lambda: UserDict(value="item")], ids=["object", "mapping"]
+    ("source", "other"),
+    [(Item, OtherItem), (partial(UserDict, value="item"), OtherMapping)],
+    ids=["object", "mapping"],
 )
-def test_effects_on_the_class_of_the_instance(agree, source):
+def test_effects_on_the_class_of_the_instance(agree, source, other):
     def effect(thing):
-        thing.__class__ = type("Other", (type(thing),), {"value": "other"})
+        thing.__class__ = other
 
-    agree(with_effect(effect, lambda: serializers.CharField(source="value")), source)
-
-
-def in_german(field):
-    yes = translation.gettext_lazy("Yes")
-    return lambda: translation.activate("de"), lambda: translation.activate("en"), (field, yes)
+    agree(with_effect(effect, partial(serializers.CharField, source="value")), source)
 
 
-# What is activated, how that is undone, and a field and a value on which it acts.
-SURROUNDINGS = {
-    "time zone": (
-        lambda: timezone.activate("Asia/Tokyo"),
-        timezone.deactivate,
-        (serializers.DateTimeField, SUMMER),
-    ),
-    "decimal context": (
-        lambda: setattr(decimal.getcontext(), "rounding", decimal.ROUND_UP),
-        lambda: decimal.setcontext(decimal.DefaultContext.copy()),
-        (partial(serializers.DecimalField, None, 2), Decimal("1.111")),
-    ),
-    "language": in_german(serializers.ReadOnlyField),
-    "language of a text": in_german(serializers.CharField),
-}
+class InTokyo:
+    """An effect on the time zone, with a field and a value on which it acts."""
+
+    field = serializers.DateTimeField
+    value = SUMMER
+
+    @staticmethod
+    def activate():
+        timezone.activate("Asia/Tokyo")
+
+    undo = staticmethod(timezone.deactivate)
 
 
-@pytest.mark.parametrize("name", SURROUNDINGS)
-def test_effects_on_what_surrounds_the_serializer(agree, name):
-    activate, undo, (field, value) = SURROUNDINGS[name]
-    make = with_effect(lambda thing: activate(), partial(field, source="value"))
+class RoundedUp:
+    field = partial(serializers.DecimalField, None, 2)
+    value = Decimal("1.111")
 
+    @staticmethod
+    def activate():
+        decimal.getcontext().rounding = decimal.ROUND_UP
+
+    @staticmethod
+    def undo():
+        decimal.setcontext(decimal.DefaultContext.copy())
+
+
+class InGerman:
+    field = serializers.ReadOnlyField
+    value = translation.gettext_lazy("Yes")
+
+    @staticmethod
+    def activate():
+        translation.activate("de")
+
+    @staticmethod
+    def undo():
+        translation.activate("en")
+
+
+class TextInGerman(InGerman):
+    field = serializers.CharField
+
+
+@pytest.fixture
+def in_english():
+    with translation.override("en"), decimal.localcontext():
+        yield
+        timezone.deactivate()
+
+
+every_surrounding = pytest.mark.parametrize(
+    "surrounding", [InTokyo, RoundedUp, InGerman, TextInGerman]
+)
+
+
+def with_effect_of(surrounding):
+    def effect(thing):
+        surrounding.activate()
+
+    return with_effect(effect, partial(surrounding.field, source="value"))
+
+
+@every_surrounding
+def test_effects_on_what_surrounds_the_serializer(agree, in_english, surrounding):
+    def source():
+        surrounding.undo()
+        return {"value": surrounding.value}
+
+    agree(with_effect_of(surrounding), source)
+
+
+@every_surrounding
+def test_effects_on_what_surrounds_nested_rows(agree, in_english, surrounding):
     def of_rows(base):
-        return type(base)("Outer", (base,), {"rows": make(base)(many=True)})
+        class Outer(base):
+            rows = with_effect_of(surrounding)(base)(many=True)
+
+        return Outer
 
     def source():
-        undo()
-        item = {"value": value}
-        return {**item, "rows": [item, SimpleNamespace(value=value), item]}
+        surrounding.undo()
+        item = {"value": surrounding.value}
+        return {"rows": [item, SimpleNamespace(**item), item]}
 
-    with translation.override("en"), decimal.localcontext():
-        try:
-            agree(make, source)
-            agree(of_rows, source)
-        finally:
-            undo()
+    agree(of_rows, source)
 
 
 def test_effects_on_the_context(agree):
-    class Suffixing:
-        def get_effect(self, thing):
-            self.context["suffix"] = self.context.get("suffix", "") + "!"
-
     def make(base):
-        effect = serializers.SerializerMethodField()
-        before, after = (SuffixedText(source="name") for _ in range(2))
-        return of_a_thing(base, Suffixing, before=before, effect=effect, after=after)
+        class ThingSerializer(base):
+            before = SuffixedText(source="name")
+            effect = serializers.SerializerMethodField()
+            after = SuffixedText(source="name")
+
+            def get_effect(self, thing):
+                self.context["suffix"] = self.context.get("suffix", "") + "!"
+
+        return ThingSerializer
 
     agree(make, THING)
 
 
 def test_effects_on_the_list_of_rows():
-    def get_size(self, row):
-        if len(row["rows"]) < 5:
-            row["rows"].append(row)
-        return len(row["rows"])
+    def make(base):
+        class GrowingSerializer(base):
+            size = serializers.SerializerMethodField()
 
-    body = {"size": serializers.SerializerMethodField(), "get_size": get_size}
-    for cls in [*every_form(of_body(body.copy))] * 2:
+            def get_size(self, row):
+                if len(row["rows"]) < 5:
+                    row["rows"].append(row)
+                return len(row["rows"])
+
+        return GrowingSerializer
+
+    def sizes(serializer_class):
         rows = []
         rows.append({"rows": rows})
-        assert [row["size"] for row in cls(rows, many=True).data] == [2, 3, 4, 5, 5]
+        return [row["size"] for row in serializer_class(rows, many=True).data]
+
+    classes = [*every_form(make)] * 2
+    assert [sizes(serializer_class) for serializer_class in classes] == [
+        [2, 3, 4, 5, 5] for _ in classes
+    ]
 
 
-EFFECTS = {
-    "prefetches": lambda book: prefetch_related_objects([book], "tags"),
-    "forgets what is prefetched": lambda book: vars(book).pop("_prefetched_objects_cache", None),
-    "replaces what is prefetched": lambda book: setattr(book, "_prefetched_objects_cache", {}),
-    "adds a row": lambda book: book.tags.add(Tag.objects.get(label="three")),
-    "removes a row": lambda book: book.tags.remove(*book.tags.filter(label="one")),
-    "reads it again": lambda book: book.refresh_from_db(),
-    "reads a part again": lambda book: book.refresh_from_db(fields=["publisher"]),
-    "loses its key": lambda book: setattr(book, "pk", None),
-    "loads a relation": lambda book: str(book.publisher),
-    "becomes another": lambda book: vars(book).update(vars(Book.objects.get(title="Other"))),
-    "is made again": lambda book: book.__init__(title="Again"),
-}
-LOADS = {
-    "nothing loaded": lambda books: books,
-    "loaded": lambda books: books.select_related("publisher").prefetch_related("tags"),
-    "deferred": lambda books: books.only("pk"),
-}
+def prefetches(book):
+    prefetch_related_objects([book], "tags")
+
+
+def forgets_what_is_prefetched(book):
+    vars(book).pop("_prefetched_objects_cache", None)
+
+
+def replaces_what_is_prefetched(book):
+    book._prefetched_objects_cache = {}
+
+
+def adds_a_row(book):
+    book.tags.add(Tag.objects.get(label="three"))
+
+
+def removes_a_row(book):
+    book.tags.remove(*book.tags.filter(label="one"))
+
+
+def reads_it_again(book):
+    book.refresh_from_db()
+
+
+def reads_a_part_again(book):
+    book.refresh_from_db(fields=["publisher"])
+
+
+def loses_its_key(book):
+    book.pk = None
+
+
+def loads_a_relation(book):
+    return str(book.publisher)
+
+
+def becomes_another_row(book):
+    vars(book).update(vars(Book.objects.get(title="Other")))
+
+
+def is_made_again(book):
+    book.__init__(title="Again")
+
+
+def with_effect_on_the_database(effect):
+    def make(base):
+        class TagSerializer(base):
+            class Meta:
+                model = Tag
+                fields = ["label"]
+
+        class BookSerializer(base):
+            before = serializers.SerializerMethodField("get_names")
+            effect_ = serializers.SerializerMethodField("get_effect")
+            title = serializers.CharField()
+            keys = serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True)
+            labels = TagSerializer(source="tags", many=True)
+            publisher = serializers.StringRelatedField()
+            name = serializers.CharField(source="publisher.name", default="none")
+
+            class Meta:
+                model = Book
+                fields = ["before", "effect_", "title", "keys", "labels", "publisher", "name"]
+
+            def get_names(self, book):
+                return [str(tag) for tag in book.tags.all()]
+
+            def get_effect(self, book):
+                return effect(book)
+
+        return BookSerializer
+
+    return make
+
+
+def read(serializer_class, books):
+    """Return what becomes of the book, by which queries; and undo what was written."""
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        result = outcome_once(serializer_class, books.get)
+        transaction.set_rollback(True)
+    return result, [sql for query in queries if (sql := query["sql"]).startswith("SELECT")]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("effect", EFFECTS.values(), ids=EFFECTS)
+@pytest.mark.parametrize(
+    "effect",
+    [
+        prefetches,
+        forgets_what_is_prefetched,
+        replaces_what_is_prefetched,
+        adds_a_row,
+        removes_a_row,
+        reads_it_again,
+        reads_a_part_again,
+        loses_its_key,
+        loads_a_relation,
+        becomes_another_row,
+        is_made_again,
+    ],
+)
 def test_effects_on_the_database_act_on_what_is_read_after_them(effect):
     country = Country.objects.create(name="Ruritania")
     publisher = Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
@@ -187,33 +375,12 @@ def test_effects_on_the_database_act_on_what_is_read_after_them(effect):
     book.tags.set([Tag.objects.create(label=label) for label in ("one", "two")])
     Tag.objects.create(label="three")
     Book.objects.create(title="Other", price=2)
+    unloaded = Book.objects.filter(title="Prisoner")
+    loaded = unloaded.select_related("publisher").prefetch_related("tags")
 
-    def make(base):
-        method, label = serializers.SerializerMethodField, serializer_of(base, Tag, ["label"])
-        declared = {
-            "before": method("get_names"),
-            "get_names": lambda self, book: [str(tag) for tag in book.tags.all()],
-            "effect_": method("get_effect"),
-            "get_effect": lambda self, book: effect(book),
-            "title": serializers.CharField(),
-            "keys": serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True),
-            "labels": label(source="tags", many=True),
-            "publisher": serializers.StringRelatedField(),
-            "name": serializers.CharField(source="publisher.name", default="none"),
-        }
-        return serializer_of(base, Book, [], declared)
+    reference, *forms = every_form(with_effect_on_the_database(effect), ModelSerializer)
 
-    def read(serializer_class, load):
-        """Return what becomes of the book, by which queries; and undo what was written."""
-        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
-            result = outcome_once(serializer_class, lambda: load(books).get())
-            transaction.set_rollback(True)
-        return result, [sql for query in queries if (sql := query["sql"]).startswith("SELECT")]
-
-    books = Book.objects.filter(title="Prisoner")
-    reference, *forms = every_form(make, ModelSerializer)
     # The first use of a class is REST framework's.
-    for name, load in [*LOADS.items(), *LOADS.items()][:4]:
-        expected = read(reference, load)
-        for fast in forms:
-            assert read(fast, load) == expected, name
+    for books in (unloaded, loaded, unloaded.only("pk"), unloaded):
+        expected = read(reference, books.all())
+        assert [read(fast, books.all()) for fast in forms] == [expected] * len(forms)

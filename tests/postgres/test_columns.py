@@ -36,87 +36,107 @@ from tests.postgres.comparison import (
 )
 from tests.postgres.models import Station, Survey
 from tests.postgres.rows import COLUMNS, DAY, NOON, RANGES
-from tests.rows.comparison import each
 
 pytestmark = pytest.mark.django_db
 
 
 def made_of(names, **declared):
-    """Return a function that makes a body of columns, and of the fields that are declared."""
+    """Return the body of a class with columns, and with the fields that are declared."""
     every = [*names, *(name for name in declared if name not in names)]
-    return lambda: {**{name: make() for name, make in declared.items()}, **meta(fields=every)}
+    return {**declared, **meta(fields=every)}
 
 
-@each("column", COLUMNS)
+@pytest.mark.parametrize("column", COLUMNS)
 def test_every_column(surveys, column):
-    for body in (made_of([column]), made_of([column], **{column: fields.ReadOnlyField})):
-        for rows in (surveys, surveys.values(column), surveys.defer(column)):
-            assert_same_output(body, rows.all)
-    json_of(assert_same_output(made_of([column]), surveys.all))
+    body = made_of([column])
+    json_of(assert_same_output(body, surveys.all))
+    assert_same_output(body, surveys.values(column).all)
+    assert_same_output(body, surveys.defer(column).all)
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_every_column_as_it_is(surveys, column):
+    body = made_of([column], **{column: fields.ReadOnlyField()})
+    assert_same_output(body, surveys.all)
+    assert_same_output(body, surveys.values(column).all)
+    assert_same_output(body, surveys.defer(column).all)
 
 
 @pytest.mark.parametrize("make_field", FIELDS.values(), ids=FIELDS)
-def test_a_field_over_any_column(surveys, make_field):
+def test_a_field_over_any_column(surveys, subtests, make_field):
     for column in COLUMNS:
-        assert_same_of_values(make_field, column, list(surveys))
-        assert_same_of_values(make_field, column, list(surveys.values(column)))
+        with subtests.test(column=column):
+            assert_same_of_values(make_field, column, list(surveys))
+            assert_same_of_values(make_field, column, list(surveys.values(column)))
 
 
-def test_a_part_of_a_range(surveys):
-    for column in RANGES:
-        for part in ("lower", "upper", "isempty", "bounds", "lower_inc"):
-            for make_field in (fields.ReadOnlyField, fields.DateTimeField, fields.CharField):
-                assert_same_of_values(make_field, f"{column}.{part}", list(surveys))
+@pytest.mark.parametrize("column", RANGES)
+@pytest.mark.parametrize("part", ["lower", "upper", "isempty", "bounds", "lower_inc"])
+def test_a_part_of_a_range(surveys, part, column):
+    source = f"{column}.{part}"
+    assert_same_of_values(fields.ReadOnlyField, source, list(surveys))
+    assert_same_of_values(fields.DateTimeField, source, list(surveys))
+    assert_same_of_values(fields.CharField, source, list(surveys))
 
 
-def test_all_columns_at_once_in_named_tuples_and_along_relations(surveys):
+def test_all_columns_at_once(surveys):
+    json_of(assert_same_output(meta(fields="__all__"), surveys.all))
+
+
+def test_all_columns_in_named_tuples(surveys):
+    rows = surveys.values_list(*COLUMNS, named=True)
+    json_of(assert_same_output(meta(fields=COLUMNS), rows.all))
+
+
+def test_all_columns_along_relations(surveys):
     related = surveys.select_related("station").prefetch_related("followers__station")
-    for rows, options in (
-        (surveys, {"fields": "__all__"}),
-        (surveys.values_list(*COLUMNS, named=True), {"fields": COLUMNS}),
-        (related, {"fields": "__all__", "depth": 2}),
-    ):
-        json_of(assert_same_output(lambda: meta(**options), rows.all))  # noqa: B023
+    json_of(assert_same_output(meta(fields="__all__", depth=2), related.all))
 
 
-def nested(model=Survey, *, many=True, fields=("moments", "labels", "moment_range")):
-    return type(MODEL)("NestedSerializer", (MODEL,), meta(model, fields=fields))(many=many)
+class SurveySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Survey
+        fields = ("moments", "labels", "moment_range")
 
 
-@each("name", ["surveys", "newest"])
-def test_rows_in_rows(surveys, name):
-    def body():
-        flags = serializers.SlugRelatedField("flags", source=name, many=True, read_only=True)
-        declared = {"flags": flags, name: nested()}
-        return {**declared, **meta(Station, fields=["aliases", "labels", *declared])}
+class StationSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Station
+        fields = ("aliases", "labels")
 
-    partial = Survey.objects.only("labels").order_by("-moments")
-    lookup = Prefetch("surveys", partial, to_attr="newest" if name == "newest" else None)
-    for rows in (Station.objects.order_by("pk"), Station.objects.prefetch_related(lookup)):
-        assert_same_output(body, rows.all)
+
+@pytest.mark.parametrize(("name", "to_attr"), [("surveys", None), ("newest", "newest")])
+def test_rows_in_rows(surveys, name, to_attr):
+    body = {
+        "flags": serializers.SlugRelatedField("flags", source=name, many=True, read_only=True),
+        name: SurveySerializer(many=True),
+        **meta(Station, fields=["aliases", "labels", "flags", name]),
+    }
+    some = Survey.objects.only("labels").order_by("-moments")
+    lookup = Prefetch("surveys", some, to_attr=to_attr)
+    assert_same_output(body, Station.objects.order_by("pk").all)
+    assert_same_output(body, Station.objects.prefetch_related(lookup).all)
 
 
 def test_the_other_side_of_a_relation(surveys):
-    def body():
-        return {
-            "station": nested(Station, many=False, fields=["aliases", "labels"]),
-            "station_labels": fields.HStoreField(source="station.labels"),
-            **meta(fields=["integers", "station", "station_labels"]),
-        }
-
+    body = {
+        "station": StationSerializer(),
+        "station_labels": fields.HStoreField(source="station.labels"),
+        **meta(fields=["integers", "station", "station_labels"]),
+    }
     json_of(assert_same_output(body, surveys.select_related("station").all))
 
 
-def test_rows_that_a_cursor_of_the_server_gives(surveys, monkeypatch):
+@pytest.mark.parametrize("size", [1, 100])
+def test_rows_that_a_cursor_of_the_server_gives(surveys, monkeypatch, size):
     monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", False)
-    reference, fast = both(lambda: meta(fields="__all__"), MODEL)
+    reference, fast = both(meta(fields="__all__"), MODEL)
     rows = surveys.prefetch_related("followers")
-    for size in (1, 100):
-        with CaptureQueriesContext(connection) as queries:
-            actual = fast(rows.iterator(size), many=True).data
-        assert queries[0]["sql"].startswith("DECLARE")
-        expected = reference(rows.iterator(size), many=True).data
-        assert spelled_out(actual) == spelled_out(expected), size
+    with CaptureQueriesContext(connection) as queries:
+        actual = fast(rows.iterator(size), many=True).data
+    assert queries[0]["sql"].startswith("DECLARE")
+    expected = reference(rows.iterator(size), many=True).data
+    assert spelled_out(actual) == spelled_out(expected)
 
 
 # Values that are no column's yet, or that only SQL can store.
@@ -140,21 +160,25 @@ UNSAVED = {
 }
 
 
-def test_a_value_that_is_not_stored_yet():
-    for column, value in UNSAVED.items():
-        survey = Survey(**{column: value})
-        assert_same_output(made_of([column]), lambda: [survey, survey])  # noqa: B023
-        assert_same_of_values(fields.ReadOnlyField, column, [survey])
+@pytest.mark.parametrize("column", UNSAVED)
+def test_a_value_that_is_not_stored_yet(column):
+    survey = Survey(**{column: UNSAVED[column]})
+    assert_same_output(made_of([column]), lambda: [survey, survey])
+    assert_same_of_values(fields.ReadOnlyField, column, [survey])
 
 
-@each("number", ["NaN", "Infinity", "-Infinity"])
+@pytest.mark.parametrize("number", ["Infinity", "-Infinity"])
 def test_numbers_that_have_no_json(number):
     Survey.objects.create(ratio=float(number), floats=[1.0, float(number)])
-    if number == "NaN":
-        not_a_number = functions.Cast(Value(number), Survey._meta.get_field("price"))
-        Survey.objects.update(price=not_a_number)
+    assert_same_output(meta(fields=["ratio", "floats"]), Survey.objects.all)
+
+
+def test_what_is_not_a_number():
+    Survey.objects.create(ratio=float("NaN"), floats=[1.0, float("NaN")])
+    not_a_number = functions.Cast(Value("NaN"), Survey._meta.get_field("price"))
+    Survey.objects.update(price=not_a_number)
     assert_same_output(
-        lambda: meta(fields=["ratio", "floats", "price", "double_price"]), Survey.objects.all
+        meta(fields=["ratio", "floats", "price", "double_price"]), Survey.objects.all
     )
 
 
@@ -167,32 +191,32 @@ def of_its_surveys(expression):
 
 
 STATIONS = {
-    "array of integers": lambda: aggregates.ArrayAgg("surveys__count", default=[]),
-    "array of moments": lambda: aggregates.ArrayAgg("surveys__moment"),
-    "array of ranges": lambda: aggregates.ArrayAgg("surveys__moment_range"),
-    "array of maps": lambda: aggregates.ArrayAgg("surveys__labels"),
-    "array of documents": lambda: aggregates.ArrayAgg("surveys__metadata"),
-    "array of nothing": lambda: aggregates.ArrayAgg("surveys__count", filter=Q(pk=None)),
-    "array of a subquery": lambda: of_its_surveys(F("price")),
-    "array of objects": lambda: of_its_surveys(
+    "array of integers": aggregates.ArrayAgg("surveys__count", default=[]),
+    "array of moments": aggregates.ArrayAgg("surveys__moment"),
+    "array of ranges": aggregates.ArrayAgg("surveys__moment_range"),
+    "array of maps": aggregates.ArrayAgg("surveys__labels"),
+    "array of documents": aggregates.ArrayAgg("surveys__metadata"),
+    "array of nothing": aggregates.ArrayAgg("surveys__count", filter=Q(pk=None)),
+    "array of a subquery": of_its_surveys(F("price")),
+    "array of objects": of_its_surveys(
         functions.JSONObject(at="moment", price="price", texts="texts")
     ),
-    "document": lambda: aggregates.JSONBAgg("surveys__price"),
-    "mean of durations": lambda: Avg("surveys__duration"),
+    "document": aggregates.JSONBAgg("surveys__price"),
+    "mean of durations": Avg("surveys__duration"),
 }
 SURVEYS = {
-    "element of an array": lambda: F("texts__0"),
-    "slice of an array": lambda: F("moments__1_3"),
-    "value in a map": lambda: F("labels__colour"),
-    "keys of a map": lambda: F("labels__keys"),
-    "part of a document": lambda: F("metadata__b"),
-    "text in a document": lambda: KeyTextTransform("b", "metadata"),
-    "start of a range": lambda: F("moment_range__startswith"),
-    "end of a range": lambda: F("decimal_range__endswith"),
-    "emptiness of a range": lambda: F("date_range__isempty"),
-    "range": lambda: Func("moment", None, function="tstzrange", output_field=DateTimeRangeField()),
-    "rank": lambda: search.SearchRank("lexemes", search.SearchQuery("cat")),
-    "age": lambda: TransactionNow() - F("moment"),
+    "element of an array": F("texts__0"),
+    "slice of an array": F("moments__1_3"),
+    "value in a map": F("labels__colour"),
+    "keys of a map": F("labels__keys"),
+    "part of a document": F("metadata__b"),
+    "text in a document": KeyTextTransform("b", "metadata"),
+    "start of a range": F("moment_range__startswith"),
+    "end of a range": F("decimal_range__endswith"),
+    "emptiness of a range": F("date_range__isempty"),
+    "range": Func("moment", None, function="tstzrange", output_field=DateTimeRangeField()),
+    "rank": search.SearchRank("lexemes", search.SearchQuery("cat")),
+    "age": TransactionNow() - F("moment"),
 }
 
 
@@ -201,13 +225,15 @@ SURVEYS = {
     [*((Station, of) for of in STATIONS.values()), *((Survey, of) for of in SURVEYS.values())],
     ids=[*STATIONS, *SURVEYS],
 )
-def test_what_the_database_makes(surveys, model, expression):
-    rows = model.objects.order_by("pk").annotate(made=expression())
-    body = lambda: {"made": fields.ReadOnlyField(), **meta(model, fields=["made"])}  # noqa: E731
-    for kind in (rows, rows.values("made"), rows.values_list("made", named=True)):
-        assert_same_output(body, kind.all)
-    for make_field in FIELDS.values():
-        assert_same_of_values(make_field, "made", list(rows))
+def test_what_the_database_makes(surveys, subtests, model, expression):
+    rows = model.objects.order_by("pk").annotate(made=expression)
+    body = {"made": fields.ReadOnlyField(), **meta(model, fields=["made"])}
+    assert_same_output(body, rows.all)
+    assert_same_output(body, rows.values("made").all)
+    assert_same_output(body, rows.values_list("made", named=True).all)
+    for name, make_field in FIELDS.items():
+        with subtests.test(field=name):
+            assert_same_of_values(make_field, "made", list(rows))
 
 
 # Moments in the zone of the connection, which the values come in, and in the active one.
@@ -233,13 +259,13 @@ def test_moments_in_every_zone(surveys, connection_zone, active):
     columns = ["moment", "moments", "moment_range", "date", "time"]
     body = made_of(
         columns,
-        as_it_is=lambda: fields.ReadOnlyField(source="moment"),
-        all_as_they_are=lambda: fields.ReadOnlyField(source="moments"),
-        formatted=lambda: fields.DateTimeField(source="moment", format="%d.%m.%Y %H:%M %z %Z"),
-        in_berlin=lambda: fields.DateTimeField(source="moment", default_timezone=BERLIN),
-        end=lambda: fields.DateTimeField(source="moment_range.upper", allow_null=True),
-        month=fields.DateTimeField,
-        all=lambda: fields.ListField(child=fields.DateTimeField()),
+        as_it_is=fields.ReadOnlyField(source="moment"),
+        all_as_they_are=fields.ReadOnlyField(source="moments"),
+        formatted=fields.DateTimeField(source="moment", format="%d.%m.%Y %H:%M %z %Z"),
+        in_berlin=fields.DateTimeField(source="moment", default_timezone=BERLIN),
+        end=fields.DateTimeField(source="moment_range.upper", allow_null=True),
+        month=fields.DateTimeField(),
+        all=fields.ListField(child=fields.DateTimeField()),
     )
     rows = surveys.annotate(
         month=functions.TruncMonth(

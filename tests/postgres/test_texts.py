@@ -28,29 +28,25 @@ FIELDS = [fields.ReadOnlyField, fields.CharField]
 
 # Beside columns that are loaded as texts: what has another type than its field declares.
 OTHERS = {
-    "seconds": lambda: ExtractSecond("moment"),
-    "epoch": lambda: Func(
+    "seconds": ExtractSecond("moment"),
+    "epoch": Func(
         "moment", template="EXTRACT(epoch FROM %(expressions)s)", output_field=IntegerField()
     ),
-    "sum": lambda: Sum("price", output_field=IntegerField()),
-    "mean": lambda: Avg("price", output_field=IntegerField()),
-    "sum or none": lambda: Coalesce(Sum("price"), 0, output_field=IntegerField()),
-    "moment as text": lambda: Max("moment", output_field=models.CharField()),
-    "text as moment": lambda: Max(
-        Cast("moment", models.TextField()), output_field=models.DateTimeField()
-    ),
-    "date as moment": lambda: Max("date", output_field=models.DateTimeField()),
-    "number as date": lambda: Max("count", output_field=models.DateField()),
-    "array as text": lambda: Func(
+    "sum": Sum("price", output_field=IntegerField()),
+    "mean": Avg("price", output_field=IntegerField()),
+    "sum or none": Coalesce(Sum("price"), 0, output_field=IntegerField()),
+    "moment as text": Max("moment", output_field=models.CharField()),
+    "text as moment": Max(Cast("moment", models.TextField()), output_field=models.DateTimeField()),
+    "date as moment": Max("date", output_field=models.DateTimeField()),
+    "number as date": Max("count", output_field=models.DateField()),
+    "array as text": Func(
         "moment", template="ARRAY[%(expressions)s]", output_field=models.CharField()
     ),
-    "range as text": lambda: Func(
-        "moment", None, function="tstzrange", output_field=models.CharField()
-    ),
-    "array of a subquery": lambda: Subquery(
+    "range as text": Func("moment", None, function="tstzrange", output_field=models.CharField()),
+    "array of a subquery": Subquery(
         Survey.objects.filter(pk=OuterRef("pk")).values("moments"), output_field=models.CharField()
     ),
-    "hour": lambda: TruncHour("moment"),
+    "hour": TruncHour("moment"),
 }
 
 
@@ -65,17 +61,15 @@ class TextsSerializer(FastReadOnlyModelSerializer):
         fields = ALL
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_value_of_another_type_than_declared(surveys, name):
-    rows = without_arrays(surveys).annotate(made=OTHERS[name]())
+@pytest.mark.parametrize("expression", OTHERS.values(), ids=OTHERS)
+@pytest.mark.parametrize("field_class", [*FIELDS, fields.DateTimeField])
+def test_a_value_of_another_type_than_declared(surveys, field_class, expression):
+    rows = without_arrays(surveys).annotate(made=expression)
     # What turns out to be made of others is executed again, and no text from then on.
     assert len(TextsSerializer(rows.all(), many=True).data) == 4
-    for make_field in (*FIELDS, fields.DateTimeField):
-        assert_same_output(
-            lambda make=make_field: {"made": make(), **meta(fields=["made", *ALL])}, rows.all
-        )
-        page, _ = seen_page(four_rows(DRF["numbers"]), rows.all())
-        assert looked_at(page) == looked_at(list(rows))
+    assert_same_output({"made": field_class(), **meta(fields=["made", *ALL])}, rows.all)
+    page, _ = seen_page(four_rows(DRF["numbers"]), rows.all())
+    assert looked_at(page) == looked_at(list(rows))
 
 
 class Legacy(models.Model):
@@ -104,20 +98,30 @@ def legacy(surveys):
     return Legacy.objects.order_by("pk")
 
 
-@pytest.mark.parametrize("others", [[], ["moments"]])
-def test_a_legacy_table_that_is_declared_otherwise(legacy, others):
+@pytest.mark.parametrize("others", [[], ["moments"]], ids=["", "with an array"])
+@pytest.mark.parametrize("field_class", [None, *FIELDS])
+def test_a_legacy_table_that_is_declared_otherwise(legacy, field_class, others):
     names = ["count", "moment", "day", "price", "identity", *others]
     rows = legacy.only("pk", *names)
     seen_page(four_rows(DRF["numbers"]), rows.all())
-    for declared in ({}, *(dict.fromkeys(names, make) for make in FIELDS)):
-        body = lambda declared=declared: {  # noqa: E731
-            **{name: make() for name, make in declared.items()},
-            **meta(Legacy, fields=names),
-        }
-        assert_same_output(body, rows.all)
+    declared = {} if field_class is None else {name: field_class() for name in names}
+    assert_same_output({**declared, **meta(Legacy, fields=names)}, rows.all)
 
 
-def test_loaders_that_a_project_has_registered(surveys):
+@pytest.fixture
+def adapters(db):
+    """The adapters of the connection, whose loaders are put back."""
+    connection.ensure_connection()
+    adapters = connection.connection.adapters
+    known = {
+        name: adapters.get_loader(adapters.types[name].oid, 0) for name in ("numeric", "uuid")
+    }
+    yield adapters
+    for name, loader in known.items():
+        adapters.register_loader(name, loader)
+
+
+def test_loaders_that_a_project_has_registered(surveys, adapters):
     from psycopg.types.numeric import FloatLoader
     from psycopg.types.string import TextLoader
 
@@ -125,22 +129,12 @@ def test_loaders_that_a_project_has_registered(surveys):
         def load(self, data):
             return f"{super().load(data)}!"
 
-    connection.ensure_connection()
-    adapters = connection.connection.adapters
-    known = {
-        name: adapters.get_loader(adapters.types[name].oid, 0) for name in ("numeric", "uuid")
-    }
-    try:
-        adapters.register_loader("numeric", FloatLoader)
-        adapters.register_loader("uuid", Shouting)
-        names = {name: fields.ReadOnlyField() for name in ALL}
-        rows = without_arrays(surveys)
-        shown = json_of(assert_same_output(lambda: {**names, **meta(fields=ALL)}, rows.all))
-        assert '"price":3.5' in shown
-        assert '!"' in shown
-    finally:
-        for name, loader in known.items():
-            adapters.register_loader(name, loader)
+    adapters.register_loader("numeric", FloatLoader)
+    adapters.register_loader("uuid", Shouting)
+    body = {**{name: fields.ReadOnlyField() for name in ALL}, **meta(fields=ALL)}
+    shown = json_of(assert_same_output(body, without_arrays(surveys).all))
+    assert '"price":3.5' in shown
+    assert '!"' in shown
 
 
 # What a value needs is taken when the rows are read.
@@ -164,41 +158,63 @@ def of_another_style():
         cursor.execute("RESET datestyle")
 
 
-CONTEXTS = [closed, of_another_style, lambda: timezone.override("Asia/Kathmandu")]
+def in_kathmandu():
+    return timezone.override("Asia/Kathmandu")
 
 
 def looked_at(page):
     return spelled_out([{**vars(survey), "_state": None} for survey in page])
 
 
-def test_instances_that_are_made_later_or_by_another_thread_are_those_of_the_rows(surveys):
-    queryset = without_arrays(surveys).annotate(
+@pytest.fixture
+def computed(surveys):
+    return without_arrays(surveys).annotate(
         hour=TruncHour("moment"), seconds=ExtractSecond("moment")
     )
-    expected = looked_at(list(queryset.all()))
-    for context in CONTEXTS:
-        page, _ = seen_page(four_rows(DRF["numbers"]), queryset.all())
-        assert is_rows(page)
-        with context():
-            assert looked_at(page) == expected, context
-    page, _ = seen_page(four_rows(DRF["offsets"]), queryset.all())
+
+
+@pytest.mark.parametrize("context", [closed, of_another_style, in_kathmandu])
+def test_instances_that_are_made_later_are_those_of_the_rows(computed, context):
+    expected = looked_at(list(computed.all()))
+    page, _ = seen_page(four_rows(DRF["numbers"]), computed.all())
+    assert is_rows(page)
+    with context():
+        assert looked_at(page) == expected
+
+
+def test_instances_that_are_made_by_another_thread_are_those_of_the_rows(computed):
+    expected = looked_at(list(computed.all()))
+    page, _ = seen_page(four_rows(DRF["offsets"]), computed.all())
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(looked_at, page).result() == expected
 
 
-def test_a_page_of_texts(surveys, django_assert_num_queries):
-    class SurveySerializer(serializers.ModelSerializer):
-        stations = fields.CharField(source="station.name")
+class SurveySerializer(serializers.ModelSerializer):
+    stations = fields.CharField(source="station.name")
 
-        class Meta:
-            model = Survey
-            fields = (*ALL, "moments", "stations")
+    class Meta:
+        model = Survey
+        fields = (*ALL, "moments", "stations")
 
-    for queryset in (surveys, surveys.defer("moments"), surveys.only("moment", "station", *ALL)):
-        rows = queryset.select_related("station").annotate(other=F("moment"))
-        page, view = seen_page(four_rows(DRF["numbers"]), rows.all())
-        view.serializer_class = SurveySerializer
-        assert view.get_serializer(page, many=True).data == (
-            SurveySerializer(rows.all(), many=True).data
-        )
+
+def all_columns(surveys):
+    return surveys
+
+
+def without_moments(surveys):
+    return surveys.defer("moments")
+
+
+def few_columns(surveys):
+    return surveys.only("moment", "station", *ALL)
+
+
+@pytest.mark.parametrize("load", [all_columns, without_moments, few_columns])
+def test_a_page_of_texts(surveys, load):
+    rows = load(surveys).select_related("station").annotate(other=F("moment"))
+    page, view = seen_page(four_rows(DRF["numbers"]), rows.all())
+    view.serializer_class = SurveySerializer
+    assert view.get_serializer(page, many=True).data == (
+        SurveySerializer(rows.all(), many=True).data
+    )
     assert isinstance(surveys[2].moment, datetime.datetime)

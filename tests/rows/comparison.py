@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-import inspect
-from types import SimpleNamespace
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import ModelSerializer
 
+from fastserializers import FastReadOnlyMixin
 from tests.differential import FAST_BASES, outcome_once
 from tests.relations.comparison import CONTEXT, executed, made
 from tests.rows.snapshots import snapshot_of
@@ -18,24 +19,55 @@ MODEL = ModelSerializer
 BASES = [MODEL, FAST_BASES[MODEL]]
 
 
-def assert_same_list(make, make_queryset, counts_queries=True, compares_left=True, message=""):
+class Outcome(NamedTuple):
+    """What a class makes of a queryset, what it leaves of it, and by how many queries."""
+
+    output: tuple[Any, Any]
+    left: Any
+    queries: int
+    queries_after: int
+
+    @property
+    def failed(self):
+        return issubclass(self.output[0], Exception)
+
+
+def on(base, make):
+    """Return a serializer class on one of the `BASES`.
+
+    `make` is a class of REST framework's, which gets the mixin, or a function that returns a class
+    on the base that it is given.
+    """
+    if not isinstance(make, type):
+        return made(make, base)
+    return make if base is MODEL else made(make, None, with_the_mixin_on)
+
+
+def with_the_mixin_on(serializer_class, _):
+    class Fast(FastReadOnlyMixin, serializer_class):
+        pass
+
+    return Fast
+
+
+def assert_same_list(make, make_queryset, counts_queries=True, compares_left=True):
     """Assert that a class makes the same of a queryset on both bases, and leaves the same of it.
 
-    `make` is a function that returns a serializer class on the base that it is given.
+    `make` is a serializer class of REST framework's, or a function that returns one on the base
+    that it is given.
     """
-    expected, actual = (read_by(made(make, base), make_queryset) for base in BASES)
-    assert actual.output == expected.output, message
+    expected, actual = (read_by(on(base, make), make_queryset) for base in BASES)
+    assert actual.output == expected.output
     if compares_left:
-        assert actual.left == expected.left, message
+        assert actual.left == expected.left
     # What is read of all rows is fetched before the first of them is represented.
     if counts_queries and not expected.failed:
-        assert actual.queries <= expected.queries, message
-        assert actual.queries_after <= expected.queries_after, message
+        assert actual.queries <= expected.queries
+        assert actual.queries_after <= expected.queries_after
     return expected
 
 
 def read_by(serializer_class, make_queryset):
-    """Return what a class makes of a queryset, what it leaves of it, and by how many queries."""
     queryset = make_queryset()
     listing = functools.partial(serializer_class, many=True, context=CONTEXT)
     output, queries = executed(lambda: outcome_once(listing, lambda: queryset))
@@ -43,13 +75,12 @@ def read_by(serializer_class, make_queryset):
     rows = queryset.all() if hasattr(queryset, "core_filters") else queryset
     with CaptureQueriesContext(connection) as queries_after:
         left = None if failed else snapshot_of(rows)
-    counts = {"queries": len(queries), "queries_after": len(queries_after)}
-    return SimpleNamespace(output=output, failed=failed, left=left, **counts)
+    return Outcome(output, left, len(queries), len(queries_after))
 
 
 def listed(make, queryset, base=BASES[1]):
     """Return the list that a class makes of a queryset: the fast one, or that on another base."""
-    return make(base)(queryset, many=True).data
+    return on(base, make)(queryset, many=True).data
 
 
 def number_of_queries(make, queryset):
@@ -57,29 +88,9 @@ def number_of_queries(make, queryset):
     return len(executed(lambda: listed(make, queryset))[1])
 
 
-def each(name, values):
-    """Return a decorator that calls a test with each of `values`, in one case of pytest's.
-
-    What one value stores is gone for the next. The error tells the value.
-    """
-
-    def decorate(test):
-        @functools.wraps(test)
-        def test_each(*args, **options):
-            for value in values:
-                key = values[value] if isinstance(values, dict) else value
-                try:
-                    with transaction.atomic():
-                        test(*args, **options, **{name: key})
-                        transaction.set_rollback(True)
-                except AssertionError as error:
-                    raise AssertionError(f"{name} {value!r}: {error}") from error
-
-        parameters = inspect.signature(test).parameters.values()
-        del test_each.__wrapped__
-        test_each.__signature__ = inspect.Signature(
-            [parameter for parameter in parameters if parameter.name != name]
-        )
-        return test_each
-
-    return decorate
+@contextmanager
+def rolled_back():
+    """A context whose writes are taken back when it ends, for one of several subtests."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

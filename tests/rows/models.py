@@ -111,7 +111,9 @@ class Unmanaged(models.Model):
 
 # Proxies with hooks of a project's own.
 
-Proxy = type("Meta", (), {"proxy": True})
+
+class Proxy:
+    proxy = True
 
 
 class MadeFromDb(Place):
@@ -155,12 +157,15 @@ class WithAMixinBehind(Place, InitialisedBehind):
 
 class Made(Place):
     Meta = Proxy
-    was_made = property(lambda self: self.made)
 
     def __new__(cls, *args, **kwargs):
         instance = super().__new__(cls)
         instance.made = True
         return instance
+
+    @property
+    def was_made(self):
+        return self.made
 
 
 class Guarded(Place):
@@ -190,16 +195,30 @@ class WithAttributesOfItsOwn(Place):
 
 class WithAProperty(Place):
     Meta = Proxy
-    name = property(
-        lambda self: vars(self)["name"][::-1], lambda self, name: vars(self).update(name=name)
-    )
+
+    @property
+    def name(self):
+        return vars(self)["name"][::-1]
+
+    @name.setter
+    def name(self, name):
+        vars(self)["name"] = name
 
 
+# A class statement can't say this name.
 NotAnIdentifier = type("Not-an identifier", (Place,), {"__module__": __name__, "Meta": Proxy})
 
 WITH_HOOKS = [
-    *(MadeFromDb, MadeAsBefore, Initialised, WithAMixinBehind, Made, Guarded, Answering),
-    *(WithAttributesOfItsOwn, WithAProperty, NotAnIdentifier),
+    MadeFromDb,
+    MadeAsBefore,
+    Initialised,
+    WithAMixinBehind,
+    Made,
+    Guarded,
+    Answering,
+    WithAttributesOfItsOwn,
+    WithAProperty,
+    NotAnIdentifier,
 ]
 
 
@@ -362,22 +381,32 @@ class Keeper(Named):
         ordering = ["pk"]
 
 
-def pet_with(name, manager):
-    """Return a model of pets, each of a keeper, whose default manager is `manager`."""
-    keeper = models.ForeignKey(Keeper, models.CASCADE, related_name=f"{name.lower()}s")
-    meta = type("Meta", (), {"ordering": ["pk"]})
-    body = {"keeper": keeper, "objects": manager, "Meta": meta, "__module__": __name__}
-    return type(name, (Named,), body)
+class AnyPet(Named):
+    keeper = models.ForeignKey(Keeper, models.CASCADE, related_name="%(class)ss")
+
+    class Meta:
+        abstract = True
+        ordering = ["pk"]
 
 
-PET_MODELS = [
-    pet_with("Pet", OfAnybody()),
-    pet_with("OwnersPet", OfItsOwner()),
-    pet_with("KeysPet", ByItsKey()),
-    pet_with("HiddenPet", HidingQuerySet.as_manager()),
-    pet_with("CountedPet", CountingQuerySet.as_manager()),
-]
-"""Each with a relation to a keeper, under its name in lower letters and an `s`."""
+class Pet(AnyPet):
+    objects = OfAnybody()
+
+
+class OwnersPet(AnyPet):
+    objects = OfItsOwner()
+
+
+class KeysPet(AnyPet):
+    objects = ByItsKey()
+
+
+class HiddenPet(AnyPet):
+    objects = HidingQuerySet.as_manager()
+
+
+class CountedPet(AnyPet):
+    objects = CountingQuerySet.as_manager()
 
 
 class Weighed(models.Model):

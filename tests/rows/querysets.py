@@ -44,116 +44,155 @@ def joined_with_all():
     return credits_of_all
 
 
+def locked_and_joined():
+    # Asking for its features connects to the database.
+    of = ("self",) if connection.features.has_select_for_update_of else ()
+    return works().select_for_update(of=of).select_related("sequel")
+
+
+def of_a_manager():
+    return second().credits.all()
+
+
+def of_a_manager_and_joined():
+    return second().credits.select_related("work")
+
+
+def of_a_manager_to_many():
+    return hope().works.order_by("pk")
+
+
+def of_a_generic_manager():
+    return second().notes.all()
+
+
+def known_to_their_owner():
+    return second().credits.prefetch_related("work__credits", "author")
+
+
+# Functions, each of which returns such a queryset anew.
 QUERYSETS = {
     "plain": works,
-    "only": lambda: works().only("title"),
-    "deferred": lambda: works().defer("title", "sequel_to"),
-    "annotated": lambda: works().annotate(count=Count("authors"), same=F("title")),
-    "annotation that is a property": lambda: works().annotate(number_of_credits=Count("credits")),
-    "extra": lambda: works().extra(select={"one": "1"}),
-    "alias": lambda: works().alias(count=Count("authors")).filter(count__gt=0),
-    "sliced": lambda: works()[1:3],
-    "reversed": lambda: works().reverse(),
-    "distinct": lambda: works().distinct(),
-    "union": lambda: works().order_by().union(Work.objects.none()).order_by("pk"),
-    "none": lambda: works().none(),
-    "nothing that could be found": lambda: works().filter(pk__in=[]),
-    "united with another model's": lambda: (
+    "only": works().only("title").all,
+    "deferred": works().defer("title", "sequel_to").all,
+    "annotated": works().annotate(count=Count("authors"), same=F("title")).all,
+    "annotation that is a property": works().annotate(number_of_credits=Count("credits")).all,
+    "extra": works().extra(select={"one": "1"}).all,
+    "alias": works().alias(count=Count("authors")).filter(count__gt=0).all,
+    "sliced": works()[1:3].all,
+    "reversed": works().reverse().all,
+    "distinct": works().distinct().all,
+    "union": works().order_by().union(Work.objects.none()).order_by("pk").all,
+    "none": works().none().all,
+    "nothing that could be found": works().filter(pk__in=[]).all,
+    "united with another model's": (
         Work.objects.order_by()
         .filter(title="Rupert")
         .union(Poem.objects.order_by().filter(title="Alone"))
-    ),
-    "united with all": lambda: works().order_by().union(works().order_by(), all=True)[:6],
-    "locked": lambda: works().select_for_update(),
-    "locked and joined": lambda: (
-        works()
-        .select_for_update(of=("self",) if connection.features.has_select_for_update_of else ())
-        .select_related("sequel")
-    ),
+    ).all,
+    "united with all": works().order_by().union(works().order_by(), all=True)[:6].all,
+    "locked": works().select_for_update().all,
+    "locked and joined": locked_and_joined,
     "all that is joined": joined_with_all,
-    "annotated by a window": lambda: works().annotate(
-        place=Window(RowNumber(), order_by="-title")
-    ),
-    "annotated by a relation": lambda: works().annotate(
-        before=F("sequel_to__title"), known=Exists(Credit.objects.filter(work=OuterRef("pk")))
-    ),
-    "grouped": lambda: works().annotate(count=Count("credits")).filter(count__gte=1),
-    "with an empty prefetch": lambda: works().prefetch_related(None).select_related(None),
-    "child": lambda: Novel.objects.order_by("pk"),
-    "grandchild": lambda: Serial.objects.order_by("pk"),
-    "proxy": lambda: Poem.objects.order_by("pk"),
-    "joined": lambda: works().select_related("sequel_to__sequel_to"),
-    "joined in reverse": lambda: works().select_related("sequel__sequel"),
-    "joined child": lambda: works().select_related("novel__serial"),
-    "joined parent": lambda: Novel.objects.order_by("pk").select_related("work_ptr__sequel_to"),
-    "joined by another key": lambda: Author.objects.order_by("pk").select_related("home__within"),
-    "joined, key of another": lambda: Author.objects.order_by("pk").select_related("portrait"),
-    "joined from the key": lambda: Portrait.objects.select_related("author__home"),
-    "joined and prefetched": lambda: (
+    "annotated by a window": works().annotate(place=Window(RowNumber(), order_by="-title")).all,
+    "annotated by a relation": (
+        works().annotate(
+            before=F("sequel_to__title"), known=Exists(Credit.objects.filter(work=OuterRef("pk")))
+        )
+    ).all,
+    "grouped": works().annotate(count=Count("credits")).filter(count__gte=1).all,
+    "with an empty prefetch": works().prefetch_related(None).select_related(None).all,
+    "child": Novel.objects.order_by("pk").all,
+    "grandchild": Serial.objects.order_by("pk").all,
+    "proxy": Poem.objects.order_by("pk").all,
+    "joined": works().select_related("sequel_to__sequel_to").all,
+    "joined in reverse": works().select_related("sequel__sequel").all,
+    "joined child": works().select_related("novel__serial").all,
+    "joined parent": Novel.objects.order_by("pk").select_related("work_ptr__sequel_to").all,
+    "joined by another key": Author.objects.order_by("pk").select_related("home__within").all,
+    "joined, key of another": Author.objects.order_by("pk").select_related("portrait").all,
+    "joined from the key": Portrait.objects.select_related("author__home").all,
+    "joined and prefetched": (
         works()
         .select_related("sequel_to__sequel_to", "sequel")
         .prefetch_related(
-            *("authors__home__within", "authors__portrait", "notes__about"),
+            "authors__home__within",
+            "authors__portrait",
+            "notes__about",
             "credits__author__home",
         )
-    ),
-    "joined and deferred": lambda: (
+    ).all,
+    "joined and deferred": (
         works().select_related("sequel_to").only("title", "sequel_to__made")
-    ),
-    "related manager": lambda: second().credits.all(),
-    "related manager, joined": lambda: second().credits.select_related("work"),
-    "related manager to many": lambda: hope().works.order_by("pk"),
-    "related manager, generic": lambda: second().notes.all(),
-    "forward": lambda: Credit.objects.prefetch_related("author", "work"),
-    "forward by another key": lambda: Author.objects.order_by("pk").prefetch_related("home"),
-    "forward one to one": lambda: works().prefetch_related("sequel_to"),
-    "reverse one to one": lambda: works().prefetch_related("sequel"),
-    "reverse": lambda: works().prefetch_related("credits"),
-    "many to many": lambda: works().prefetch_related("authors"),
-    "many to many in reverse": lambda: Author.objects.order_by("pk").prefetch_related("works"),
-    "many to many to itself": lambda: Author.objects.order_by("pk").prefetch_related(
-        "mentors", "pupils"
-    ),
-    "generic": lambda: works().prefetch_related("notes"),
-    "generic of a child": lambda: Novel.objects.order_by("pk").prefetch_related("notes"),
-    "deep": lambda: works().prefetch_related("credits__author__home__within__parts"),
-    "through what is joined": lambda: Credit.objects.select_related(
-        "author__home"
-    ).prefetch_related("author__works", "author__home__parts"),
-    "to an attribute": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.order_by("role"), to_attr="sorted_credits"),
-        Prefetch("sequel_to", to_attr="before"),
-        "sorted_credits__author",
-    ),
-    "by a queryset": lambda: works().prefetch_related(
-        Prefetch("authors", Author.objects.exclude(name="Nobody").prefetch_related("home"))
-    ),
-    "by a sliced queryset": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.order_by("-pk")[:1], to_attr="last_credit"),
-        Prefetch("authors", Author.objects.order_by("name")[:1], to_attr="first_author"),
-    ),
-    "by a joined queryset": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.select_related("work", "author"))
-    ),
-    "by a deferred queryset": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.only("work"))
-    ),
-    "some, then all": lambda: works().prefetch_related(
-        Prefetch("credits", Credit.objects.filter(role="writer"), to_attr="writers"), "credits"
-    ),
-    "generic foreign key": lambda: Note.objects.order_by("pk").prefetch_related("about__notes"),
-    "generic prefetch": lambda: works().prefetch_related(
-        Prefetch(
-            "notes",
-            Note.objects.prefetch_related(
-                GenericPrefetch("about", [Work.objects.only("title"), Author.objects.all()])
+    ).all,
+    "related manager": of_a_manager,
+    "related manager, joined": of_a_manager_and_joined,
+    "related manager to many": of_a_manager_to_many,
+    "related manager, generic": of_a_generic_manager,
+    "forward": Credit.objects.prefetch_related("author", "work").all,
+    "forward by another key": Author.objects.order_by("pk").prefetch_related("home").all,
+    "forward one to one": works().prefetch_related("sequel_to").all,
+    "reverse one to one": works().prefetch_related("sequel").all,
+    "reverse": works().prefetch_related("credits").all,
+    "many to many": works().prefetch_related("authors").all,
+    "many to many in reverse": Author.objects.order_by("pk").prefetch_related("works").all,
+    "many to many to itself": (
+        Author.objects.order_by("pk").prefetch_related("mentors", "pupils")
+    ).all,
+    "generic": works().prefetch_related("notes").all,
+    "generic of a child": Novel.objects.order_by("pk").prefetch_related("notes").all,
+    "deep": works().prefetch_related("credits__author__home__within__parts").all,
+    "through what is joined": (
+        Credit.objects.select_related("author__home").prefetch_related(
+            "author__works", "author__home__parts"
+        )
+    ).all,
+    "to an attribute": (
+        works().prefetch_related(
+            Prefetch("credits", Credit.objects.order_by("role"), to_attr="sorted_credits"),
+            Prefetch("sequel_to", to_attr="before"),
+            "sorted_credits__author",
+        )
+    ).all,
+    "by a queryset": (
+        works().prefetch_related(
+            Prefetch("authors", Author.objects.exclude(name="Nobody").prefetch_related("home"))
+        )
+    ).all,
+    "by a sliced queryset": (
+        works().prefetch_related(
+            Prefetch("credits", Credit.objects.order_by("-pk")[:1], to_attr="last_credit"),
+            Prefetch("authors", Author.objects.order_by("name")[:1], to_attr="first_author"),
+        )
+    ).all,
+    "by a joined queryset": (
+        works().prefetch_related(
+            Prefetch("credits", Credit.objects.select_related("work", "author"))
+        )
+    ).all,
+    "by a deferred queryset": (
+        works().prefetch_related(Prefetch("credits", Credit.objects.only("work")))
+    ).all,
+    "some, then all": (
+        works().prefetch_related(
+            Prefetch("credits", Credit.objects.filter(role="writer"), to_attr="writers"), "credits"
+        )
+    ).all,
+    "generic foreign key": Note.objects.order_by("pk").prefetch_related("about__notes").all,
+    "generic prefetch": (
+        works().prefetch_related(
+            Prefetch(
+                "notes",
+                Note.objects.prefetch_related(
+                    GenericPrefetch("about", [Work.objects.only("title"), Author.objects.all()])
+                ),
             ),
-        ),
-        "credits__author",
-    ),
-    "twice the same rows": lambda: (
+            "credits__author",
+        )
+    ).all,
+    "twice the same rows": (
         works().filter(credits__isnull=False).prefetch_related("credits", "authors__works")
-    ),
-    "the known ones": lambda: second().credits.prefetch_related("work__credits", "author"),
-    "nothing related": lambda: Author.objects.filter(home=None).prefetch_related("home__within"),
+    ).all,
+    "the known ones": known_to_their_owner,
+    "nothing related": Author.objects.filter(home=None).prefetch_related("home__within").all,
 }

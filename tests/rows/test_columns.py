@@ -17,7 +17,7 @@ from rest_framework import serializers
 from tests.models import Book, Publisher, Tag
 from tests.relations.models import Place
 from tests.relations.serializers import methods, shape, with_relations
-from tests.rows.comparison import assert_same_list, each
+from tests.rows.comparison import assert_same_list, rolled_back
 from tests.rows.models import Pair, PlainThing, Thing, Unmanaged
 from tests.values import UTC
 
@@ -27,16 +27,30 @@ pytestmark = pytest.mark.django_db
 
 DAY = datetime.datetime(2026, 11, 21, 22, 28, 18, tzinfo=UTC)
 MOMENTS = [
+    DAY,
     *(DAY.replace(microsecond=fraction) for fraction in (730475, 730400, 1, 10, 1000, 100000)),
-    *(DAY, datetime.datetime(2026, 10, 25, 0, 59, 59, 999990, UTC)),
-    *(datetime.datetime(1, 1, 1, 0, 0, 0, 1, UTC), datetime.datetime(5, 6, 7, 8, 9, 10, 11, UTC)),
+    datetime.datetime(2026, 10, 25, 0, 59, 59, 999990, UTC),
+    datetime.datetime(1, 1, 1, 0, 0, 0, 1, UTC),
+    datetime.datetime(5, 6, 7, 8, 9, 10, 11, UTC),
     datetime.datetime(9999, 12, 31, 23, 59, 59, 999999, UTC),
     # When the zones of cities had seconds in their offsets, and the end of an hour in Berlin.
-    *(datetime.datetime(1850, 1, 1, tzinfo=UTC), datetime.datetime(2026, 3, 29, 1, tzinfo=UTC)),
+    datetime.datetime(1850, 1, 1, tzinfo=UTC),
+    datetime.datetime(2026, 3, 29, 1, tzinfo=UTC),
 ]
 DOCUMENTS = [
-    *({}, [], "text", 1, 1.5, -0.0, True, 12345678901234567890, 10**30, 1e300, 0.1234567890123456),
-    *({"digits": "12345678901234567890"}, {"e": "1e5 and NaN"}),
+    {},
+    [],
+    "text",
+    1,
+    1.5,
+    -0.0,
+    True,
+    12345678901234567890,
+    10**30,
+    1e300,
+    0.1234567890123456,
+    {"digits": "12345678901234567890"},
+    {"e": "1e5 and NaN"},
     {"a": [None, {"b": "ü\u2028\U0001f600"}]},
 ]
 
@@ -45,35 +59,44 @@ def books_by_key():
     return Book.objects.order_by("pk")
 
 
+def store_book(number, moment, document, publisher):
+    book = Book.objects.create(
+        title=f"Book {number}",
+        subtitle=None if number % 2 else "",
+        isbn=uuid.UUID(int=number),
+        price=Decimal(number) / 4 - 1,
+        weight=None if number % 3 else number / 7,
+        pages=number,
+        copies=2**40 + number,
+        published=None if number % 4 == 1 else moment.date(),
+        added=moment,
+        opens=None if number % 4 == 2 else moment.time(),
+        reading_time=datetime.timedelta(days=number, microseconds=number),
+        prized=(None, True, False)[number % 3],
+        format=("", "H", "P", "?")[number % 4],
+        grade=(None, 1, 2)[number % 3],
+        metadata=document,
+        blob=bytes([number]),
+        cover=f"covers/{number}" if number % 2 else "",
+        publisher=publisher if number % 2 else None,
+        by_code=None if number % 3 else publisher,
+    )
+    book.tags.set([Tag.objects.create(label=f"tag {number}")])
+
+
+@pytest.fixture(scope="module")
+def books_of_the_module(until_the_module_ends):
+    with until_the_module_ends():
+        publisher = Publisher.objects.create(name="Prentice", code="ph")
+        values = [(moment, {}) for moment in MOMENTS] + [(DAY, value) for value in DOCUMENTS]
+        for number, (moment, document) in enumerate(values):
+            store_book(number, moment, document, publisher)
+        yield
+
+
 @pytest.fixture
-def books():
-    publisher = Publisher.objects.create(name="Prentice", code="ph")
-    for number, (moment, document) in enumerate(
-        [(moment, DOCUMENTS[0]) for moment in MOMENTS]
-        + [(MOMENTS[0], document) for document in DOCUMENTS]
-    ):
-        book = Book.objects.create(
-            title=f"Book {number}",
-            subtitle=None if number % 2 else "",
-            isbn=uuid.UUID(int=number),
-            price=Decimal(number) / 4 - 1,
-            weight=None if number % 3 else number / 7,
-            pages=number,
-            copies=2**40 + number,
-            published=None if number % 4 == 1 else moment.date(),
-            added=moment,
-            opens=None if number % 4 == 2 else moment.time(),
-            reading_time=datetime.timedelta(days=number, microseconds=number),
-            prized=(None, True, False)[number % 3],
-            format=("", "H", "P", "?")[number % 4],
-            grade=(None, 1, 2)[number % 3],
-            metadata=document,
-            blob=bytes([number]),
-            cover=f"covers/{number}" if number % 2 else "",
-            publisher=publisher if number % 2 else None,
-            by_code=None if number % 3 else publisher,
-        )
-        book.tags.set([Tag.objects.create(label=f"tag {number}")])
+def books(books_of_the_module, db):
+    """Books with every moment and every document."""
 
 
 @pytest.fixture
@@ -128,43 +151,78 @@ SHAPES = {
 }
 
 
-@each("make", SHAPES)
-@each("names", [("title",), ("added", "isbn", "metadata"), COLUMNS[1:]])
-def test_deferred_columns(books, make, names):
+every_shape = pytest.mark.parametrize("make", SHAPES.values(), ids=SHAPES)
+
+
+@every_shape
+@pytest.mark.parametrize(
+    "names", [("title",), ("added", "isbn", "metadata"), COLUMNS[1:]], ids=len
+)
+def test_deferred_columns(books, names, make):
     assert_same_list(make, lambda: books_by_key().defer(*names)[:4])
     assert_same_list(make, lambda: books_by_key().only(*names)[:4])
 
 
-def refuse(book, value):
-    raise ValueError(f"{type(book).__name__} has no place for {value}")
+class Refusing:
+    """A descriptor of a model that refuses to be set."""
+
+    def __get__(self, book, owner=None):
+        raise AttributeError("value")
+
+    def __set__(self, book, value):
+        raise ValueError(f"{type(book).__name__} has no place for {value}")
 
 
-def keep(book, value):
-    vars(book)["quiet"] = value
+class Quiet:
+    """A descriptor of a model that keeps its value under another name."""
+
+    def __get__(self, book, owner=None):
+        return f"{book.quiet}!"
+
+    def __set__(self, book, value):
+        vars(book)["quiet"] = value
 
 
-of_value = shape(Book, ["id"], {"value": serializers.ReadOnlyField()})
-of_moments = shape(Book, ["title", "added"])
+class ValueSerializer(serializers.ModelSerializer):
+    value = serializers.ReadOnlyField()
+
+    class Meta:
+        model = Book
+        fields = ("id", "value")
 
 
-@each("descriptor", [property(None, refuse), property(lambda book: f"{book.quiet}!", keep)])
-def test_annotations_that_are_set_by_code_of_the_model(books, monkeypatch, descriptor):
-    monkeypatch.setattr(Book, "value", descriptor, raising=False)
-    for make in (of_moments, of_value):
-        assert_same_list(make, books_by_key().annotate(value=F("title")).all, message=make)
+class MomentSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("title", "added")
 
 
-def test_one_name_for_annotations_of_other_types(books):
+@pytest.mark.parametrize("descriptor", [Refusing, Quiet])
+@pytest.mark.parametrize("serializer_class", [MomentSerializer, ValueSerializer])
+def test_annotations_that_are_set_by_code_of_the_model(
+    books, monkeypatch, serializer_class, descriptor
+):
+    monkeypatch.setattr(Book, "value", descriptor(), raising=False)
+    assert_same_list(serializer_class, books_by_key().annotate(value=F("title")).all)
+
+
+def test_one_name_for_annotations_of_other_types(books, subtests):
+    """One after the other: what is known of a list is not true of the next."""
     for column in ("title", "added", "price", "isbn", "metadata", "prized", "metadata__a"):
-        assert_same_list(of_value, books_by_key().annotate(value=F(column)).all)
+        with subtests.test(column=column):
+            assert_same_list(ValueSerializer, books_by_key().annotate(value=F(column)).all)
 
 
-@each(
+@pytest.mark.parametrize(
     "select",
     [
-        *({"title": "'other'"}, {"pages": "pages + 1", "title": "id"}, {"id": "id + 1"}),
-        *({"publisher_id": "NULL"}, {"one": "1", "when": "added"}),
+        {"title": "'other'"},
+        {"pages": "pages + 1", "title": "id"},
+        {"id": "id + 1"},
+        {"publisher_id": "NULL"},
+        {"one": "1", "when": "added"},
     ],
+    ids=str,
 )
 def test_what_extra_selects_also_in_the_place_of_a_column(few_books, select):
     declared = {
@@ -172,19 +230,27 @@ def test_what_extra_selects_also_in_the_place_of_a_column(few_books, select):
         "one": serializers.ReadOnlyField(default=None),
         "when": serializers.DateTimeField(default=None),
     }
+    columns = ["id", "title", "pages", "publisher"]
     rows = books_by_key().extra(select=select)  # noqa: S610
-    for fields in ({}, declared):
-        assert_same_list(shape(Book, ["id", "title", "pages", "publisher"], fields), rows.all)
+    assert_same_list(shape(Book, columns), rows.all)
+    assert_same_list(shape(Book, columns, declared), rows.all)
+
+
+class HourSerializer(serializers.ModelSerializer):
+    hour = serializers.DateTimeField()
+
+    class Meta:
+        model = Book
+        fields = ("id", "hour")
 
 
 def test_a_moment_that_the_database_cannot_truncate(few_books, monkeypatch):
     """Without tables of time zones, MySQL gives NULL, which Django refuses."""
     monkeypatch.setattr(connection.features, "has_zoneinfo_database", False)
     Book.objects.update(added=None)
-    make = shape(Book, ["id"], {"hour": serializers.DateTimeField()})
-    for added in (TruncHour("added"), F("added")):
-        expected = assert_same_list(make, Book.objects.annotate(hour=added).all)
-        assert expected.failed is isinstance(added, TruncHour)
+    truncated = Book.objects.annotate(hour=TruncHour("added"))
+    assert assert_same_list(HourSerializer, truncated.all).failed
+    assert not assert_same_list(HourSerializer, Book.objects.annotate(hour=F("added")).all).failed
 
 
 # Fields of a project's own, and models that have others than columns.
@@ -198,24 +264,33 @@ def things():
     Pair.objects.create(left=1, right=2, text="pair")
 
 
-@each("model", [Thing, PlainThing])
-@each(
-    "load",
-    [
-        lambda things: things,
-        lambda things: things.select_related("part_of"),
-        lambda things: things.prefetch_related("likes", "liked_by", "parts__likes"),
-    ],
-)
+LOADS = {
+    "nothing": (),
+    "joined": ("part_of",),
+    "prefetched": ("likes", "liked_by", "parts__likes"),
+}
+
+
+def loaded(rows, load):
+    names = LOADS[load]
+    return rows.select_related(*names) if load == "joined" else rows.prefetch_related(*names)
+
+
+@pytest.mark.parametrize("load", LOADS)
+@pytest.mark.parametrize("model", [Thing, PlainThing])
 def test_columns_that_a_project_converts(things, model, load):
     declared = {
         "liked_by": serializers.StringRelatedField(many=True, read_only=True),
         "words": serializers.ListField(child=serializers.CharField()),
     }
     names = [*(field.name for field in model._meta.concrete_fields), "likes"]
-    assert_same_list(shape(model, names, declared), lambda: load(model.objects.all()))
+    assert_same_list(shape(model, names, declared), loaded(model.objects, load).all)
+
+
+@pytest.mark.parametrize("load", LOADS)
+def test_relations_of_models_with_columns_that_a_project_converts(things, load):
     nested = with_relations(Thing, ["part_of", "parts", "likes", "liked_by"])
-    assert_same_list(nested, lambda: load(Thing.objects.all()))
+    assert_same_list(nested, loaded(Thing.objects, load).all)
 
 
 def test_a_key_of_two_columns_and_a_table_of_another_model(things):
@@ -229,9 +304,9 @@ def test_a_key_of_two_columns_and_a_table_of_another_model(things):
 # Values in any zone, of another type, of no type of Python's.
 
 
-@each("make", SHAPES)
-@each("zone", ["UTC", "Europe/Berlin", "America/St_Johns"])
-def test_all_types_in_any_zone(books, make, zone):
+@every_shape
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "America/St_Johns"])
+def test_all_types_in_any_zone(books, zone, make):
     with timezone.override(zone):
         assert_same_list(make, books_by_key)
     with override_settings(USE_TZ=False):
@@ -240,9 +315,12 @@ def test_all_types_in_any_zone(books, make, zone):
 
 def test_moments_once_the_setting_of_zones_has_changed(books, settings):
     """MySQL and MariaDB have converters for them, or none, by that setting."""
-    for uses_zones in (False, True, False):
-        settings.USE_TZ = uses_zones
-        assert_same_list(SHAPES["all"], books_by_key, message=uses_zones)
+    settings.USE_TZ = False
+    assert_same_list(SHAPES["all"], books_by_key)
+    settings.USE_TZ = True
+    assert_same_list(SHAPES["all"], books_by_key)
+    settings.USE_TZ = False
+    assert_same_list(SHAPES["all"], books_by_key)
 
 
 # Around the changes of Berlin and New York, and the day that Samoa has left out.
@@ -255,20 +333,26 @@ HOURS = [
     for minutes, fraction in ((0, 0), (14, 123456), (15, 0), (45, 1), (59, 59_999_999))
 ]
 ZONES = [
-    *("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"),
-    *("America/St_Johns", "Etc/GMT+12", datetime.timezone(datetime.timedelta(minutes=-1))),
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "Pacific/Apia",
+    "America/St_Johns",
+    "Etc/GMT+12",
+    datetime.timezone(datetime.timedelta(minutes=-1)),
     datetime.timezone(datetime.timedelta(seconds=1)),
 ]
 
 
-def test_every_hour_of_a_day_in_zones(db):
+def test_every_hour_of_a_day_in_zones(db, subtests):
     Book.objects.bulk_create(
         Book(title=str(number), price=1, published=moment.date(), added=moment)
         for number, moment in enumerate(HOURS)
     )
     for zone in ZONES:
-        with timezone.override(zone):
-            assert_same_list(of_moments, books_by_key, message=zone)
+        with subtests.test(zone=str(zone)), timezone.override(zone):
+            assert_same_list(MomentSerializer, books_by_key)
 
 
 def store(column, value):
@@ -286,75 +370,164 @@ PRICES_AND_DOCUMENTS = {
     "annotated_document": serializers.JSONField(),
 }
 NUMBERS = [
-    *(0, -0.0, 1, -1, 12, 0.5, -0.25, 2.5, 19.99, 0.01, 0.07, 1.1),
-    *(0.005, 0.015, 2.675, 1.005, 12.345, 1e-7, 0.1 + 0.2, 99.995, 1.123456789),
-    *(99.99, 100, 999999.99, 1000000, 9999999.5, 123456789, 2**53 + 1, 1e20, 1e300),
+    0,
+    -0.0,
+    1,
+    -1,
+    12,
+    0.5,
+    -0.25,
+    2.5,
+    19.99,
+    0.01,
+    0.07,
+    1.1,
+    0.005,
+    0.015,
+    2.675,
+    1.005,
+    12.345,
+    1e-7,
+    0.1 + 0.2,
+    99.995,
+    1.123456789,
+    99.99,
+    100,
+    999999.99,
+    1000000,
+    9999999.5,
+    123456789,
+    2**53 + 1,
+    1e20,
+    1e300,
 ]
 KEYS = [
-    *("abcdef01234567890123456789012345", "ABCDEF01234567890123456789012345"),
-    *("abcdef01-2345-6789-0123-456789012345", "{abcdef01234567890123456789012345}"),
-    *("abcdefg1234567890123456789012345", "abcdef 1234567890123456789012345"),
-    *("abcdef0123456789012345678901234", "", "no isbn"),
+    "abcdef01234567890123456789012345",
+    "ABCDEF01234567890123456789012345",
+    "abcdef01-2345-6789-0123-456789012345",
+    "{abcdef01234567890123456789012345}",
+    "abcdefg1234567890123456789012345",
+    "abcdef 1234567890123456789012345",
+    "abcdef0123456789012345678901234",
+    "",
+    "no isbn",
 ]
 STORED_DOCUMENTS = [
-    *("-0", "-0.0", "1e5", "1E5", "0e0", "1.0", "1e400", "-1e400", "1e-400", "5e-324"),
-    *("18446744073709551615", "18446744073709551616", "-9223372036854775809", "9" * 400),
-    *("0.1234567890123456789", "123456789012345678.9", "[1, 1e5, 10000000000000000000000]"),
-    *('"\\u221e"', '"\\ud83d\\ude00"', '"\\ud800"', '"\\u0000"', '"3e5 NaN"', '"\x7f"'),
-    *('{"a": 1, "b": 2, "a": 3}', '{"": {"": []}}', " [1 , 2] ", "null", "true", 5),
-    *("NaN", "[Infinity, -Infinity]", "01", "[1,]", "{", "text", '"\t"', "\ufeff1", ""),
+    "-0",
+    "-0.0",
+    "1e5",
+    "1E5",
+    "0e0",
+    "1.0",
+    "1e400",
+    "-1e400",
+    "1e-400",
+    "5e-324",
+    "18446744073709551615",
+    "18446744073709551616",
+    "-9223372036854775809",
+    "9" * 400,
+    "0.1234567890123456789",
+    "123456789012345678.9",
+    "[1, 1e5, 10000000000000000000000]",
+    '"\\u221e"',
+    '"\\ud83d\\ude00"',
+    '"\\ud800"',
+    '"\\u0000"',
+    '"3e5 NaN"',
+    '"\x7f"',
+    '{"a": 1, "b": 2, "a": 3}',
+    '{"": {"": []}}',
+    " [1 , 2] ",
+    "null",
+    "true",
+    5,
+    "NaN",
+    "[Infinity, -Infinity]",
+    "01",
+    "[1,]",
+    "{",
+    "text",
+    '"\t"',
+    "\ufeff1",
+    "",
 ]
-OF_ANOTHER_TYPE = [
-    *[("title", 5), ("title", b"bytes"), ("pages", "many"), ("pages", 1.5)],
-    *[("weight", "heavy"), ("weight", 3), ("prized", 5), ("prized", "yes"), ("price", "cheap")],
-    *[("published", "someday"), ("published", "2026-02-30"), ("opens", "noon")],
-    *[("added", "2026-11-21"), ("added", "2026-11-21 10:00:00+02:00"), ("added", "then")],
-    *[("reading_time", "long")],
-    *[("price", number) for number in NUMBERS],
-    *[("isbn", key) for key in KEYS],
-    *[("metadata", document) for document in STORED_DOCUMENTS],
-]
+# Columns, and values of another type than theirs.
+OF_ANOTHER_TYPE = {
+    "title": [5, b"bytes"],
+    "pages": ["many", 1.5],
+    "weight": ["heavy", 3],
+    "prized": [5, "yes"],
+    "published": ["someday", "2026-02-30"],
+    "opens": ["noon"],
+    "added": ["2026-11-21", "2026-11-21 10:00:00+02:00", "then"],
+    "reading_time": ["long"],
+    "price": ["cheap", *NUMBERS],
+    "isbn": KEYS,
+    "metadata": STORED_DOCUMENTS,
+}
+
+
+def assert_same_list_of_each(stored, make, make_queryset, subtests):
+    """Assert the same of the rows with each of the values in its column."""
+    for column, values in stored.items():
+        for value in values:
+            with subtests.test(column=column, value=repr(value)), rolled_back():
+                store(column, value)
+                assert_same_list(make, make_queryset)
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
-@pytest.mark.parametrize("name", [*SHAPES, "prices and documents"])
-@each("stored", OF_ANOTHER_TYPE)
-def test_values_of_another_type(few_books, name, stored):
-    if name == "other formats" and stored[0] == "reading_time":
-        # Nobody reads it, so nobody converts it.
-        return
-    store(*stored)
-    make = SHAPES.get(name) or shape(Book, COLUMNS, PRICES_AND_DOCUMENTS)
+@pytest.mark.parametrize("name", SHAPES)
+def test_values_of_another_type(few_books, subtests, name):
+    # Its serializer has no such field, so the column is not converted.
+    unread = ["reading_time"] if name == "other formats" else []
+    stored = {
+        column: OF_ANOTHER_TYPE[column] for column in OF_ANOTHER_TYPE if column not in unread
+    }
+    assert_same_list_of_each(stored, SHAPES[name], books_by_key, subtests)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
+def test_values_of_another_type_in_annotations(few_books, subtests):
+    make = shape(Book, COLUMNS, PRICES_AND_DOCUMENTS)
     rows = books_by_key().annotate(annotated_price=F("price"), annotated_document=F("metadata"))
-    assert_same_list(make, rows.all)
+    assert_same_list_of_each(OF_ANOTHER_TYPE, make, rows.all, subtests)
+
+
+# Values that Python does not have.
+OF_POSTGRESQL = {
+    "added": [
+        "infinity",
+        "-infinity",
+        "0044-03-15 10:00:00.123456+00 BC",
+        "20000-01-01 00:00:00+00",
+        # As long as a year of four digits with six digits of a fraction, and others.
+        "10000-01-01 00:00:00+00",
+        "10000-01-01 00:00:00.1+00",
+        "10000-01-01 00:00:00.12345+00",
+    ],
+    "published": ["0044-03-15 BC", "infinity"],
+    "opens": ["24:00:00"],
+    "weight": ["NaN", "-Infinity"],
+}
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has these values")
-@each("make", SHAPES)
-@each(
-    "stored",
-    [
-        *[("added", "infinity"), ("added", "0044-03-15 10:00:00.123456+00 BC")],
-        *[("added", "20000-01-01 00:00:00+00"), ("added", "-infinity")],
-        # As long as a year of four digits with six digits of a fraction, and others.
-        *[("added", f"10000-01-01 00:00:00{part}+00") for part in ("", ".1", ".12345")],
-        *[("published", "0044-03-15 BC"), ("published", "infinity"), ("opens", "24:00:00")],
-        *[("weight", "NaN"), ("weight", "-Infinity")],
-    ],
-)
-def test_values_that_python_does_not_have(few_books, make, stored):
-    store(*stored)
-    for zone in ("UTC", "Europe/Berlin"):
-        with timezone.override(zone):
-            assert_same_list(make, books_by_key, message=zone)
+@every_shape
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin"])
+def test_values_that_python_does_not_have(few_books, subtests, zone, make):
+    with timezone.override(zone):
+        assert_same_list_of_each(OF_POSTGRESQL, make, books_by_key, subtests)
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
-@each("make", SHAPES)
-@each("style", ["ISO", "German", "SQL, DMY", "Postgres, MDY"])
-@each("zone", ["0", "<+00>+00", "Asia/Kathmandu"])
-def test_a_session_of_another_style_or_zone(books, make, style, zone):
+@pytest.mark.parametrize("style", ["ISO", "German", "SQL, DMY", "Postgres, MDY"])
+@pytest.mark.parametrize("zone", ["0", "<+00>+00", "Asia/Kathmandu"])
+def test_a_session_of_another_style_or_zone(books, subtests, zone, style):
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL datestyle = '{style}'")
         cursor.execute(f"SET LOCAL timezone = '{zone}'")
-    assert_same_list(make, books_by_key)
+    for name, make in SHAPES.items():
+        with subtests.test(shape=name):
+            assert_same_list(make, books_by_key)

@@ -10,7 +10,7 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.core.exceptions import SynchronousOnlyOperation
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.db.models.expressions import RawSQL
 
 from tests.differential import spelled_out
@@ -25,7 +25,7 @@ from tests.relations.serializers import (
     shape,
     with_relations,
 )
-from tests.rows.comparison import BASES, assert_same_list, each, listed
+from tests.rows.comparison import BASES, assert_same_list, listed
 from tests.rows.models import Haunted
 from tests.rows.querysets import works
 
@@ -62,31 +62,36 @@ def test_what_was_found_out_about_the_key_of_a_related_row():
     assert_same_list(shape(Work, [], {"next": sequel}), works)
 
 
-@each("number", [1, 2, 4])
-@each("names", [(), ("authors",), ("authors__home__within", "sequel_to")])
-def test_an_exception_half_way(number, names):
+at_each_number = pytest.mark.parametrize("number", [1, 2, 4])
+
+
+@at_each_number
+@pytest.mark.parametrize(
+    "names", [(), ("authors",), ("authors__home__within", "sequel_to")], ids=" ".join
+)
+def test_an_exception_half_way(names, number):
     make = trips_at(number)
     assert_same_list(make, works().prefetch_related(*names).all)
 
 
-@each("number", [1, 2, 4])
+@at_each_number
 def test_rows_that_nobody_has_loaded_are_gone_after_an_exception(number):
     rows = works()
     with pytest.raises(Tripped):
         listed(trips_at(number), rows)
-    # Nobody watches for writes any more.
+    # Nothing watches for writes any more.
     assert not connection.execute_wrappers
 
     found, queries = executed(lambda: list(rows))
     assert not queries
     Work.objects.update(title="changed since")
-    for work in found[number:]:
-        assert not vars(work).get("_prefetched_objects_cache")
-        assert "sequel_to" not in work._state.fields_cache
-        if work.sequel_to_id:
-            assert work.sequel_to.title == "changed since"
-    for work in found:
-        assert len(executed(lambda: list(work.authors.all()))[1]) == 1  # noqa: B023
+    unread = found[number:]
+    assert not any(vars(work).get("_prefetched_objects_cache") for work in unread)
+    assert not any("sequel_to" in work._state.fields_cache for work in unread)
+    sequels = [work.sequel_to.title for work in unread if work.sequel_to_id]
+    assert sequels == ["changed since"] * len(sequels)
+    _, queries = executed(lambda: [list(work.authors.all()) for work in found])
+    assert len(queries) == len(found)
 
 
 def test_a_second_list_reads_anew_what_nobody_loaded():
@@ -102,69 +107,114 @@ def test_a_second_list_reads_anew_what_nobody_loaded():
     assert "publisher" in str(found[1])
 
 
-def test_every_way_to_ask_an_evaluated_queryset():
-    asked = {
-        **{function.__name__: function for function in (len, bool, list, repr)},
-        "iter": lambda works: next(iter(works)),
-        "reversed": lambda works: list(reversed(works)),
-        "index": lambda works: works[1],
-        "slice": lambda works: works[1:],
-        "steps": lambda works: works[::2],
-        "count": lambda works: works.count(),
-        "exists": lambda works: works.exists(),
-        "contains": lambda works: works.contains(works[0]),
-        "in": lambda works: works[0] in works,
-        "same": lambda works: works[0] is next(iter(works)),
-        "iterator": lambda works: list(works.iterator(2)),
-        "first": lambda works: works.first(),
-        "or": lambda works: list(works | works),
-    }
-    for name, ask in asked.items():
-        results = []
-        for base in BASES:
-            queryset = works().prefetch_related("credits")
-            listed(SERIALIZERS["keys"], queryset, base)
-            results.append(executed(lambda: ask(queryset)))  # noqa: B023
-        assert results[0] == results[1], name
+def first_of_an_iterator(rows):
+    return next(iter(rows))
+
+
+def backwards(rows):
+    return list(reversed(rows))
+
+
+def item(rows):
+    return rows[1]
+
+
+def a_slice(rows):
+    return rows[1:]
+
+
+def every_second(rows):
+    return rows[::2]
+
+
+def is_within(rows):
+    return rows[0] in rows
+
+
+def contains(rows):
+    return rows.contains(rows[0])
+
+
+def same_instances(rows):
+    return rows[0] is next(iter(rows))
+
+
+def iterator(rows):
+    return list(rows.iterator(2))
+
+
+def united(rows):
+    return list(rows | rows)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        len,
+        bool,
+        list,
+        repr,
+        first_of_an_iterator,
+        backwards,
+        item,
+        a_slice,
+        every_second,
+        QuerySet.count,
+        QuerySet.exists,
+        contains,
+        is_within,
+        same_instances,
+        iterator,
+        QuerySet.first,
+        united,
+    ],
+)
+def test_every_way_to_ask_an_evaluated_queryset(ask):
+    def asked(base):
+        queryset = works().prefetch_related("credits")
+        listed(SERIALIZERS["keys"], queryset, base)
+        return executed(lambda: ask(queryset))
+
+    expected, found = map(asked, BASES)
+    assert found == expected
 
 
 # Database errors.
 
 BROKEN = {
-    "annotation": lambda: Work.objects.annotate(wrong=RawSQL("no_such_column", ())),
-    "prefetch": lambda: Work.objects.prefetch_related(
+    "annotation": Work.objects.annotate(wrong=RawSQL("no_such_column", ())),
+    "prefetch": Work.objects.prefetch_related(
         Prefetch("credits", Credit.objects.extra(where=["no_such_column = 1"]))
     ),
-    "second prefetch": lambda: Work.objects.prefetch_related(
+    "second prefetch": Work.objects.prefetch_related(
         "credits", Prefetch("authors", Author.objects.extra(where=["no_such_column = 1"]))
     ),
-    "no join": lambda: Work.objects.select_related("nothing"),
-    "combined": lambda: Work.objects.values("title").union(Credit.objects.values("role", "id")),
+    "no join": Work.objects.select_related("nothing"),
+    "combined": Work.objects.values("title").union(Credit.objects.values("role", "id")),
 }
 
 
-def errors(make, make_queryset):
-    """Return what a list on each base raises within a transaction, and whether that can go on."""
-    for base in BASES:
-        with pytest.raises(Exception) as raised, transaction.atomic():  # noqa: PT011
-            listed(make, make_queryset(), base)
-        yield raised.type, str(raised.value), connection.needs_rollback
+def error_of(make, queryset, base):
+    """Return what a list raises within a transaction, and whether that can go on."""
+    with pytest.raises(Exception) as raised, transaction.atomic():  # noqa: PT011
+        listed(make, queryset.all(), base)
+    return raised.type, str(raised.value), connection.needs_rollback
 
 
-@each("make_queryset", BROKEN)
-@each("name", ["keys", "through model"])
-def test_errors_of_the_database_and_of_django(make_queryset, name):
-    expected, actual = errors(SERIALIZERS[name], make_queryset)
+@pytest.mark.parametrize("queryset", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("name", ["keys", "through model"])
+def test_errors_of_the_database_and_of_django(name, queryset):
+    expected, actual = (error_of(SERIALIZERS[name], queryset, base) for base in BASES)
     assert actual == expected
 
 
-@each("names", [(), ("ghost",)])
+@pytest.mark.parametrize("names", [(), ("ghost",)], ids=len)
 def test_an_error_in_what_a_relation_reads(names):
-    """A table that isn't there is missed by whoever asks for its rows first."""
+    """A table that isn't there is missed by the code that asks for its rows first."""
     Haunted.objects.create()
     Haunted.objects.create(ghost_id=1)
     rows = Haunted.objects.order_by("pk").prefetch_related(*names)
-    expected, actual = errors(with_relations(Haunted, ["ghost"]), rows.all)
+    expected, actual = (error_of(with_relations(Haunted, ["ghost"]), rows, base) for base in BASES)
     # PostgreSQL quotes the query in its second line.
     assert (actual[0], actual[1].splitlines()[0]) == (expected[0], expected[1].splitlines()[0])
     assert issubclass(actual[0], DatabaseError)
@@ -193,7 +243,7 @@ def test_threads_that_share_the_rows_of_one_list():
 
 
 def test_a_list_in_a_thread_of_an_event_loop():
-    """The database must not be asked in the loop itself, and a thread of Django's may."""
+    """Django's thread may ask the database, the loop itself may not."""
 
     def data(base):
         rows = works().prefetch_related("credits")
@@ -202,11 +252,14 @@ def test_a_list_in_a_thread_of_an_event_loop():
     async def by_both():
         return [await sync_to_async(data)(base) for base in BASES]
 
-    async def in_the_loop():
-        for base in BASES:
-            with pytest.raises(SynchronousOnlyOperation):
-                data(base)
-
     expected, actual = async_to_sync(by_both)()
     assert actual == expected
+
+
+@pytest.mark.parametrize("base", BASES, ids=["rest framework", "fast"])
+def test_a_list_in_an_event_loop_itself(base):
+    async def in_the_loop():
+        with pytest.raises(SynchronousOnlyOperation):
+            listed(SERIALIZERS["through model"], works().prefetch_related("credits"), base)
+
     asyncio.run(in_the_loop())

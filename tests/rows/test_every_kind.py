@@ -6,6 +6,7 @@ import copy
 import linecache
 import pickle
 from contextlib import closing
+from functools import partial
 
 import pytest
 from django.db.models import QuerySet
@@ -16,7 +17,7 @@ from tests.differential import spelled_out
 from tests.relations.comparison import CONTEXT, executed, made
 from tests.relations.models import Work
 from tests.relations.serializers import SERIALIZERS, shape
-from tests.rows.comparison import BASES, assert_same_list, each
+from tests.rows.comparison import BASES, assert_same_list
 from tests.rows.querysets import QUERYSETS, SOME_KINDS, SOME_SHAPES
 from tests.rows.snapshots import snapshot_of
 
@@ -24,22 +25,25 @@ pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relatio
 
 
 @pytest.mark.parametrize("kind", QUERYSETS)
-def test_every_kind_in_every_shape(kind):
-    make_queryset = QUERYSETS[kind]
+def test_every_kind_in_every_shape(subtests, kind):
     for name, make in SERIALIZERS.items():
-        expected = assert_same_list(make, make_queryset, message=name)
-        # What is known of a list is found by its kind as well as by its shape.
-        if not expected.failed and (kind in SOME_KINDS or name in SOME_SHAPES):
-            assert not compiled_for_a_third_list(make, make_queryset), name
+        with subtests.test(shape=name):
+            expected = assert_same_list(make, QUERYSETS[kind])
+            # What is known of a list is found by its kind as well as by its shape.
+            if not expected.failed and (kind in SOME_KINDS or name in SOME_SHAPES):
+                assert not compiled_for_a_third_list(make, QUERYSETS[kind])
 
 
 def compiled_for_a_third_list(make, make_queryset):
     """Return the functions that are compiled for a list although there were two of its kind."""
-    compiled = []
-    for _ in range(2):
-        made(make, BASES[1])(make_queryset(), many=True, context=CONTEXT).data  # noqa: B018
-        compiled.append({name for name in linecache.cache if name.startswith("<fastserializers")})
-    return compiled[1] - compiled[0]
+    second, third = (compiled_after_a_list(make, make_queryset) for _ in range(2))
+    return third - second
+
+
+def compiled_after_a_list(make, make_queryset):
+    """Return the names of all functions that are compiled once a list was read."""
+    made(make, BASES[1])(make_queryset(), many=True, context=CONTEXT).data  # noqa: B018
+    return {name for name in linecache.cache if name.startswith("<fastserializers")}
 
 
 # The instances that rows give are those that Django gives, with all that is on them.
@@ -64,10 +68,16 @@ def test_instances_are_those_of_django(name):
 
 
 @pytest.mark.parametrize("name", QUERYSETS)
-@each("again", [copy.deepcopy, copy.copy, pickled])
-def test_copies_of_instances_are_those_of_django(name, again):
-    expected = snapshot_of([again(instance) for instance in QUERYSETS[name]()])
-    assert snapshot_of([again(instance) for instance in as_read(QUERYSETS[name]())]) == expected
+def test_copies_of_instances_are_those_of_django(name):
+    assert copies(as_read(QUERYSETS[name]())) == copies(QUERYSETS[name]())
+
+
+def copies(queryset):
+    """Return snapshots of the instances that are copied in each of three ways."""
+    return {
+        again.__name__: snapshot_of([again(instance) for instance in queryset.all()])
+        for again in (copy.deepcopy, copy.copy, pickled)
+    }
 
 
 # Streams of querysets, a portion at a time.
@@ -87,17 +97,21 @@ def streamed(serializer_class, queryset):
 
 
 @pytest.mark.parametrize("kind", QUERYSETS)
-def test_streams(kind):
+def test_streams(subtests, kind):
     # Which portions there are depends on the queryset, what becomes of each on the serializer.
     for name in SERIALIZERS if kind in SOME_KINDS else SOME_SHAPES:
-        ((expected, error), queries), ((found, found_error), found_queries) = (
-            executed(lambda: streamed(made(SERIALIZERS[name], base), QUERYSETS[kind]()))  # noqa: B023
-            for base in BASES
-        )
-        # A list is represented before the first of its rows is sent.
-        assert found_error == error, name
-        assert found == (expected[: len(found)] if error else expected), name
-        assert error or len(found_queries) <= len(queries), name
+        with subtests.test(shape=name):
+            assert_same_stream(SERIALIZERS[name], QUERYSETS[kind])
+
+
+def assert_same_stream(make, make_queryset):
+    ((expected, error), queries), ((found, found_error), found_queries) = (
+        executed(partial(streamed, made(make, base), make_queryset())) for base in BASES
+    )
+    # A list is represented before the first of its rows is sent.
+    assert found_error == error
+    assert found == (expected[: len(found)] if error else expected)
+    assert error or len(found_queries) <= len(queries)
 
 
 def test_a_stream_asks_the_database_as_its_queryset_says(django_assert_num_queries):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 
 import pytest
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
-from tests.named import by_name
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
-from tests.rows.comparison import BASES, assert_same_list, each, listed
+from tests.rows.comparison import BASES, assert_same_list, listed
 from tests.rows.querysets import LOADS, works
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -73,63 +73,90 @@ def nests_another_serializer(self, work):
     ]
 
 
-METHODS = {
-    "reads relations": lambda self, work: (
+def reads_relations(self, work):
+    return (
         [author.name for author in work.authors.all()],
         [credit.author.home and credit.author.home.name for credit in work.credits.all()],
         str(work.sequel_to),
-    ),
-    "counts": lambda self, work: (
-        *(work.authors.count(), work.credits.filter(role="writer").count()),
-        len(work.notes.all()),
-    ),
-    "changes a column": lambda self, work: (
-        setattr(work, "title", work.title.upper()) or work.title
-    ),
-    "changes a relation": lambda self, work: setattr(work, "sequel_to", Work(title="another")),
-    "takes a relation away": lambda self, work: setattr(work, "sequel_to", None),
-    "keeps an attribute": lambda self, work: (
-        setattr(work, "seen", getattr(work, "seen", 0) + 1) or work.seen
-    ),
-    **by_name(nests_another_serializer, changes_a_related_row, changes_a_key),
-    **by_name(changes_primary_key, forgets_what_was_loaded, forgets_prefetched_rows),
-    **by_name(forgets_a_relation),
-}
-
-
-@each("load", LOADS)
-@each("position", [0, 2, 5])
-@pytest.mark.parametrize("name", METHODS)
-def test_a_method_anywhere_among_the_fields(name, position, load):
-    method = METHODS[name]
-    forgets = method in (forgets_what_was_loaded, forgets_prefetched_rows, changes_primary_key)
-    assert_same_list(
-        with_method(method, position),
-        load.all,
-        # What is below something that is forgotten has been fetched by then.
-        counts_queries=not forgets,
-        # Nor does it forget what rows have read without it.
-        compares_left=method not in (forgets_what_was_loaded, changes_primary_key),
     )
 
 
-def test_everybody_gets_the_same_instance():
-    """Two methods, their related rows, and whoever looks at the queryset later."""
+def counts(self, work):
+    writers = work.credits.filter(role="writer")
+    return work.authors.count(), writers.count(), len(work.notes.all())
+
+
+def changes_a_column(self, work):
+    work.title = work.title.upper()
+    return work.title
+
+
+def changes_a_relation(self, work):
+    work.sequel_to = Work(title="another")
+
+
+def takes_a_relation_away(self, work):
+    work.sequel_to = None
+
+
+def keeps_an_attribute(self, work):
+    work.seen = getattr(work, "seen", 0) + 1
+    return work.seen
+
+
+METHODS = [
+    reads_relations,
+    counts,
+    changes_a_column,
+    changes_a_relation,
+    takes_a_relation_away,
+    keeps_an_attribute,
+    nests_another_serializer,
+    changes_a_related_row,
+    changes_a_key,
+    changes_primary_key,
+    forgets_what_was_loaded,
+    forgets_prefetched_rows,
+    forgets_a_relation,
+]
+# What is below something that is forgotten has been fetched by then.
+FORGETS = (forgets_what_was_loaded, forgets_prefetched_rows, changes_primary_key)
+# Nor do these forget what rows have read without an instance.
+LEAVES_MORE = (forgets_what_was_loaded, changes_primary_key)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_method_anywhere_among_the_fields(subtests, method):
+    for position, load in itertools.product((0, 2, 5), LOADS):
+        with subtests.test(position=position, load=load):
+            assert_same_list(
+                with_method(method, position),
+                LOADS[load].all,
+                counts_queries=method not in FORGETS,
+                compares_left=method not in LEAVES_MORE,
+            )
+
+
+@pytest.mark.parametrize("base", BASES, ids=["rest framework", "fast"])
+def test_all_code_gets_the_same_instance(base):
+    """Two methods, their related rows, and the code that looks at the queryset later."""
+    seen = []
 
     def look(serializer, work):
         seen.append((work, list(work.credits.all()), work.sequel_to))
 
-    make = shape(Work, ["title"], methods(first=look, second=look))
-    for base in BASES:
-        seen = []
-        queryset = works().prefetch_related("credits", "sequel_to")
-        listed(make, queryset, base)
-        for number, work in enumerate(queryset):
-            first, second = seen[2 * number : 2 * number + 2]
-            assert first[0] is second[0] is work
-            assert all(one is other for one, other in zip(first[1], second[1], strict=True))
-            assert all(credit.work is work for credit in first[1])
-            assert first[2] is second[2] is work.sequel_to
+    queryset = works().prefetch_related("credits", "sequel_to")
+    listed(shape(Work, ["title"], methods(first=look, second=look)), queryset, base)
+
+    again = [(work, list(work.credits.all()), work.sequel_to) for work in queryset]
+    expected = [spelled_by_identity(found) for found in again for _ in range(2)]
+    assert [spelled_by_identity(found) for found in seen] == expected
+    assert all(credit.work is work for work, rows, _ in seen for credit in rows)
+
+
+def spelled_by_identity(found):
+    work, rows, sequel_to = found
+    return id(work), [id(row) for row in rows], id(sequel_to)
 
 
 def test_a_representation_of_another_object_loads_nothing():
@@ -144,7 +171,10 @@ def test_a_representation_of_another_object_loads_nothing():
     assert_same_list(make, works)
 
 
-def test_representations_of_the_projects_own():
+@pytest.mark.parametrize(
+    "names", [(), ("credits",), ("credits__author",), ("authors",)], ids=" ".join
+)
+def test_representations_of_the_projects_own(names):
     def make(base):
         class Shouting(base):
             def to_representation(self, author):
@@ -161,18 +191,18 @@ def test_representations_of_the_projects_own():
         declared = {"credits": credit(many=True), "authors": author(many=True)}
         return serializer_of(Telling, Work, ["title"], declared)
 
-    for names in ([], ["credits"], ["credits__author"], ["authors"]):
-        assert_same_list(make, Work.objects.prefetch_related(*names).all, message=names)
+    assert_same_list(make, Work.objects.prefetch_related(*names).all)
 
 
 def test_a_method_that_changes_a_row_to_come():
-    def changes_the_last(self, work):
-        *_, last = queryset
-        last.title = f"changed by {work.title}"
-        return last is work
+    def changed_list(base):
+        def changes_the_last(self, work):
+            *_, last = queryset
+            last.title = f"changed by {work.title}"
+            return last is work
 
-    outputs = []
-    for base in BASES:
         queryset = works()
-        outputs.append(spelled_out(listed(with_method(changes_the_last, 2), queryset, base)))
-    assert outputs[0] == outputs[1]
+        return spelled_out(listed(with_method(changes_the_last, 2), queryset, base))
+
+    expected, found = map(changed_list, BASES)
+    assert found == expected

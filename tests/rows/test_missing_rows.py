@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import uuid
 
 import pytest
@@ -9,14 +10,8 @@ from django.db.models import Prefetch
 from rest_framework import serializers
 
 from tests.relations.models import Place
-from tests.relations.serializers import (
-    OPTIONS,
-    fields_of_all_kinds,
-    methods,
-    shape,
-    with_relations,
-)
-from tests.rows.comparison import assert_same_list, each, number_of_queries
+from tests.relations.serializers import OPTIONS, fields_of_all_kinds, shape, with_relations
+from tests.rows.comparison import assert_same_list, number_of_queries
 from tests.rows.models import Animal, HiddenAnimal, House, LandLord, Pair, Pointer, Stable, Thing
 
 pytestmark = pytest.mark.django_db
@@ -34,10 +29,11 @@ def missing():
     whole = Pointer.objects.create(to=town, maybe=country, by_code=town, one=thing)
     whole.places.set([town, country])
     Pointer.objects.create(to=town)
-    broken = {"to_id": NOWHERE, "maybe_id": NOWHERE, "by_code_id": "nowhere"}
-    one = {"one_id": uuid.UUID(int=NOWHERE)}
-    for keys in (*({name: broken[name]} for name in broken), one, broken):
-        Pointer.objects.create(**{"to_id": whole.to_id, **keys})
+    Pointer.objects.create(to_id=NOWHERE)
+    Pointer.objects.create(to=town, maybe_id=NOWHERE)
+    Pointer.objects.create(to=town, by_code_id="nowhere")
+    Pointer.objects.create(to=town, one_id=uuid.UUID(int=NOWHERE))
+    Pointer.objects.create(to_id=NOWHERE, maybe_id=NOWHERE, by_code_id="nowhere")
     places = Pointer.places.through
     places.objects.create(pointer=whole, place_id=NOWHERE)
     places.objects.create(pointer_id=NOWHERE, place_id=whole.to_id)
@@ -46,57 +42,88 @@ def missing():
 def loaded(pointers):
     """Return the same rows with nothing loaded, joined, prefetched, and deferred."""
     names = ("to", "maybe", "by_code", "one")
-    joined, prefetched = pointers.select_related(*names), pointers.prefetch_related(*names)
-    return [pointers, joined, prefetched, pointers.only("id")]
+    return {
+        "nothing loaded": pointers,
+        "joined": pointers.select_related(*names),
+        "prefetched": pointers.prefetch_related(*names),
+        "deferred": pointers.only("id"),
+    }
 
 
 def pointers():
     return Pointer.objects.order_by("pk")
 
 
+every_relation = pytest.mark.parametrize("name", ["to", "maybe", "by_code"])
+
+
+def fields_of_a_place(name, **options):
+    return {
+        **fields_of_all_kinds(Place, name, "name", **options),
+        "name of its place": serializers.CharField(source=f"{name}.within.name", **options),
+        "key of its place": serializers.CharField(source=f"{name}.within_id", **options),
+    }
+
+
 @pytest.mark.usefixtures("missing")
-@pytest.mark.parametrize("name", ["to", "maybe", "by_code"])
-@each("options", OPTIONS)
-def test_one_row_behind_a_field(name, options):
+@every_relation
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_one_row_behind_a_field(subtests, options, name):
     some_exist, none_exists = pointers().exclude(to=NOWHERE), pointers().filter(maybe=NOWHERE)
-    fields = fields_of_all_kinds(Place, name, "name", **options)
-    for source in ("within.name", "within_id"):
-        fields[source] = serializers.CharField(source=f"{name}.{source}", **options)
-    for key, field in fields.items():
-        make = shape(Pointer, ["id"], {key: field})
-        for rows in (*loaded(some_exist), *loaded(none_exists)):
-            assert_same_list(make, rows.all, message=key)
+    fields = fields_of_a_place(name, **options)
+    for kind, load in itertools.product(fields, loaded(pointers())):
+        with subtests.test(kind=kind, load=load):
+            make = shape(Pointer, ["id"], {kind: fields[kind]})
+            assert_same_list(make, loaded(some_exist)[load].all)
+            assert_same_list(make, loaded(none_exists)[load].all)
 
 
 @pytest.mark.usefixtures("missing")
-@each("name", ["to", "maybe", "by_code"])
-def test_one_row_in_a_method(name):
-    def look(serializer, pointer):
-        try:
-            found = getattr(pointer, name)
-        except Exception as error:
-            return type(error).__name__, str(error)
-        return found and found.name
+@every_relation
+@pytest.mark.parametrize("load", loaded(Pointer.objects))
+def test_one_row_in_a_method(load, name):
+    class PointerSerializer(serializers.ModelSerializer):
+        look = serializers.SerializerMethodField()
+        text = serializers.StringRelatedField(source=name, required=False)
 
-    text = serializers.StringRelatedField(source=name, required=False)
-    make = shape(Pointer, ["id", name], {**methods(method=look), "text": text})
-    for rows in loaded(pointers()):
-        assert_same_list(make, rows.all, message=rows.query)
+        class Meta:
+            model = Pointer
+            fields = ("id", name, "look", "text")
+
+        def get_look(self, pointer):
+            try:
+                found = getattr(pointer, name)
+            except Exception as error:
+                return type(error).__name__, str(error)
+            return found and found.name
+
+    assert_same_list(PointerSerializer, loaded(pointers())[load].all)
+
+
+def places():
+    return Place.objects.order_by("pk")
 
 
 @pytest.mark.usefixtures("missing")
-@pytest.mark.parametrize("load", ["select_related", "prefetch_related"])
-def test_rows_of_rows_and_a_far_side(load):
+def test_the_far_side_of_a_place():
+    assert_same_list(with_relations(Place, ["pointers", "pointed_at"]), places)
+
+
+@pytest.mark.usefixtures("missing")
+@pytest.mark.parametrize(
+    ("name", "lookup"), [("pointers", "pointers__to"), ("pointed_at", "pointed_at__places")]
+)
+def test_rows_of_rows(name, lookup):
+    assert_same_list(with_relations(Place, [name]), places().prefetch_related(lookup).all)
+
+
+@pytest.mark.usefixtures("missing")
+def test_the_far_side_of_a_relation_to_one_row():
     Thing.objects.create(name="Alone")
-    places, things = Place.objects.order_by("pk"), Thing.objects.order_by("pk")
-    for make, rows in (
-        (with_relations(Place, ["pointers", "pointed_at"]), places),
-        (with_relations(Place, ["pointers"]), places.prefetch_related("pointers__to")),
-        (with_relations(Place, ["pointed_at"]), places.prefetch_related("pointed_at__places")),
-        (with_relations(Thing, ["pointer"]), things),
-        (with_relations(Thing, ["pointer"]), getattr(things, load)("pointer__to")),
-    ):
-        assert_same_list(make, rows.all)
+    make, things = with_relations(Thing, ["pointer"]), Thing.objects.order_by("pk")
+    assert_same_list(make, things.all)
+    assert_same_list(make, things.select_related("pointer__to").all)
+    assert_same_list(make, things.prefetch_related("pointer__to").all)
 
 
 @pytest.mark.usefixtures("missing")
@@ -143,38 +170,45 @@ RELATIONS = [
 
 
 @pytest.mark.usefixtures("houses", "animals")
-@pytest.mark.parametrize(("model", "one", "many"), RELATIONS)
-def test_relations_alone_and_together(model, one, many):
-    for names in ([*one, *many], *([name] for name in (*one, *many))):
-        make = with_relations(model, names)
-        for manager in model._meta.managers:
-            rows = manager.order_by("pk")
-            assert_same_list(make, manager.all, message=names)
-            joined = rows.select_related(*one) if one else rows
-            for loaded in (rows, rows.prefetch_related(*names), joined):
-                assert_same_list(make, loaded.all, message=names)
+@pytest.mark.parametrize(("model", "one", "many"), RELATIONS, ids=str)
+def test_relations_alone_and_together(subtests, model, one, many):
+    together = [*one, *many]
+    choices = [together, *([name] for name in together)]
+    for names, manager in itertools.product(choices, model._meta.managers):
+        with subtests.test(names=names, manager=manager.name):
+            make, rows = with_relations(model, names), manager.order_by("pk")
+            assert_same_list(make, manager.all)
+            assert_same_list(make, rows.all)
+            assert_same_list(make, rows.prefetch_related(*names).all)
+            assert_same_list(make, (rows.select_related(*one) if one else rows).all)
 
 
-@pytest.mark.usefixtures("houses", "animals")
-def test_some_rows_deeper_relations_and_related_managers():
-    animal = with_relations(Animal, ["young", "friends"])
-    stable = with_relations(Stable, ["first", "animals"])
+@pytest.mark.usefixtures("houses")
+def test_rows_that_all_have_what_a_key_of_several_columns_leads_to():
+    rows = House.objects.filter(left=1).select_related("pair")
+    assert_same_list(with_relations(House, ["owner", "pair"]), rows.all)
+
+
+@pytest.mark.usefixtures("animals")
+def test_prefetches_by_another_manager():
     every = Prefetch("young", Animal.everything.order_by("name"))
     friends = Prefetch("friends", Animal.everything.prefetch_related("mother__young"))
+    rows = Animal.objects.order_by("pk").prefetch_related(every, friends)
+    assert_same_list(with_relations(Animal, ["young", "friends"]), rows.all)
+
+
+@pytest.mark.usefixtures("animals")
+def test_relations_of_hidden_rows():
+    make = with_relations(Stable, ["first", "animals"])
     deep = Stable.objects.prefetch_related("first__stables__animals", "animals__stable")
-    for make, rows in (
-        # Of all of these, there is a pair.
-        (
-            with_relations(House, ["owner", "pair"]),
-            House.objects.filter(left=1).select_related("pair"),
-        ),
-        (animal, Animal.objects.order_by("pk").prefetch_related(every, friends)),
-        (stable, Stable.objects.filter(first__name="Mare")),
-        (stable, deep.order_by("pk")),
-    ):
-        assert_same_list(make, rows.all)
-    for name in ("friends", "young"):
-        related = getattr(Animal.objects.get(name="Mare"), name)
-        make = with_relations(Animal, ["mother", "friends"])
-        assert_same_list(make, related.all, message=name)
-        assert_same_list(make, related.living().select_related("mother").all, message=name)
+    assert_same_list(make, Stable.objects.filter(first__name="Mare").all)
+    assert_same_list(make, deep.order_by("pk").all)
+
+
+@pytest.mark.usefixtures("animals")
+@pytest.mark.parametrize("name", ["friends", "young"])
+def test_related_managers_with_methods_of_their_own(name):
+    related = getattr(Animal.objects.get(name="Mare"), name)
+    make = with_relations(Animal, ["mother", "friends"])
+    assert_same_list(make, related.all)
+    assert_same_list(make, related.living().select_related("mother").all)

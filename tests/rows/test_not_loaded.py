@@ -6,7 +6,7 @@ import datetime
 import uuid
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
@@ -20,8 +20,17 @@ from tests.relations.serializers import (
     shape,
     text,
 )
-from tests.rows.comparison import BASES, assert_same_list, each, listed, number_of_queries
-from tests.rows.models import PET_MODELS, Keeper, Weighed, Weighing
+from tests.rows.comparison import BASES, assert_same_list, listed, number_of_queries, rolled_back
+from tests.rows.models import (
+    CountedPet,
+    HiddenPet,
+    Keeper,
+    KeysPet,
+    OwnersPet,
+    Pet,
+    Weighed,
+    Weighing,
+)
 from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -82,41 +91,55 @@ def is_the_same(self, author):
     ]
 
 
-@each("names", [(), ("home",), ("works",), ("home", "works__credits")])
-@each("functions", [[is_there], [is_the_same]])
 @pytest.mark.parametrize("before", [True, False])
-def test_what_is_there(names, functions, before):
-    make = authors(*functions, before=before)
-    assert_same_list(make, lambda: ordered().prefetch_related(*names))
-    assert_same_list(make, lambda: ordered().prefetch_related(*names).select_related("home"))
+@pytest.mark.parametrize("function", [is_there, is_the_same])
+@pytest.mark.parametrize(
+    "names", [(), ("home",), ("works",), ("home", "works__credits")], ids=" ".join
+)
+def test_what_is_there(names, function, before):
+    make, rows = authors(function, before=before), ordered().prefetch_related(*names)
+    assert_same_list(make, rows.all)
+    assert_same_list(make, rows.select_related("home").all)
 
 
-@each("kind", list(fields_of_all_kinds(Place, "home", "name")))
-@pytest.mark.parametrize("order", ["method town late", "method portrait town late"])
-def test_what_is_there_once_a_field_has_read_it(kind, order):
+@pytest.mark.parametrize("kind", fields_of_all_kinds(Place, "home", "name"))
+@pytest.mark.parametrize("names", [("method",), ("method", "portrait")], ids=" ".join)
+def test_what_is_there_once_a_field_has_read_it(names, kind):
     """A field after a method loads a relation to one row, as REST framework's does."""
-
     fields = {
         "town": fields_of_all_kinds(Place, "home", "name", default=None)[kind],
         "portrait": nested(shape(Portrait, ["painter"])),
         **methods(method=is_there, late=is_there),
     }
-    names = order.split()
+    names = [*names, "town", "late"]
     wanted = [name for name in fields if name.removeprefix("get_") in names]
     assert_same_list(shape(Author, names, {name: fields[name] for name in wanted}), ordered)
 
 
+class PlaceSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Place
+        fields = ("name",)
+
+
+def telling_what_is_there(base):
+    class AuthorSerializer(base):
+        home = PlaceSerializer()
+
+        class Meta:
+            model = Author
+            fields = ("name", "home")
+
+        def to_representation(self, author):
+            before = is_there(self, author)
+            represented = super().to_representation(author)
+            return {**represented, "before": before, "after": is_there(self, author)}
+
+    return AuthorSerializer
+
+
 def test_what_is_there_for_an_own_representation():
-    def to_representation(self, author):
-        before = is_there(self, author)
-        represented = super(type(self), self).to_representation(author)
-        return {**represented, "before": before, "after": is_there(self, author)}
-
-    def make(base):
-        cls = serializer_of(base, Author, ["name"], {"home": nested(shape(Place, ["name"]))})
-        return type("OwnSerializer", (cls,), {"to_representation": to_representation})
-
-    assert_same_list(make, ordered)
+    assert_same_list(telling_what_is_there, ordered)
 
 
 def test_whom_the_instances_of_one_row_know_afterwards():
@@ -140,46 +163,81 @@ def test_what_a_method_prefetches_itself():
 
 # What a method writes, it reads back, as do the rows after it.
 
-WRITES = {
-    "add": lambda author: author.mentors.add(Author.objects.last()),
+
+def adds(author):
+    author.mentors.add(Author.objects.last())
+
+
+def adds_a_row_to_go_through(author):
     # PostgreSQL takes back no key that it has given.
-    "through rows": lambda author: author.credits.create(
-        pk=1000 + author.pk,
-        work=Work.objects.create(pk=1000 + author.pk, title=f"of {author}"),
-        role="new",
-    ),
-    "remove": lambda author: author.credits.all().delete(),
-    "save": lambda author: Place.objects.get(code="zenda").save(),
-    "update": lambda author: Place.objects.update(name=f"seen by {author}"),
-    "related": lambda author: (
-        author.home and (setattr(author.home, "name", "saved"), author.home.save())
-    ),
-    "one to one": lambda author: Portrait.objects.update_or_create(
-        author=author, defaults={"painter": "new"}
-    ),
-    "raw": lambda author: connection.cursor().execute("UPDATE relations_credit SET role = 'raw'"),
-    "set": lambda author: author.mentors.set([]),
-}
+    key = 1000 + author.pk
+    work = Work.objects.create(pk=key, title=f"of {author}")
+    author.credits.create(pk=key, work=work, role="new")
+
+
+def removes(author):
+    author.credits.all().delete()
+
+
+def saves(author):
+    Place.objects.get(code="zenda").save()
+
+
+def updates(author):
+    Place.objects.update(name=f"seen by {author}")
+
+
+def saves_what_is_related(author):
+    if author.home:
+        author.home.name = "saved"
+        author.home.save()
+
+
+def saves_the_other_side(author):
+    Portrait.objects.update_or_create(author=author, defaults={"painter": "new"})
+
+
+def writes_by_sql(author):
+    connection.cursor().execute("UPDATE relations_credit SET role = 'raw'")
+
+
+def sets(author):
+    author.mentors.set([])
+
+
+WRITES = [
+    adds,
+    adds_a_row_to_go_through,
+    removes,
+    saves,
+    updates,
+    saves_what_is_related,
+    saves_the_other_side,
+    writes_by_sql,
+    sets,
+]
+
+
+def written_by(make, make_queryset, base):
+    """Return the list of a class, and take back what it has written."""
+    with rolled_back():
+        return spelled_out(listed(make, make_queryset(), base))
 
 
 def assert_same_after_writing(make, make_queryset):
     """Assert the same for both bases, each of which starts with the same rows."""
-    outputs = []
-    for base in BASES:
-        wrappers = list(connection.execute_wrappers)
-        with transaction.atomic():
-            outputs.append(spelled_out(listed(make, make_queryset(), base)))
-            transaction.set_rollback(True)
-        assert connection.execute_wrappers == wrappers
-    assert outputs[0] == outputs[1]
+    wrappers = list(connection.execute_wrappers)
+    expected, found = (written_by(make, make_queryset, base) for base in BASES)
+    assert found == expected
+    assert connection.execute_wrappers == wrappers
 
 
-@each("write", list(WRITES))
+@pytest.mark.parametrize("write", WRITES)
 @pytest.mark.parametrize("before", [True, False])
-def test_a_method_reads_back_what_it_writes(write, before):
+def test_a_method_reads_back_what_it_writes(before, write):
     def writes(self, author):
         seen = [str(work) for work in author.works.all()], str(author.home)
-        WRITES[write](author)
+        write(author)
         return str(
             [
                 seen,
@@ -191,10 +249,22 @@ def test_a_method_reads_back_what_it_writes(write, before):
             ]
         )
 
-    written = methods(written=lambda serializer, author: WRITES[write](author) and None)
-    keys = shape(Author, ["written", "mentors", "credits", "works", "home"], written)
     assert_same_after_writing(authors(writes, before=before), ordered)
-    assert_same_after_writing(keys, ordered)
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_keys_after_a_method_that_writes(write):
+    class AuthorSerializer(serializers.ModelSerializer):
+        written = serializers.SerializerMethodField()
+
+        class Meta:
+            model = Author
+            fields = ("written", "mentors", "credits", "works", "home")
+
+        def get_written(self, author):
+            write(author)
+
+    assert_same_after_writing(AuthorSerializer, ordered)
 
 
 def test_a_method_that_writes_once_another_has_read_its_row_again():
@@ -250,31 +320,33 @@ def texts(model, *names, many):
 def keepers(db):
     for name in ("Ann", "Bob", "Cid"):
         keeper = Keeper.objects.create(name=name)
-        for model in PET_MODELS:
+        for model in (Pet, OwnersPet, KeysPet, HiddenPet, CountedPet):
             for pet in ("hidden", "hidden from Ann", "hidden from Bob", "Loud", "Quiet"):
                 model._base_manager.create(keeper=keeper, name=pet)
     Keeper._base_manager.create(name="hidden from Loud")
 
 
 @pytest.mark.usefixtures("keepers")
-@each("model", PET_MODELS)
-def test_managers_of_a_projects_own(model):
+@pytest.mark.parametrize(
+    ("model", "queries"),
+    [(Pet, 2), (OwnersPet, 5), (KeysPet, 5), (HiddenPet, 5), (CountedPet, 2)],
+)
+def test_managers_of_a_projects_own(model, queries):
+    """Those that give the same rows for each keeper are asked once for all."""
     name = model._meta.get_field("keeper").remote_field.related_name
     make = texts(Keeper, name, many=True)
     assert_same_list(make, Keeper.objects.all)
     assert_same_list(make, Keeper.objects.prefetch_related(name).all)
-    is_for_all = model.__name__ in ("Pet", "CountedPet")
-    assert number_of_queries(make, Keeper.objects.all()) == (2 if is_for_all else 5)
+    assert number_of_queries(make, Keeper.objects.all()) == queries
 
 
 @pytest.mark.usefixtures("keepers")
 def test_a_base_manager_that_looks_at_who_asks():
-    pets = PET_MODELS[0].objects
-    pets.update(keeper=Keeper.objects.get(name="hidden from Loud"))
-    make = texts(pets.model, "keeper", many=False)
-    assert_same_list(make, pets.filter(name="Quiet").all)
+    Pet.objects.update(keeper=Keeper.objects.get(name="hidden from Loud"))
+    make = texts(Pet, "keeper", many=False)
+    assert_same_list(make, Pet.objects.filter(name="Quiet").all)
     # Until Django 6.1, the manager is asked without a hint of the first instance.
-    assert_same_list(make, pets.filter(name="Loud").prefetch_related("keeper").all)
+    assert_same_list(make, Pet.objects.filter(name="Loud").prefetch_related("keeper").all)
 
 
 KEYS = ["by_weight", "by_moment", "by_word", "by_shouted", "by_token", "by_ratio"]
@@ -297,24 +369,27 @@ def weighings(db):
 
 
 @pytest.mark.usefixtures("weighings")
-@each("name", KEYS)
+@pytest.mark.parametrize("name", KEYS)
 def test_keys_of_every_kind(name):
-    far = Weighing._meta.get_field(name).remote_field.related_name
-    of_one, rows = texts(Weighing, name, many=False), Weighing.objects.all()
-    for make, all_rows, path in (
-        (of_one, rows, name),
-        (texts(Weighed, far, many=True), Weighed.objects.order_by("pk"), far),
-    ):
-        assert_same_list(make, all_rows.all)
-        assert_same_list(make, all_rows.prefetch_related(path).all)
+    make, rows = texts(Weighing, name, many=False), Weighing.objects.all()
+    assert_same_list(make, rows.all)
+    assert_same_list(make, rows.prefetch_related(name).all)
     assert len(listed(shape(Weighing, [name]), rows.all())) == 6
     is_compared_as_python_does = {
         "by_word": connection.vendor in ("postgresql", "sqlite"),
         "by_token": connection.features.has_native_uuid_field,
     }
-    assert number_of_queries(of_one, rows.all()) == (
-        2 if is_compared_as_python_does.get(name) else 7
-    )
+    queries = 2 if is_compared_as_python_does.get(name) else 7
+    assert number_of_queries(make, rows.all()) == queries
+
+
+@pytest.mark.usefixtures("weighings")
+@pytest.mark.parametrize("name", KEYS)
+def test_keys_of_every_kind_from_the_other_side(name):
+    name = Weighing._meta.get_field(name).remote_field.related_name
+    make, rows = texts(Weighed, name, many=True), Weighed.objects.order_by("pk")
+    assert_same_list(make, rows.all)
+    assert_same_list(make, rows.prefetch_related(name).all)
 
 
 @pytest.mark.skipif(connection.vendor != "mysql", reason="keys that differ by their letters' case")

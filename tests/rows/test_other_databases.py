@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from tests.relations.models import Author, Credit, Place
 from tests.relations.serializers import SERIALIZERS, nested, shape
-from tests.rows.comparison import BASES, assert_same_list, each, listed
+from tests.rows.comparison import BASES, assert_same_list, listed
 from tests.rows.querysets import hope, works
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -32,61 +32,89 @@ def other(stored):
 SHAPES = ["keys", "through model", "one to one", "generic", "methods that nest"]
 
 
-@each("name", SHAPES)
+@pytest.mark.parametrize("name", SHAPES)
 def test_by_name(name):
-    rows = works().using("other")
+    make, rows = SERIALIZERS[name], works().using("other")
     of_another = Prefetch("credits", Credit.objects.using("default"))
-    for loaded in (
-        *(rows, rows.select_related("sequel_to")),
-        rows.prefetch_related("credits__author__home", "authors", "notes"),
-        rows.prefetch_related(of_another, "sequel_to"),
-    ):
-        assert_same_list(SERIALIZERS[name], loaded.all)
+    assert_same_list(make, rows.all)
+    assert_same_list(make, rows.select_related("sequel_to").all)
+    assert_same_list(make, rows.prefetch_related("credits__author__home", "authors", "notes").all)
+    assert_same_list(make, rows.prefetch_related(of_another, "sequel_to").all)
 
 
 class Router:
     """Reads some models elsewhere, and says what it was asked."""
 
-    def __init__(self, answer):
-        self.answer = answer
+    def __init__(self):
         self.asked = set()
 
     def db_for_read(self, model, **hints):
         self.asked.add((str(model), *sorted(hints)))
-        return self.answer(model, hints)
+        return self.answer(model, **hints)
 
     def allow_relation(self, one, another, **hints):
         return True
 
 
-ANSWERS = {
-    "one model elsewhere": lambda model, hints: "other" if model is Place else None,
-    "many models elsewhere": lambda model, hints: (
-        "other" if model in (Credit, Author) else "default"
-    ),
-    "where the instance is": lambda model, hints: (
-        hints["instance"]._state.db if "instance" in hints else "other"
-    ),
-    "not where the instance is": lambda model, hints: "default" if hints else "other",
-    "by the key": lambda model, hints: (
-        "other" if hints and hints["instance"].pk in (2, "2") else "default"
-    ),
-}
+class OneModelElsewhere(Router):
+    def answer(self, model, **hints):
+        return "other" if model is Place else None
 
 
-@each("name", SHAPES)
-@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-@each("names", [(), ("credits__author__home", "authors", "sequel_to")])
-def test_by_a_router(name, answer, names):
-    router, asked = Router(answer), []
+class ManyModelsElsewhere(Router):
+    def answer(self, model, **hints):
+        return "other" if model in (Credit, Author) else "default"
+
+
+class WhereTheInstanceIs(Router):
+    def answer(self, model, instance=None):
+        return "other" if instance is None else instance._state.db
+
+
+class NotWhereTheInstanceIs(Router):
+    def answer(self, model, **hints):
+        return "default" if hints else "other"
+
+
+class ByTheKey(Router):
+    def answer(self, model, instance=None):
+        return "other" if instance is not None and instance.pk in (2, "2") else "default"
+
+
+every_router = pytest.mark.parametrize(
+    "router_class",
+    [OneModelElsewhere, ManyModelsElsewhere, WhereTheInstanceIs, NotWhereTheInstanceIs, ByTheKey],
+)
+LOADED = ("credits__author__home", "authors", "sequel_to")
+
+
+def asked_for(router_class, make, rows, base):
+    """Return what a router is asked for a list."""
+    router = router_class()
     with override_settings(DATABASE_ROUTERS=[router]):
-        for base in BASES:
-            router.asked = set()
-            listed(SERIALIZERS[name], works().prefetch_related(*names), base)
-            asked.append(router.asked)
-        assert asked[0] == asked[1]
-        for make_rows in (works, lambda: hope().works.order_by("pk")):
-            assert_same_list(SERIALIZERS[name], lambda: make_rows().prefetch_related(*names))  # noqa: B023
+        listed(make, rows.all(), base)
+    return router.asked
+
+
+@every_router
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_router_is_asked_the_same(name, router_class):
+    for rows in (works(), works().prefetch_related(*LOADED)):
+        expected, found = (
+            asked_for(router_class, SERIALIZERS[name], rows, base) for base in BASES
+        )
+        assert found == expected
+
+
+@every_router
+@pytest.mark.parametrize("name", SHAPES)
+def test_by_a_router(name, router_class):
+    with override_settings(DATABASE_ROUTERS=[router_class()]):
+        assert_same_list(SERIALIZERS[name], works)
+        assert_same_list(SERIALIZERS[name], works().prefetch_related(*LOADED).all)
+        of_hope = hope().works.order_by("pk")
+        assert_same_list(SERIALIZERS[name], of_hope.all)
+        assert_same_list(SERIALIZERS[name], of_hope.prefetch_related(*LOADED).all)
 
 
 of_credit = shape(Credit, ["role"])

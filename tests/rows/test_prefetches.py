@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import pytest
 from django.db.models import F, Prefetch
+from rest_framework import serializers
 
 from tests.instances.books import store_books
 from tests.models import Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import nested, shape, text
-from tests.rows.comparison import assert_same_list, each
+from tests.relations.serializers import shape
+from tests.rows.comparison import assert_same_list
 from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
-AUTHORS = shape(Author, ["name"], {"pupils": text(many=True)})
-WORKS = shape(Work, [])
+class AuthorSerializer(serializers.ModelSerializer):
+    pupils = serializers.StringRelatedField(many=True)
+
+    class Meta:
+        model = Author
+        fields = ("name", "pupils")
+
+
+class WorkSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Work
+        fields = ()
 
 
 def related(lookup, model=Work):
@@ -24,80 +35,108 @@ def related(lookup, model=Work):
 
 
 def assert_same_works(*lookups):
-    assert_same_list(WORKS, works().prefetch_related(*lookups).all, message=lookups)
+    assert_same_list(WorkSerializer, works().prefetch_related(*lookups).all)
 
 
-@each(
-    "lookups",
-    [
-        ("credits__author__pupils",),
-        ("credits__author__pupils", "pupils"),
-        ("pupils", "credits__author__pupils"),
-        ("credits__author__pupils", "portrait"),
-        ("credits__author__credits", "credits__author__portrait", "portrait"),
-        ("credits__author", Prefetch("credits__author", Author.objects.order_by("-pk"))),
-        ("credits__author__pupils", Prefetch("credits__author", Author.objects.order_by("-pk"))),
-        (Prefetch("credits__author__credits", Credit.objects.order_by("pk").reverse()),),
+BACKWARDS = Prefetch("credits__author", Author.objects.order_by("-pk"))
+BACK = {
+    "through a credit": ["credits__author__pupils"],
+    "through a credit, and at once": ["credits__author__pupils", "pupils"],
+    "at once, and through a credit": ["pupils", "credits__author__pupils"],
+    "and to a portrait": ["credits__author__pupils", "portrait"],
+    "to the portrait twice": ["credits__author__credits", "credits__author__portrait", "portrait"],
+    "again in another order": ["credits__author", BACKWARDS],
+    "in another order": ["credits__author__pupils", BACKWARDS],
+    "to credits in another order": [
+        Prefetch("credits__author__credits", Credit.objects.order_by("pk").reverse())
     ],
-)
-def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
+}
+
+
+@pytest.mark.parametrize("lookups", BACK.values(), ids=BACK)
+@pytest.mark.parametrize("order", ["pk", "-pk"])
+def test_a_lookup_that_leads_back_to_the_rows_it_came_from(order, lookups):
     Author.objects.create(name="Unread")
-    for order in ("pk", "-pk"):
-        rows = Author.objects.order_by(order).prefetch_related(*lookups)
-        assert_same_list(AUTHORS, rows.all)
+    rows = Author.objects.order_by(order).prefetch_related(*lookups)
+    assert_same_list(AuthorSerializer, rows.all)
 
 
-def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name():
-    store_books()
-    Blurb.objects.create(book=Book.objects.get(title="Sophy"), text="Swash!")
-    there_and_back = Blurb.objects.prefetch_related("book__blurb__book")
-    back = Blurb.objects.prefetch_related("book", "book__audiobook")
-    for model, name, lookup in (
+@pytest.mark.parametrize(
+    ("model", "name", "lookup"),
+    [
         # To one of several instances of a row.
         (Tag, "label", "tagged__blurb__book__reviews"),
-        (Book, "title", Prefetch("blurb", there_and_back)),
+        (Book, "title", Prefetch("blurb", Blurb.objects.prefetch_related("book__blurb__book"))),
         # A relation to many rows that has no `related_name`: it is fetched once.
         (Shelf, "label", "book_set__audiobook"),
-        (Shelf, "label", Prefetch("book_set__blurb", back)),
-    ):
-        rows = model.objects.order_by("pk").prefetch_related(lookup)
-        assert_same_list(shape(model, [name]), rows.all, message=lookup)
+        (
+            Shelf,
+            "label",
+            Prefetch("book_set__blurb", Blurb.objects.prefetch_related("book", "book__audiobook")),
+        ),
+    ],
+    ids=["tags", "books", "shelves", "shelves by a queryset"],
+)
+def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name(model, name, lookup):
+    store_books()
+    Blurb.objects.create(book=Book.objects.get(title="Sophy"), text="Swash!")
+    rows = model.objects.order_by("pk").prefetch_related(lookup)
+    assert_same_list(shape(model, [name]), rows.all)
+
+
+class CreditSerializer(serializers.ModelSerializer):
+    found = serializers.StringRelatedField(source="author.found", many=True)
+    author = AuthorSerializer()
+
+    class Meta:
+        model = Credit
+        fields = ("role", "found", "author")
 
 
 def test_an_attribute_that_was_annotated_or_is_of_what_is_joined():
     rows = works().annotate(found=F("title"))
-    assert_same_list(WORKS, rows.prefetch_related(Prefetch("credits", to_attr="found")).all)
-    found = text(source="author.found", many=True)
-    make = shape(Credit, ["role"], {"found": found, "author": nested(AUTHORS)})
+    assert_same_list(
+        WorkSerializer, rows.prefetch_related(Prefetch("credits", to_attr="found")).all
+    )
     lookup = Prefetch("author__pupils", to_attr="found")
     rows = Credit.objects.select_related("author").prefetch_related(lookup)
-    assert_same_list(make, rows.all)
-    assert_same_list(WORKS, rows.all)
+    assert_same_list(CreditSerializer, rows.all)
+    assert_same_list(WorkSerializer, rows.all)
 
 
 @pytest.mark.filterwarnings("ignore:Calling select_related")
-def test_a_queryset_without_the_column_that_leads_to_it():
-    for lookup in ("credits", "authors", "notes", "sequel_to", "sequel"):
-        queryset = related(lookup).objects.only("pk")
-        for given in (queryset, queryset.select_related()):
-            assert_same_works(Prefetch(lookup, given))
+@pytest.mark.parametrize("lookup", ["credits", "authors", "notes", "sequel_to", "sequel"])
+def test_a_queryset_without_the_column_that_leads_to_it(lookup):
+    queryset = related(lookup).objects.only("pk")
+    assert_same_works(Prefetch(lookup, queryset))
+    assert_same_works(Prefetch(lookup, queryset.select_related()))
 
 
-def test_the_same_lookup_twice_in_a_queryset_of_a_lookup():
+@pytest.mark.parametrize(
+    ("lookup", "far"),
+    [
+        ("sequel", "credits"),
+        ("sequel_to", "credits"),
+        ("credits", "work"),
+        ("authors", "works"),
+        ("notes", "content_type"),
+    ],
+)
+def test_the_same_lookup_twice_in_a_queryset_of_a_lookup(lookup, far):
     """Django says which: by its path where the queryset is not evaluated on the way."""
-    for lookup in ("sequel", "sequel_to", "credits", "authors", "notes"):
-        model = related(lookup)
-        far = {Work: "credits", Credit: "work", Author: "works"}.get(model, "content_type")
-        again = Prefetch(far, related(far, model).objects.order_by("-pk"))
-        assert_same_works(Prefetch(lookup, model.objects.prefetch_related(far, again)))
+    model = related(lookup)
+    again = Prefetch(far, related(far, model).objects.order_by("-pk"))
+    assert_same_works(Prefetch(lookup, model.objects.prefetch_related(far, again)))
 
 
-@each("lookup", ["credits", "authors", "sequel", "sequel_to", "sequel__sequel", "notes"])
-def test_a_queryset_that_can_not_be_filtered(lookup):
+@pytest.mark.parametrize(
+    "lookup", ["credits", "authors", "sequel", "sequel_to", "sequel__sequel", "notes"]
+)
+@pytest.mark.parametrize("to_attr", [None, "found"])
+def test_a_queryset_that_can_not_be_filtered(to_attr, lookup):
     rows = related(lookup).objects.order_by("pk")
-    for cut in (rows[:3], rows.order_by().union(rows.none())):
-        for to_attr in (None, "found"):
-            assert_same_works(Prefetch(lookup, cut, to_attr))
+    assert_same_works(Prefetch(lookup, rows[:3], to_attr))
+    assert_same_works(Prefetch(lookup, rows.order_by().union(rows.none()), to_attr))
 
 
 def test_a_union_that_has_rows_of_nobody_as_well():
@@ -148,22 +187,25 @@ LOOKUPS = {
 @pytest.mark.parametrize("name", LOOKUPS)
 def test_lookups_that_meet_others_or_what_is_there(name):
     rows = works().select_related("sequel_to")
-    assert_same_list(WORKS, lambda: rows.prefetch_related(*LOOKUPS[name]))
+    assert_same_list(WorkSerializer, lambda: rows.prefetch_related(*LOOKUPS[name]))
 
 
-def test_a_lookup_beyond_what_is_joined_back():
-    for joined in ("portrait__author", "portrait__author__home"):
-        rows = Author.objects.select_related(joined).order_by("pk")
-        for lookup in ("portrait__author__pupils", "portrait__author__home__within"):
-            assert_same_list(AUTHORS, rows.prefetch_related(lookup).all)
+@pytest.mark.parametrize("joined", ["portrait__author", "portrait__author__home"])
+@pytest.mark.parametrize("lookup", ["portrait__author__pupils", "portrait__author__home__within"])
+def test_a_lookup_beyond_what_is_joined_back(lookup, joined):
+    rows = Author.objects.select_related(joined).order_by("pk")
+    assert_same_list(AuthorSerializer, rows.prefetch_related(lookup).all)
+
+
+def test_a_lookup_that_repeats_what_is_joined_back():
     back = Portrait.objects.select_related("author").prefetch_related("author")
     lookup = Prefetch("portrait", back, to_attr="found")
-    assert_same_list(AUTHORS, Author.objects.order_by("pk").prefetch_related(lookup).all)
+    assert_same_list(AuthorSerializer, Author.objects.order_by("pk").prefetch_related(lookup).all)
 
 
 def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
     rows = works().prefetch_related("credits")
-    assert_same_list(WORKS, rows.all)
+    assert_same_list(WorkSerializer, rows.all)
     manager = type(Credit._default_manager)
     all_rows = manager.get_queryset
 
@@ -172,4 +214,4 @@ def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypat
         return rows.prefetch_related("work__authors") if self.model is Credit else rows
 
     monkeypatch.setattr(manager, "get_queryset", get_queryset)
-    assert_same_list(WORKS, rows.all)
+    assert_same_list(WorkSerializer, rows.all)

@@ -10,14 +10,18 @@ from django.db.models import Count, FilteredRelation, Prefetch, Q, QuerySet
 
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import key, methods, shape
-from tests.rows.comparison import assert_same_list, each
+from tests.rows.comparison import assert_same_list
 from tests.rows.snapshots import snapshot_of
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 RELATIONS = [
-    *((Work, "credits"), (Work, "authors"), (Place, "parts")),
-    *((Author, "works"), (Author, "mentors"), (Author, "pupils")),
+    (Work, "credits"),
+    (Work, "authors"),
+    (Place, "parts"),
+    (Author, "works"),
+    (Author, "mentors"),
+    (Author, "pupils"),
     # Found by another column than the primary key.
     (Place, "author_set"),
 ]
@@ -27,41 +31,79 @@ def as_it_is(related):
     return snapshot_of(related.all())
 
 
-USES = {
-    "slice": lambda rows: [str(row) for row in rows[:2]],
-    "values of a slice": lambda rows: list(rows[:2].values_list("pk", flat=True)),
-    "item": lambda rows: str(rows[0]) if rows else None,
-    "exists": lambda rows: rows.exists(),
-    "count": lambda rows: rows.count(),
-    "filter": lambda rows: [str(row) for row in rows.filter(pk__gt=1)],
-    "order": lambda rows: str(rows.order_by("-pk").exclude(pk=2).query),
-    "in a filter": lambda rows: rows.model.objects.filter(pk__in=rows).count(),
-    "slice in a filter": lambda rows: rows.model.objects.filter(pk__in=[*rows[:1]]).count(),
-    "values": lambda rows: list(rows.values("pk")),
-    "aggregate": lambda rows: rows.aggregate(Count("pk")),
-    "annotate": lambda rows: [(row.pk, row.n) for row in rows.annotate(n=Count("pk"))],
-    "first": lambda rows: str(rows.first()),
-    "last": lambda rows: str(rows.last()),
-    "iterator": lambda rows: [str(row) for row in rows.iterator()],
-    "prefetch": lambda rows: [
-        [len(getattr(row, relation.name).all()) for relation in row._meta.many_to_many]
-        for row in rows.prefetch_related(*(field.name for field in rows.model._meta.many_to_many))
-    ],
-    "only": lambda rows: [row.get_deferred_fields() for row in rows.only("pk")],
-    "select related": lambda rows: [str(row) for row in rows.select_related()],
-    "union": lambda rows: rows.union(rows).count(),
-    "query changed in place": lambda rows: (
-        rows.query.add_filter("pk", 1),
-        [str(row) for row in rows],
-    )[1],
-    "copy": lambda rows: [str(row) for row in copy.copy(rows)],
-    "len and list": lambda rows: (len(rows), [str(row) for row in rows], rows.count()),
-    "truth": lambda rows: (bool(rows), [str(row) for row in rows.order_by("-pk")]),
-}
+def texts(rows):
+    return [str(row) for row in rows]
+
+
+def of_each_relation(rows):
+    """Return how many rows each of them is related to, once these were prefetched."""
+    names = [field.name for field in rows.model._meta.many_to_many]
+    return [
+        [len(getattr(row, name).all()) for name in names] for row in rows.prefetch_related(*names)
+    ]
+
+
+def changed_in_place(rows):
+    rows.query.add_filter("pk", 1)
+    return texts(rows)
+
+
+def slices(related):
+    rows = related.all
+    return [
+        texts(rows()[:2]),
+        list(rows()[:2].values_list("pk", flat=True)),
+        str(rows()[0]) if rows() else None,
+        related.model.objects.filter(pk__in=[*rows()[:1]]).count(),
+    ]
+
+
+def counts(related):
+    rows = related.all
+    return [
+        rows().exists(),
+        rows().count(),
+        rows().aggregate(Count("pk")),
+        rows().union(rows()).count(),
+        related.model.objects.filter(pk__in=rows()).count(),
+    ]
+
+
+def others_of_the_same(related):
+    rows = related.all
+    return [
+        texts(rows().filter(pk__gt=1)),
+        str(rows().order_by("-pk").exclude(pk=2).query),
+        list(rows().values("pk")),
+        [(row.pk, row.n) for row in rows().annotate(n=Count("pk"))],
+        of_each_relation(rows()),
+        [row.get_deferred_fields() for row in rows().only("pk")],
+        texts(rows().select_related()),
+    ]
+
+
+def single_rows(related):
+    rows = related.all
+    return [str(rows().first()), str(rows().last()), texts(rows().iterator())]
+
+
+def copies(related):
+    return [texts(copy.copy(related.all())), changed_in_place(related.all())]
+
+
+def used_several_times(related):
+    rows, again = related.all(), related.all()
+    return [
+        (len(rows), texts(rows), rows.count()),
+        (bool(again), texts(again.order_by("-pk"))),
+    ]
+
+
+USES = [slices, counts, others_of_the_same, single_rows, copies, used_several_times]
 
 
 def used(related):
-    return [(name, use(related.all())) for name, use in USES.items()]
+    return [use(related) for use in USES]
 
 
 def refined_twice(related):
@@ -93,7 +135,7 @@ def hints(related):
     return list(found), found.get("instance") is related.instance
 
 
-QUESTIONS = [used, refined_twice, combined, copied, state]
+QUESTIONS = [*USES, refined_twice, combined, copied, state]
 
 
 def asking(model, name, question):
@@ -104,19 +146,40 @@ def asking(model, name, question):
     return shape(model, ["before", "read", "after"], declared)
 
 
-@pytest.mark.parametrize(("model", "name"), RELATIONS)
-def test_what_a_relation_has(model, name):
-    rows = model.objects.order_by("pk")
+every_relation = pytest.mark.parametrize(
+    ("model", "name"), RELATIONS, ids=lambda value: getattr(value, "__name__", value)
+)
+
+
+def given_another_order(model, name):
+    """Return a prefetch by a queryset that has another order, and not all of the rows."""
     related = model._meta.get_field(name.removesuffix("_set")).related_model
-    given = Prefetch(name, related.objects.exclude(pk=2).order_by("-pk"))
-    for question in (as_it_is, hints, *QUESTIONS):
-        make = asking(model, name, question)
-        assert_same_list(make, lambda: rows.prefetch_related(name), message=question)
-        if question is not hints:
-            assert_same_list(make, lambda: rows.prefetch_related(given), message=question)
-        if question in QUESTIONS:
-            # What the plan reads is loaded apart from what a method asks for.
-            assert_same_list(make, rows.all, counts_queries=False, message=question)
+    return Prefetch(name, related.objects.exclude(pk=2).order_by("-pk"))
+
+
+@every_relation
+def test_what_a_relation_has(subtests, model, name):
+    rows, given = model.objects.order_by("pk"), given_another_order(model, name)
+    for question in (as_it_is, *QUESTIONS):
+        with subtests.test(question=question.__name__):
+            make = asking(model, name, question)
+            assert_same_list(make, rows.prefetch_related(name).all)
+            assert_same_list(make, rows.prefetch_related(given).all)
+
+
+@every_relation
+def test_what_a_relation_has_of_the_row_it_is_of(model, name):
+    rows = model.objects.order_by("pk").prefetch_related(name)
+    assert_same_list(asking(model, name, hints), rows.all)
+
+
+@every_relation
+def test_what_a_relation_has_that_is_not_loaded(subtests, model, name):
+    """What the plan reads is loaded apart from what a method asks for."""
+    rows = model.objects.order_by("pk")
+    for question in QUESTIONS:
+        with subtests.test(question=question.__name__):
+            assert_same_list(asking(model, name, question), rows.all, counts_queries=False)
 
 
 class Marked(QuerySet):
@@ -137,7 +200,7 @@ def marks(related):
     return getattr(related.all(), "mark", ""), getattr(related.filter(pk=1), "mark", "")
 
 
-@each("question", [as_it_is, used, marks])
+@pytest.mark.parametrize("question", [as_it_is, used, marks])
 @pytest.mark.parametrize("queryset_class", [Marked, Hiding])
 def test_a_queryset_class_of_the_projects_own_is_copied_as_it_says(queryset_class, question):
     given = queryset_class(Credit)
@@ -151,20 +214,28 @@ def test_a_queryset_class_of_the_projects_own_is_copied_as_it_says(queryset_clas
 # Relations that a query joins under a name of its own.
 
 TO_ONE_ROW = [
-    *((Work, "sequel_to"), (Work, "sequel"), (Work, "novel"), (Credit, "work")),
-    *((Credit, "author"), (Author, "home"), (Author, "portrait"), (Portrait, "author")),
+    (Work, "sequel_to"),
+    (Work, "sequel"),
+    (Work, "novel"),
+    (Credit, "work"),
+    (Credit, "author"),
+    (Author, "home"),
+    (Author, "portrait"),
+    (Portrait, "author"),
 ]
 
 
+def filtered_text(serializer, row):
+    return str(getattr(row, "filtered", "nothing"))
+
+
 @pytest.mark.parametrize(("model", "name"), TO_ONE_ROW)
-@pytest.mark.parametrize("has_method", [False, True])
-def test_a_filtered_relation_is_set_on_instances_under_its_name(model, name, has_method):
-    found = methods(found=lambda serializer, row: str(getattr(row, "filtered", "nothing")))
-    make = shape(model, ["pk"], found if has_method else {})
+@pytest.mark.parametrize("declared", [{}, methods(found=filtered_text)], ids=["fields", "method"])
+def test_a_filtered_relation_is_set_on_instances_under_its_name(model, name, declared):
+    make = shape(model, ["pk"], declared)
     # All that reads the same columns otherwise: what is known of it is not true of this.
-    for other in TO_ONE_ROW:
-        if other[0] is model:
-            assert_same_list(make, model.objects.select_related(other[1]).all)
+    for other in [name for owner, name in TO_ONE_ROW if owner is model]:
+        assert_same_list(make, model.objects.select_related(other).all)
     relation = FilteredRelation(name, condition=Q(**{f"{name}__pk__gt": 1}))
     rows = model.objects.order_by("pk").annotate(filtered=relation)
     assert_same_list(make, rows.select_related("filtered").all)

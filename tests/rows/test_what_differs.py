@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from django.db import connection
 from django.db.models import Prefetch, prefetch_related_objects
@@ -16,7 +18,6 @@ from tests.relations.serializers import (
     key,
     methods,
     nested,
-    serializer_of,
     shape,
     text,
 )
@@ -66,29 +67,43 @@ def test_a_relation_that_a_field_before_the_first_method_has_read():
     assert not any(is_loaded for is_loaded, _ in found)
 
 
-def test_a_relation_that_a_method_has_no_use_for():
-    for relation, do in {
-        "home": lambda self, author: setattr(author, "home_id", None),
-        "mentors": lambda self, author: prefetch_related_objects([author], "mentors"),
-    }.items():
-        make = shape(Author, ["method", relation], methods(method=do))
-        (expected, expected_queries), (found, queries) = (
-            executed(lambda: listed(make, Author.objects.order_by("pk"), base))  # noqa: B023
-            for base in BASES
-        )
-        assert spelled_out(found) == spelled_out(expected)
-        assert len(queries) == len(expected_queries) + 1, relation
+class ForgetsItsHome(serializers.ModelSerializer):
+    method = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Author
+        fields = ("method", "home")
+
+    def get_method(self, author):
+        author.home_id = None
 
 
-def read_with_works(make):
-    """Return a function that reads credits on a base, and then the works of the instances."""
+class PrefetchesItsMentors(serializers.ModelSerializer):
+    method = serializers.SerializerMethodField()
 
-    def read(base):
-        rows = Credit.objects.order_by("pk")
-        data = listed(make, rows, base)
-        return data, *executed(lambda: [credit.work.pk for credit in rows])
+    class Meta:
+        model = Author
+        fields = ("method", "mentors")
 
-    return read
+    def get_method(self, author):
+        prefetch_related_objects([author], "mentors")
+
+
+@pytest.mark.parametrize("serializer_class", [ForgetsItsHome, PrefetchesItsMentors])
+def test_a_relation_that_a_method_has_no_use_for(serializer_class):
+    (expected, expected_queries), (found, queries) = (
+        executed(partial(listed, serializer_class, Author.objects.order_by("pk"), base))
+        for base in BASES
+    )
+    assert spelled_out(found) == spelled_out(expected)
+    assert len(queries) == len(expected_queries) + 1
+
+
+def read_with_works(make, base):
+    """Return the list of credits on a base, and the works of the instances, by which queries."""
+    rows = Credit.objects.order_by("pk")
+    data = listed(make, rows, base)
+    return data, *executed(lambda: [credit.work.pk for credit in rows])
 
 
 def test_a_relation_of_a_row_whose_nested_serializer_writes():
@@ -97,38 +112,63 @@ def test_a_relation_of_a_row_whose_nested_serializer_writes():
 
     work = nested(shape(Work, ["title"], methods(method=writes)))
     make = shape(Credit, ["work"], {"work": work})
-    (drf, expected, needed), (fast, found, queries) = map(read_with_works(make), BASES)
+    (drf, expected, needed), (fast, found, queries) = (
+        read_with_works(make, base) for base in BASES
+    )
     assert (spelled_out(fast), found) == (spelled_out(drf), expected)
     assert len(queries) == len(needed) + 1
 
 
-def test_a_relation_that_an_own_representation_leaves_out_for_some_rows():
+class DropsItsRelation:
     def to_representation(self, instance):
-        represented = super(type(self), self).to_representation(instance)
+        represented = super().to_representation(instance)
         # Only the first row has it.
         self.fields.pop("related", None)
         return represented
 
-    def make(base, model, relation):
-        cls = serializer_of(base, model, ["pk"], {"related": text(source=relation)})
-        return type("OwnSerializer", (cls,), {"to_representation": to_representation})
 
+def credit_with_its_work(base):
+    class CreditSerializer(DropsItsRelation, base):
+        related = serializers.StringRelatedField(source="work")
+
+        class Meta:
+            model = Credit
+            fields = ("pk", "related")
+
+    return CreditSerializer
+
+
+def publisher_with_its_country(base):
+    class PublisherSerializer(DropsItsRelation, base):
+        related = serializers.StringRelatedField(source="country")
+
+        class Meta:
+            model = Publisher
+            fields = ("pk", "related")
+
+    return PublisherSerializer
+
+
+def test_a_relation_that_an_own_representation_leaves_out_for_some_rows():
     (drf, expected, needed), (fast, found, queries) = (
-        read_with_works(lambda base: make(base, Credit, "work"))(base) for base in BASES
+        read_with_works(credit_with_its_work, base) for base in BASES
     )
     assert (spelled_out(fast), found) == (spelled_out(drf), expected)
     assert not queries
     assert needed
-    # The first row leads nowhere.
+
+
+def test_a_relation_that_is_left_out_after_a_row_that_has_none():
     Publisher.objects.create(name="A", code="a")
     Publisher.objects.create(name="B", code="b", country=Country.objects.create(name="Ruritania"))
     publishers = Publisher.objects.filter(name__in="AB").order_by("name")
-    numbers = []
-    for base in BASES:
-        of_publishers = make(base, Publisher, "country")(publishers.all(), many=True)
-        _, queries = executed(lambda: of_publishers.data)  # noqa: B023
-        numbers.append(len(queries))
-    assert numbers == [1, 2]
+
+    (_, of_drf), (_, of_fast) = (
+        executed(partial(listed, publisher_with_its_country, publishers.all(), base))
+        for base in BASES
+    )
+
+    assert (len(of_drf), len(of_fast)) == (1, 2)
 
 
 def test_instances_of_a_relation_to_many_tell_whom_they_were_fetched_for():
@@ -163,42 +203,63 @@ def test_a_second_queryset_of_a_lookup_after_one_that_looks_at_instances():
     assert listed(make, rows.all()) == listed(make, Work.objects.all(), MODEL)
 
 
-def test_the_message_of_a_lookup_that_is_wrong_after_rows_were_fetched():
-    again = "credits__author__portrait__author__credits"
-    lookups = {
-        "'nothing' is an invalid parameter": ["credits__author__nothing"],
-        "'role' does not resolve": ["credits__role"],
-        "different queryset": ["credits__work", again, Prefetch(again, Credit.objects.all())],
-    }
-    for message, wrong in lookups.items():
-        rows = Work.objects.prefetch_related(*wrong)
-        with pytest.raises((AttributeError, ValueError), match=message):
-            listed(SERIALIZERS["keys"], rows)
+AGAIN = "credits__author__portrait__author__credits"
 
 
-def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at():
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["credits__author__nothing"], "'nothing' is an invalid parameter"),
+        (["credits__role"], "'role' does not resolve"),
+        (["credits__work", AGAIN, Prefetch(AGAIN, Credit.objects.all())], "different queryset"),
+    ],
+    ids=["no such name", "no relation", "another queryset"],
+)
+def test_the_message_of_a_lookup_that_is_wrong_after_rows_were_fetched(wrong, message):
+    rows = Work.objects.prefetch_related(*wrong)
+    with pytest.raises((AttributeError, ValueError), match=message):
+        listed(SERIALIZERS["keys"], rows)
+
+
+@pytest.mark.parametrize(("base", "is_loaded"), [*zip(BASES, (True, False), strict=True)])
+def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at(base, is_loaded):
     country = Country.objects.create(name="Ruritania")
     Remark.objects.create(country=country, text="Rassendyll")
-    loaded = []
-    for base in BASES:
-        rows = Country.objects.only("id").prefetch_related("remarks")
-        listed(shape(Country, ["id"]), rows, base)
-        loaded.append([not rows[0].get_deferred_fields()])
-        assert [remark.text for remark in rows[0].remarks.all()] == ["Rassendyll"]
-        loaded[-1].append(not rows[0].get_deferred_fields())
-    assert loaded == [[True, True], [False, True]]
+    rows = Country.objects.only("id").prefetch_related("remarks")
+
+    listed(shape(Country, ["id"]), rows, base)
+
+    assert (not rows[0].get_deferred_fields()) is is_loaded
+    assert [remark.text for remark in rows[0].remarks.all()] == ["Rassendyll"]
+    assert not rows[0].get_deferred_fields()
 
 
-def test_relations_that_all_rows_read_are_loaded_before_a_row_raises(django_assert_num_queries):
+class AuthorWithoutAnAttribute(serializers.ModelSerializer):
+    nothing = serializers.CharField()
+    town = serializers.StringRelatedField(source="home.name")
+
+    class Meta:
+        model = Author
+        fields = ("nothing", "town")
+
+
+@pytest.mark.parametrize(("base", "queries"), [*zip(BASES, (1, 2), strict=True)])
+def test_relations_that_all_rows_read_are_loaded_before_a_row_raises(
+    django_assert_num_queries, base, queries
+):
     """The same exception, after one query more."""
-    fields = {"nothing": serializers.CharField(), "town": text(source="home.name")}
-    make = shape(Author, ["nothing", "town"], fields)
-    raised = []
-    for base, count in zip(BASES, (1, 2), strict=True):
-        with (
-            django_assert_num_queries(count),
-            pytest.raises(AttributeError, match="no attribute 'nothing'") as error,
-        ):
-            listed(make, Author.objects.exclude(home=None), base)
-        raised.append(str(error.value))
-    assert raised[0] == raised[1]
+    message = "no attribute 'nothing'"
+    with django_assert_num_queries(queries), pytest.raises(AttributeError, match=message):
+        listed(AuthorWithoutAnAttribute, Author.objects.exclude(home=None), base)
+
+
+def test_the_exception_of_a_row_that_raises():
+    authors = Author.objects.exclude(home=None)
+    expected, found = (error_of_a_list(AuthorWithoutAnAttribute, authors, base) for base in BASES)
+    assert found == expected
+
+
+def error_of_a_list(make, rows, base):
+    with pytest.raises(AttributeError) as error:
+        listed(make, rows.all(), base)
+    return str(error.value)
