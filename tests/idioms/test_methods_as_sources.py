@@ -17,7 +17,6 @@ from rest_framework import serializers
 from tests.differential import assert_same
 from tests.idioms.agreement import assert_agreement
 from tests.models import Blurb, Book
-from tests.relations.serializers import serializer_of
 
 
 class Thing:
@@ -49,7 +48,11 @@ class Thing:
         return "cached"
 
     partial = functools.partialmethod(with_argument, more="partial")
-    wrapped = functools.wraps(plain)(lambda self, more=1: more)
+
+    @functools.wraps(plain)
+    def wrapped(self, more=1):
+        return more
+
     positional = functools.partialmethod(with_default, "positional")
 
     def none(self):
@@ -64,44 +67,79 @@ class Thing:
 NAMES = [name for name in vars(Thing) if not name.startswith("_")]
 
 
+def assert_same_value(field_class, name):
+    """Assert the same of a method of a thing, and of a thing in an object or a mapping."""
+    assert_same({"value": field_class(source=name)}, Thing)
+    assert_same({"value": field_class(source=name, default=None)}, Thing)
+    assert_same({"value": field_class(source=name, required=False)}, Thing)
+    assert_same({"value": field_class(source=f"thing.{name}")}, {"thing": Thing()})
+    assert_same({"value": field_class(source=f"thing.{name}")}, SimpleNamespace(thing=Thing()))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_methods(name):
+    assert_same_value(serializers.CharField, name)
+    assert_same_value(serializers.ReadOnlyField, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_method_in_the_place_of_another(name):
     def shadowed():
         thing = Thing()
         thing.plain = getattr(thing, name)
         return thing
 
-    for field in (serializers.CharField, serializers.ReadOnlyField):
-        for options in ({"default": None}, {"required": False}, {}):
-            assert_same(lambda: {"value": field(source=name, **options)}, Thing)  # noqa: B023
-        for source in (SimpleNamespace(thing=Thing()), {"thing": Thing()}):
-            assert_same(lambda: {"value": field(source=f"thing.{name}")}, source)  # noqa: B023
-        assert_same(lambda: {"plain": field(), "none": field()}, shadowed)  # noqa: B023
+    assert_same({"plain": serializers.CharField(), "none": serializers.CharField()}, shadowed)
+    assert_same(
+        {"plain": serializers.ReadOnlyField(), "none": serializers.ReadOnlyField()}, shadowed
+    )
+
+
+class NeedsAnArgument(Thing):
+    def with_default(self, more):
+        return more
+
+
+class HasAnAttribute(Thing):
+    with_default = "attribute"
 
 
 def test_a_function_is_looked_at_for_itself():
     """Methods of one name on rows of several classes."""
-
-    class Other(Thing):
-        def with_default(self, more):
-            return more
-
-    class Attribute(Thing):
-        with_default = "attribute"
-
-    rows = [Thing(), Other(), Attribute(), Thing()]
-    for row in (*rows, *reversed(rows)):
-        assert_same(lambda: {"value": serializers.ReadOnlyField(source="with_default")}, row)
+    body = {"value": serializers.ReadOnlyField(source="with_default")}
+    for cls in (Thing, NeedsAnArgument, HasAnAttribute, Thing, HasAnAttribute, NeedsAnArgument):
+        assert_same(body, cls())
 
 
 def with_displays(base):
-    declared = {
-        "format_name": serializers.CharField(source="get_format_display"),
-        "same": serializers.ReadOnlyField(source="get_format_display"),
-        "grade_name": serializers.CharField(source="get_grade_display", default="none"),
-        "length": serializers.CharField(source="get_grade_display", max_length=3),
-    }
-    return serializer_of(base, Book, ["id"], declared)
+    class BookSerializer(base):
+        format_name = serializers.CharField(source="get_format_display")
+        same = serializers.ReadOnlyField(source="get_format_display")
+        grade_name = serializers.CharField(source="get_grade_display", default="none")
+        length = serializers.CharField(source="get_grade_display", max_length=3)
+
+        class Meta:
+            model = Book
+            fields = ("id", "format_name", "same", "grade_name", "length")
+
+    return BookSerializer
+
+
+class ShoutingBook(Book):
+    class Meta:
+        proxy = True
+        app_label = "tests"
+
+    def get_format_display(self):
+        return super()._get_FIELD_display(Book._meta.get_field("format")).upper()
+
+
+def called():
+    return "called"
+
+
+def needs_an_argument(more):
+    return more
 
 
 class TestDisplays:
@@ -110,33 +148,50 @@ class TestDisplays:
         rows = [Book(pk=1, format=value, grade=value) for value in values]
         assert_agreement(with_displays, lambda: rows)
         agree(with_displays, Book(pk=1, format=[]), base=serializers.ModelSerializer)
-        # Deferred columns.
+
+    def test_of_deferred_columns(self):
         assert_agreement(with_displays, Book.objects.only("title").order_by("pk").all)
 
-    def test_of_an_instance_and_of_a_class_that_have_another(self):
-        class Shouting(Book):
-            class Meta:
-                proxy = True
-                app_label = "tests"
+    @pytest.mark.parametrize("model", [Book, ShoutingBook])
+    def test_of_a_class_that_has_another(self, model):
+        body = {"value": serializers.CharField(source="get_format_display")}
+        assert_same(body, model(pk=1, format="H"))
 
-            def get_format_display(self):
-                return super()._get_FIELD_display(Book._meta.get_field("format")).upper()
+    @pytest.mark.parametrize("shadow", [None, "text", called, needs_an_argument])
+    def test_of_an_instance_that_has_another(self, shadow):
+        book = Book(pk=1, format="H")
+        book.get_format_display = shadow
+        assert_same({"value": serializers.CharField(source="get_format_display")}, book)
 
-        books = [cls(pk=1, format="H") for cls in (Shouting, *[Book] * 5)]
-        shadows = None, "text", lambda: "called", lambda more: more
-        for book, shadow in zip(books[2:], shadows, strict=True):
-            book.get_format_display = shadow
-        for book in books:
-            assert_same(
-                lambda: {"value": serializers.CharField(source="get_format_display")}, book
-            )
+    @pytest.mark.parametrize(
+        "choices",
+        [[("H", "Hard")], [("P", "Soft"), ("H", None)], Book.Format.choices],
+        ids=["another", "none", "the same"],
+    )
+    def test_choices_that_change(self, monkeypatch, choices):
+        assert_agreement(with_displays, one_hardback)
+        monkeypatch.setattr(Book._meta.get_field("format"), "choices", choices)
+        assert_agreement(with_displays, one_hardback)
 
-    def test_choices_that_change(self, monkeypatch):
-        field = Book._meta.get_field("format")
-        for choices in ([("H", "Hard")], [("P", "Soft"), ("H", None)], field.choices):
-            with monkeypatch.context() as changed:
-                changed.setattr(field, "choices", choices)
-                assert_agreement(with_displays, lambda: [Book(pk=1, format="H")])
+
+def one_hardback():
+    return [Book(pk=1, format="H")]
+
+
+def blurbs_with_labels(base):
+    class BlurbSerializer(base):
+        before = serializers.CharField(source="get_text_display")
+        lazy = serializers.SerializerMethodField()
+        after = serializers.CharField(source="get_text_display")
+
+        class Meta:
+            model = Blurb
+            fields = ("id", "before", "lazy", "after")
+
+        def get_lazy(self, blurb):
+            return gettext_lazy("Yes")
+
+    return BlurbSerializer
 
 
 def test_labels_are_those_of_the_language(monkeypatch):
@@ -146,18 +201,11 @@ def test_labels_are_those_of_the_language(monkeypatch):
     # As Django does for a field that has choices from the start.
     display = functools.partialmethod(Blurb._get_FIELD_display, field=field)
     monkeypatch.setattr(Blurb, "get_text_display", display, raising=False)
-
-    def make(base):
-        declared = {
-            "before": serializers.CharField(source="get_text_display"),
-            "lazy": serializers.SerializerMethodField(),
-            "get_lazy": lambda serializer, blurb: gettext_lazy("Yes"),
-            "after": serializers.CharField(source="get_text_display"),
-        }
-        return serializer_of(base, Blurb, ["id", "before", "lazy", "after"], declared)
-
     blurbs = [Blurb(pk=number, text=text) for number, text in enumerate("ynxzp?")]
-    for language in ("de", "en", "de", None):
+
+    def first_label_in(language):
         with translation.override(language):
-            rows = assert_agreement(make, lambda: blurbs)
-        assert str(rows[0]["before"]) == ("Ja" if language == "de" else "Yes")
+            return str(assert_agreement(blurbs_with_labels, lambda: blurbs)[0]["before"])
+
+    found = [(language, first_label_in(language)) for language in ("de", "en", "de", None)]
+    assert found == [("de", "Ja"), ("en", "Yes"), ("de", "Ja"), (None, "Yes")]

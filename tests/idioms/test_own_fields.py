@@ -8,19 +8,8 @@ from rest_framework.fields import SkipField
 
 from tests.idioms.agreement import assert_agreement
 from tests.models import Book
-from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
-
-
-def books_with(fields, **declared):
-    """Return a function that makes a class of books: `declared` are functions that make fields."""
-
-    def make(base):
-        made = {name: make_field() for name, make_field in declared.items()}
-        return serializer_of(base, Book, [*fields], made)
-
-    return make
 
 
 class ClassNameField(serializers.Field):
@@ -82,27 +71,56 @@ class InPrint(serializers.CharField):
         raise SkipField
 
 
+def books_with_own_fields(base):
+    class BookSerializer(base):
+        kind = ClassNameField()
+        coordinates = CoordinateField(source="*")
+        nested = Coordinates(source="*")
+        format = LabelledField(dict(Book.Format.choices))
+        grade = LabelledField({2: "high"}, required=False)
+        shelf = LabelledField({}, default="none")
+        labels = StringListField(source="metadata.labels", default=[])
+        words = serializers.IntegerField(source="page_count")
+        text = serializers.CharField(source="__str__")
+        initials = serializers.CharField(source="publisher.initials", default=None)
+        publisher_text = serializers.CharField(source="publisher.__str__", default="")
+        both = KeyAndLabel(choices=Book.Format.choices, source="format")
+        added = Timestamp()
+        published = serializers.DateField(format="%d %B %Y")
+        year = serializers.IntegerField(source="published.year", default=None)
+        subtitle = IsKnown()
+        in_print = InPrint(source="title")
+
+        class Meta:
+            model = Book
+            fields = (
+                "id",
+                "page_count",
+                "shout",
+                "cover",
+                "kind",
+                "coordinates",
+                "nested",
+                "format",
+                "grade",
+                "shelf",
+                "labels",
+                "words",
+                "text",
+                "initials",
+                "publisher_text",
+                "both",
+                "added",
+                "published",
+                "year",
+                "subtitle",
+                "in_print",
+            )
+
+    return BookSerializer
+
+
 def test_fields_of_ones_own():
-    make = books_with(
-        ["id", "page_count", "shout", "cover"],
-        kind=ClassNameField,
-        coordinates=lambda: CoordinateField(source="*"),
-        nested=lambda: Coordinates(source="*"),
-        format=lambda: LabelledField(dict(Book.Format.choices)),
-        grade=lambda: LabelledField({2: "high"}, required=False),
-        shelf=lambda: LabelledField({}, default="none"),
-        labels=lambda: StringListField(source="metadata.labels", default=[]),
-        words=lambda: serializers.IntegerField(source="page_count"),
-        text=lambda: serializers.CharField(source="__str__"),
-        initials=lambda: serializers.CharField(source="publisher.initials", default=None),
-        publisher_text=lambda: serializers.CharField(source="publisher.__str__", default=""),
-        both=lambda: KeyAndLabel(choices=Book.Format.choices, source="format"),
-        added=Timestamp,
-        published=lambda: serializers.DateField(format="%d %B %Y"),
-        year=lambda: serializers.IntegerField(source="published.year", default=None),
-        subtitle=IsKnown,
-        in_print=lambda: InPrint(source="title"),
-    )
     expected = {
         "kind": "Book",
         "coordinates": {"x": 310, "y": -310},
@@ -114,71 +132,162 @@ def test_fields_of_ones_own():
         "subtitle": True,
         "in_print": "The Prisoner of Zenda",
     }
-    row, other, *_ = assert_agreement(make)
+    row, other, *_ = assert_agreement(books_with_own_fields)
     assert {name: row[name] for name in expected} == expected
     assert (other["subtitle"], "in_print" in other) == (False, False)
 
 
-BINDINGS = {
-    "nothing": lambda field: None,
-    "another name": lambda field: setattr(field, "field_name", "renamed"),
-    "another source": lambda field: setattr(field, "source_attrs", ["subtitle"]),
-    "a field that is only written": lambda field: setattr(field, "write_only", True),
-    "another method": lambda field: setattr(field, "to_representation", str.upper),
-    "something of its parent": lambda field: setattr(field.parent, "wanted", "the title"),
-}
+class BoundUnderAnotherName(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.field_name = "renamed"
 
 
-def test_what_bind_makes_of_a_field():
-    for change in BINDINGS.values():
-
-        class Title(serializers.CharField):
-            def bind(self, field_name, parent, change=change):
-                super().bind(field_name, parent)
-                change(self)
-
-        make = books_with(
-            ["id", "pages"],
-            title=Title,
-            wanted=serializers.SerializerMethodField,
-            get_wanted=lambda: lambda serializer, book: getattr(serializer, "wanted", "?"),
-        )
-        assert_agreement(make)
+class BoundToAnotherSource(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.source_attrs = ["subtitle"]
 
 
-# Fields that run code of the project's in one object: what they see of the others.
+class BoundToBeWritten(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.write_only = True
 
 
-def asking(seen):
-    """Return a field that adds to a value what `seen` says of the field."""
+class BoundWithAnotherMethod(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.to_representation = str.upper
 
-    class Seeing(serializers.Field):
-        def get_attribute(self, instance):
-            return instance.title
 
-        def to_representation(self, value):
-            return [value, seen(self)]
+class TellsItsParent(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        parent.wanted = "the title"
 
-    return Seeing(read_only=True)
+
+@pytest.mark.parametrize(
+    "field_class",
+    [
+        serializers.CharField,
+        BoundUnderAnotherName,
+        BoundToAnotherSource,
+        BoundToBeWritten,
+        BoundWithAnotherMethod,
+        TellsItsParent,
+    ],
+)
+def test_what_bind_makes_of_a_field(field_class):
+    def make(base):
+        class BookSerializer(base):
+            title = field_class()
+            wanted = serializers.SerializerMethodField()
+
+            class Meta:
+                model = Book
+                fields = ("id", "pages", "title", "wanted")
+
+            def get_wanted(self, book):
+                return getattr(self, "wanted", "?")
+
+        return BookSerializer
+
+    assert_agreement(make)
+
+
+# A field that runs code of the project's in one object: what it sees of the others.
+
+
+def source(field):
+    return field.source, field.label, field.source_attrs
+
+
+def name_of_the_class(field):
+    return type(field.parent).__name__.startswith("Book")
+
+
+def whether_the_root_has_an_instance(field):
+    return field.root.instance is not None
+
+
+def context(field):
+    return sorted(field.context)
+
+
+def names(field):
+    return [*field.parent.fields]
+
+
+def whether_it_is_itself(field):
+    return field.parent.fields[field.field_name] is field
+
+
+def names_of_all_fields(field):
+    return [other.field_name for other in field.parent.fields.values()]
+
+
+def whether_all_fields_have_its_parent(field):
+    return [other.parent is field.parent for other in field.parent.fields.values()]
+
+
+def attributes(field):
+    return sorted(set(vars(field)) - {"_creation_counter", "seen"})
+
+
+def an_option_of_another_field(field):
+    return field.parent.fields["pages"].max_value
+
+
+class Seeing(serializers.Field):
+    """Adds to a title what a function sees of the field."""
+
+    def __init__(self, seen, **options):
+        self.seen = seen
+        super().__init__(read_only=True, **options)
+
+    def get_attribute(self, instance):
+        return instance.title
+
+    def to_representation(self, value):
+        return [value, self.seen(self)]
+
+
+def books_that_show_what_fields_see(base):
+    class BookSerializer(base):
+        seen_source = Seeing(source)
+        class_name = Seeing(name_of_the_class)
+        seen_root = Seeing(whether_the_root_has_an_instance)
+        seen_context = Seeing(context)
+        names = Seeing(names)
+        itself = Seeing(whether_it_is_itself)
+        all_names = Seeing(names_of_all_fields)
+        parents = Seeing(whether_all_fields_have_its_parent)
+        attributes = Seeing(attributes)
+        option = Seeing(an_option_of_another_field)
+
+        class Meta:
+            model = Book
+            fields = (
+                "id",
+                "title",
+                "pages",
+                "publisher",
+                "seen_source",
+                "class_name",
+                "seen_root",
+                "seen_context",
+                "names",
+                "itself",
+                "all_names",
+                "parents",
+                "attributes",
+                "option",
+            )
+
+    return BookSerializer
 
 
 def test_what_a_field_sees_of_itself_and_of_the_others():
-    seen = [
-        lambda field: (field.source, field.label, field.source_attrs),
-        lambda field: type(field.parent).__name__.startswith("Book"),
-        lambda field: field.root.instance is not None,
-        lambda field: sorted(field.context),
-        lambda field: (*field.parent.fields,),
-        lambda field: field.parent.fields[field.field_name] is field,
-        lambda field: [it.field_name for it in field.parent.fields.values()],
-        lambda field: [it.parent is field.parent for it in field.parent.fields.values()],
-        lambda field: sorted(set(vars(field)) - {"_creation_counter"}),
-        lambda field: field.parent.fields["pages"].max_value,
-    ]
-
-    def make(base):
-        declared = {f"field_{number}": asking(one) for number, one in enumerate(seen)}
-        return serializer_of(base, Book, ["id", "title", "pages", "publisher"], declared)
-
-    for row in assert_agreement(make):
-        assert row["field_0"][0] == row["title"]
+    rows = assert_agreement(books_that_show_what_fields_see)
+    assert [row["seen_source"][0] for row in rows] == [row["title"] for row in rows]

@@ -15,7 +15,7 @@ from tests.instances.books import store_books
 from tests.models import Book, Publisher
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Novel, Work
-from tests.relations.serializers import methods, serializer_of, shape, with_relations
+from tests.relations.serializers import methods, shape, with_relations
 from tests.rows.querysets import works
 from tests.values import SUMMER
 
@@ -45,21 +45,33 @@ MAKES = {
 }
 
 
+ALL_BOOKS = Book.objects.annotate(reviews_count=Count("reviews"), pages_again=F("pages"))
+JOINED = ALL_BOOKS.select_related("publisher__country", "by_code", "blurb")
+TO_MANY = ("tags", "shelves", "reviews__answers")
+LOADS = {
+    "nothing loaded": ALL_BOOKS,
+    "joined": JOINED,
+    "prefetched": ALL_BOOKS.prefetch_related(*TO_MANY, "publisher__country"),
+    "joined and prefetched": JOINED.prefetch_related(*TO_MANY),
+}
+
+
 @pytest.mark.parametrize("make", MAKES.values(), ids=MAKES)
-def test_columns_and_relations(book, make):
-    rows = Book.objects.annotate(reviews_count=Count("reviews"), pages_again=F("pages"))
-    joined = rows.select_related("publisher__country", "by_code", "blurb")
-    to_many = ("tags", "shelves", "reviews__answers")
-    prefetched = rows.prefetch_related(*to_many, "publisher__country")
-    for loaded in (rows, joined, prefetched, joined.prefetch_related(*to_many)):
-        assert_same_rows(make, loaded.order_by("pk").all)
+@pytest.mark.parametrize("rows", LOADS.values(), ids=LOADS)
+def test_columns_and_relations(book, rows, make):
+    assert_same_rows(make, rows.order_by("pk").all)
 
 
 # Instances that are not as the database has them.
 
 
 def unsaved(**values):
-    return lambda book: Book(**values)
+    """Return a function that makes a book of these values, whatever is stored."""
+
+    def make(book):
+        return Book(**values)
+
+    return make
 
 
 def a_deferred_column_of_a_row_that_is_gone(book):
@@ -80,8 +92,12 @@ def a_copy_that_has_lost_its_key_with_rows_prefetched(book):
     return loaded
 
 
+def rudolf():
+    return User.objects.get_or_create(username="rudolf")[0]
+
+
 def a_lazy_user(book):
-    return SimpleLazyObject(lambda: User.objects.get_or_create(username="rudolf")[0])
+    return SimpleLazyObject(rudolf)
 
 
 COLUMNS = ["title", "price", "pages", "published", "in_print", "format", "grade"]
@@ -122,59 +138,74 @@ GROUPS = {
     "percent": serializers.DecimalField(5, 1, source="count"),
 }
 NAMED_TUPLES = {"title": serializers.CharField(), "work": serializers.IntegerField(source="pk")}
-SINGLE_VALUES = {
-    "whole": serializers.CharField(source="*"),
-    **methods(length=lambda serializer, title: len(title)),
-}
+
+
+def length(serializer, title):
+    return len(title)
+
+
+SINGLE_VALUES = {"whole": serializers.CharField(source="*"), **methods(length=length)}
 NAMES = ["role", "author__name", "work__title", "author__home__within__code"]
-ROWS = [
-    (ACROSS_RELATIONS, Credit.objects.values(*NAMES)),
-    (ACROSS_RELATIONS, Credit.objects.values(*NAMES, shouted=Upper("role"))),
-    (GROUPS, Credit.objects.values("role").annotate(count=Count("pk"))),
-    (GROUPS, Credit.objects.order_by().values("role").annotate(count=Count("pk"))),
-    (NAMED_TUPLES, works().values_list("pk", "title", named=True)),
-    (SINGLE_VALUES, works().values_list("title", flat=True)),
-    (SINGLE_VALUES, works().values_list("title", "pk")),
-]
+ROWS = {
+    "across relations": (ACROSS_RELATIONS, Credit.objects.values(*NAMES)),
+    "with an expression": (ACROSS_RELATIONS, Credit.objects.values(*NAMES, shouted=Upper("role"))),
+    "groups": (GROUPS, Credit.objects.values("role").annotate(count=Count("pk"))),
+    "groups without an order": (
+        GROUPS,
+        Credit.objects.order_by().values("role").annotate(count=Count("pk")),
+    ),
+    "named tuples": (NAMED_TUPLES, works().values_list("pk", "title", named=True)),
+    "single values": (SINGLE_VALUES, works().values_list("title", flat=True)),
+    "tuples": (SINGLE_VALUES, works().values_list("title", "pk")),
+}
 
 
 @pytest.mark.usefixtures("stored")
-def test_rows_that_are_no_instances():
-    for fields, rows in ROWS:
-        assert_same_rows(of_body(lambda fields=fields: dict(fields)), rows.all, Serializer)
+@pytest.mark.parametrize(("fields", "rows"), ROWS.values(), ids=ROWS)
+def test_rows_that_are_no_instances(fields, rows):
+    assert_same_rows(of_body(fields.copy), rows.all, Serializer)
+
+
+ANNOTATIONS = {
+    "upper": serializers.CharField(),
+    "number": serializers.IntegerField(),
+    "before": serializers.CharField(),
+    "credited": serializers.BooleanField(),
+    "writer": serializers.ReadOnlyField(),
+    "constant": serializers.BooleanField(default=None),
+    "label": serializers.CharField(source="titled"),
+}
+WRITERS = Credit.objects.filter(work=OuterRef("pk"), role="writer")
+ANNOTATED = works().annotate(
+    upper=Upper("title"),
+    number=Window(RowNumber(), order_by="pk"),
+    before=F("sequel_to__title"),
+    credited=Exists(WRITERS),
+    writer=Subquery(WRITERS.values("author__name")[:1]),
+    constant=Value(True, output_field=BooleanField()),
+    titled=Concat("title", Value("!")),
+)
+of_annotated_works = shape(Work, ["title", "credit_count"], ANNOTATIONS)
 
 
 @pytest.mark.usefixtures("stored")
-def test_annotated_rows():
-    declared = {
-        "upper": serializers.CharField(),
-        "number": serializers.IntegerField(),
-        "before": serializers.CharField(),
-        "credited": serializers.BooleanField(),
-        "writer": serializers.ReadOnlyField(),
-        "constant": serializers.BooleanField(default=None),
-        "label": serializers.CharField(source="titled"),
-    }
-    make = shape(Work, ["title", "credit_count"], declared)
-    writers = Credit.objects.filter(work=OuterRef("pk"), role="writer")
-    annotated = works().annotate(
-        upper=Upper("title"),
-        number=Window(RowNumber(), order_by="pk"),
-        before=F("sequel_to__title"),
-        credited=Exists(writers),
-        writer=Subquery(writers.values("author__name")[:1]),
-        constant=Value(True, output_field=BooleanField()),
-        titled=Concat("title", Value("!")),
-    )
-    # One in the place of a property that is cached.
-    for rows in (
-        annotated,
-        annotated.annotate(credit_count=Count("credits")),
-        annotated.only("pk"),
-    ):
-        assert_same_rows(make, rows.all)
-    # Rows that lack the annotations are in the list, too.
-    assert_no_more_queries(make, lambda: [*annotated.all(), *Work.objects.all()])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ANNOTATED,
+        # In the place of a property that is cached.
+        ANNOTATED.annotate(credit_count=Count("credits")),
+        ANNOTATED.only("pk"),
+    ],
+    ids=["all columns", "in the place of a property", "deferred"],
+)
+def test_annotated_rows(rows):
+    assert_same_rows(of_annotated_works, rows.all)
+
+
+@pytest.mark.usefixtures("stored")
+def test_a_list_of_annotated_rows_and_of_others():
+    assert_no_more_queries(of_annotated_works, lambda: [*ANNOTATED.all(), *Work.objects.all()])
 
 
 # Serializers.
@@ -228,16 +259,31 @@ def of_several_bases(base):
     return Derived
 
 
+def unsaved_rows():
+    return [Author(name="a"), Novel(title="n", made=SUMMER)]
+
+
 @pytest.mark.usefixtures("stored")
 def test_serializers_that_inherit_fields_and_options():
     assert_same_rows(of_an_abstract_one, works)
-    unsaved_rows = [Author(name="a"), Novel(title="n", made=SUMMER)]
-    assert_same_rows(of_an_abstract_one, lambda: unsaved_rows)
+    assert_same_rows(of_an_abstract_one, unsaved_rows)
     assert_same_rows(of_several_bases, works)
 
 
+class TitleSerializer(ModelSerializer):
+    class Meta:
+        model = Work
+        fields = ("title",)
+
+
 @pytest.mark.usefixtures("stored")
-def test_whole_rows_that_have_no_key_and_are_no_lists():
-    key = serializers.PrimaryKeyRelatedField(source="*", read_only=True)
-    for field in (key, serializer_of(ModelSerializer, Work, ["title"])(source="*", many=True)):
-        assert_no_more_queries(shape(Work, ["id"], {"field": field}), works)
+@pytest.mark.parametrize(
+    "field",
+    [
+        serializers.PrimaryKeyRelatedField(source="*", read_only=True),
+        TitleSerializer(source="*", many=True),
+    ],
+    ids=["a key", "rows"],
+)
+def test_whole_rows_that_have_no_key_and_are_no_lists(field):
+    assert_no_more_queries(shape(Work, ["id"], {"field": field}), works)

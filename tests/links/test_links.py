@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.test import override_settings
-from django.urls import NoReverseMatch, set_script_prefix
+from django.urls import NoReverseMatch, get_script_prefix, set_script_prefix
 from django.utils import translation
 from rest_framework import serializers
 
@@ -21,7 +21,7 @@ from tests.links.addresses import (
     CONTEXTS,
     IDENTITY,
     KEYS,
-    NUMBERING_REQUESTS,
+    NUMBERING,
     RELATED,
     ROWS,
     VIEWS,
@@ -29,109 +29,179 @@ from tests.links.addresses import (
     assert_classes_link_alike,
     assert_same_links,
     identity,
-    own_class,
     publisher,
     related,
 )
 from tests.models import Book, Publisher, Review, Tag
 from tests.objects.kinds import book_with_tags
-from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.links.addresses")
 
 
-@pytest.mark.parametrize("keys", KEYS.values(), ids=KEYS)
-class TestKeys:
-    def test_of_rows(self, keys):
-        for view in VIEWS:
-            assert_same_links({"url": identity(view)}, [publisher(key) for key in keys], view)
-
-    def test_of_related_rows(self, keys):
-        by_code = {"lookup_field": "code", "lookup_url_kwarg": "pk"}
-        sources = (
-            [Book(publisher=publisher(key, code=key)) for key in keys],
-            [{"publisher": SimpleNamespace(pk=key, code=key)} for key in keys],
-        )
-        for view, options in (
-            ("router", {}),
-            ("formats", {"format": "html"}),
-            ("code", {"lookup_field": "code"}),
-            ("any", by_code),
-            ("int", {}),
-            ("missing", {}),
-        ):
-            for cls, rows in itertools.product(RELATED, sources):
-                about = view, options, cls.__mro__[1]
-                assert_same_links({"publisher": related(view, cls, **options)}, rows, about)
-
-    def test_of_another_field_than_the_key(self, keys):
-        rows = [publisher(5, code=key, name=str(key)) for key in keys]
-        unsaved = [publisher(key, code=f"c{number}") for number, key in enumerate(keys)]
-        objects = [SimpleNamespace(pk=1, code=key) for key in keys]
-        for lookup_field in ("code", "initials", "name", "missing"):
-            url = identity("code", lookup_field=lookup_field, lookup_url_kwarg="code")
-            for sources in (rows, unsaved, objects):
-                assert_same_links({"url": url}, sources, lookup_field)
+every_key = pytest.mark.parametrize("keys", KEYS.values(), ids=KEYS)
 
 
-@pytest.mark.parametrize("make_context", CONTEXTS.values(), ids=CONTEXTS)
-def test_in_any_context(make_context):
+@every_key
+def test_keys_of_rows(subtests, keys):
+    for view in VIEWS:
+        with subtests.test(view=view):
+            assert_same_links({"url": identity(view)}, [publisher(key) for key in keys])
+
+
+VIEWS_OF_RELATED_ROWS = {
+    "router": {},
+    "formats": {"format": "html"},
+    "code": {"lookup_field": "code"},
+    "any": {"lookup_field": "code", "lookup_url_kwarg": "pk"},
+    "int": {},
+    "missing": {},
+}
+
+
+@every_key
+def test_keys_of_related_rows(subtests, keys):
+    books = [Book(publisher=publisher(key, code=key)) for key in keys]
+    things = [{"publisher": SimpleNamespace(pk=key, code=key)} for key in keys]
+    for view, field_class in itertools.product(VIEWS_OF_RELATED_ROWS, RELATED):
+        with subtests.test(view=view, field_class=field_class.__name__):
+            link = related(view, field_class, **VIEWS_OF_RELATED_ROWS[view])
+            assert_same_links({"publisher": link}, books)
+            assert_same_links({"publisher": link}, things)
+
+
+@every_key
+def test_another_field_than_the_key(subtests, keys):
+    saved = [publisher(5, code=key, name=str(key)) for key in keys]
+    unsaved = [publisher(key, code=f"c{number}") for number, key in enumerate(keys)]
+    things = [SimpleNamespace(pk=1, code=key) for key in keys]
+    for lookup_field in ("code", "initials", "name", "missing"):
+        with subtests.test(lookup_field=lookup_field):
+            link = identity("code", lookup_field=lookup_field, lookup_url_kwarg="code")
+            assert_same_links({"url": link}, saved)
+            assert_same_links({"url": link}, unsaved)
+            assert_same_links({"url": link}, things)
+
+
+every_context = pytest.mark.parametrize("make_context", CONTEXTS.values(), ids=CONTEXTS)
+
+
+@every_context
+def test_keys_in_any_context(subtests, make_context):
     names = ("integers", "texts to be quoted", "mixed", "nothing")
-    fields = [(identity, name) for name in names]
-    fields += [(partial(cls, format="html"), "mixed") for cls in IDENTITY]
-    for view in ("router", "formats", "versioned"):
-        for field, name in fields:
+    for view, name in itertools.product(("router", "formats", "versioned"), names):
+        with subtests.test(view=view, keys=name):
             rows = [publisher(key) for key in KEYS[name]]
-            about = view, field, name
-            assert_same_links({"url": field(view)}, rows, about, make_context=make_context)
+            assert_same_links({"url": identity(view)}, rows, make_context)
+
+
+@every_context
+def test_own_fields_in_any_context(subtests, make_context):
+    rows = [publisher(key) for key in KEYS["mixed"]]
+    for view, field_class in itertools.product(("router", "formats", "versioned"), IDENTITY):
+        with subtests.test(view=view, field_class=field_class.__name__):
+            assert_same_links({"url": field_class(view, format="html")}, rows, make_context)
 
 
 class TestSurroundings:
-    def test_languages_and_script_prefixes(self):
-        for language, prefix in (("de", "/app/"), ("fr", "/a b/100%/"), ("en", "/")):
-            set_script_prefix(prefix)
-            with translation.override(language):
-                assert_same_links({"url": identity("local")}, ROWS)
+    @pytest.mark.parametrize(
+        ("language", "prefix"), [("de", "/app/"), ("fr", "/a b/100%/"), ("en", "/")]
+    )
+    def test_languages_and_script_prefixes(self, language, prefix):
+        before = get_script_prefix()
+        set_script_prefix(prefix)
+        with translation.override(language):
+            assert_same_links({"url": identity("local")}, ROWS)
+        set_script_prefix(before)
 
     @override_settings(ROOT_URLCONF="tests.idioms.urls")
-    def test_another_urlconf(self):
-        for view in ("router", "publisher-detail"):
-            assert_same_links({"url": identity(view)}, ROWS)
+    @pytest.mark.parametrize("view", ["router", "publisher-detail"])
+    def test_another_urlconf(self, view):
+        assert_same_links({"url": identity(view)}, ROWS)
 
     def test_a_language_that_changes_after_the_second_row(self):
-        def change(self, row):
-            translation.activate("fr" if row.pk > 2 else "de")
+        def languages(base):
+            """Return the language of each row's link, in the second list of a class."""
 
-        class Spoken(serializers.Serializer):
-            url = identity("local")
-            spoken = serializers.SerializerMethodField(method_name="change")
+            class SpokenSerializer(base):
+                url = identity("local")
+                spoken = serializers.SerializerMethodField(method_name="change")
 
-        spoken = []
-        for base in (serializers.Serializer, FastReadOnlySerializer):
-            cls = type(base)("SpokenSerializer", (Spoken, base), {"change": change})
-            for _ in range(2):
-                with translation.override("de"):
-                    data = cls(ROWS, many=True, context={"request": None}).data
-            spoken.append([row["url"][1:3] for row in data])
-        assert spoken == [["de", "de", "de", "fr", "fr"], ["de"] * 5]
+                def change(self, row):
+                    translation.activate("fr" if row.pk > 2 else "de")
+
+            first, second = (spoken_list(SpokenSerializer) for _ in range(2))
+            assert len(first) == len(second)
+            return [row["url"][1:3] for row in second]
+
+        assert languages(serializers.Serializer) == ["de", "de", "de", "fr", "fr"]
+        assert languages(FastReadOnlySerializer) == ["de"] * 5
+
+
+def spoken_list(serializer_class):
+    with translation.override("de"):
+        return serializer_class(ROWS, many=True, context={"request": None}).data
+
+
+class RouterSerializer(serializers.Serializer):
+    url = identity("router")
+
+
+class OwnContext(dict):
+    pass
+
+
+def a_context_of_its_own():
+    return OwnContext(a_plain_request())
+
+
+class LinkOfItsContext(serializers.HyperlinkedRelatedField):
+    @property
+    def context(self):
+        return {"request": None}
+
+
+class LinkOfItsRoot(serializers.HyperlinkedRelatedField):
+    @property
+    def root(self):
+        return SimpleNamespace(_context={"request": None})
+
+
+class PublisherSerializer(serializers.HyperlinkedModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["url", "name"]
+        extra_kwargs = {"url": {"view_name": "router"}}
+
+
+class FastPublisherSerializer(FastReadOnlyMixin, PublisherSerializer):
+    pass
+
+
+class NestingPublishers(serializers.Serializer):
+    one = PublisherSerializer(source="publisher")
+    rows = PublisherSerializer(source="all", many=True)
+
+
+class NestingFastPublishers(FastReadOnlySerializer):
+    one = FastPublisherSerializer(source="publisher")
+    rows = FastPublisherSerializer(source="all", many=True)
 
 
 class TestCodeOfTheProject:
-    def test_makes_an_address_anew_for_each_row(self):
-        class Inner(serializers.Serializer):
-            url = identity("router")
-
+    @pytest.mark.parametrize("make_context", NUMBERING)
+    @pytest.mark.parametrize(
+        "field", [RouterSerializer(), related("router")], ids=["nested", "link"]
+    )
+    def test_makes_an_address_anew_for_each_row(self, field, make_context):
         rows = [Book(publisher=row) for row in (*ROWS[:1] * 3, *ROWS)]
-        for make_request, field in itertools.product(
-            NUMBERING_REQUESTS, (Inner(), related("router"))
-        ):
-            assert_same_links(
-                {"publisher": field},
-                rows,
-                make_context=lambda make=make_request: {"request": make(itertools.count())},
-            )
+        assert_same_links({"publisher": field}, rows, make_context)
 
-    def test_is_asked_once_what_an_address_is_made_of(self, calls):
+    @pytest.mark.parametrize(
+        "make_context",
+        [*CONTEXTS.values(), a_context_of_its_own],
+        ids=[*CONTEXTS, "a context of its own"],
+    )
+    def test_is_asked_once_what_an_address_is_made_of(self, calls, make_context):
         class Coded:
             pk = 1
 
@@ -143,57 +213,62 @@ class TestCodeOfTheProject:
                 calls.append(self.value)
                 return self.value
 
-        def bodies(field_class):
-            link = partial(related, "any", field_class, lookup_field="code", lookup_url_kwarg="pk")
-            yield {"row": link()}, lambda row: row
-            yield {"row": link(many=True)}, lambda row: [row, row]
-            yield {"row": serializers.ListField(child=link())}, lambda row: [row, None, row]
+        def one(value):
+            return {"row": Coded(value)}
 
-        context_class = type("Context", (dict,), {})
-        for make_context in (*CONTEXTS.values(), lambda: context_class(a_plain_request())):
-            for fields, collect in itertools.chain(*map(bodies, RELATED[:2])):
-                sources = {
-                    repr(code): lambda code=code, collect=collect: {"row": collect(Coded(code))}
-                    for code in (1, "a", 2.5, True, uuid.UUID(int=1))
-                }
-                assert not differences(fields, sources, context=make_context(), calls=calls)
+        def two(value):
+            return {"row": [Coded(value)] * 2}
+
+        def two_and_none(value):
+            coded = Coded(value)
+            return {"row": [coded, None, coded]}
+
+        def differences_of(field, collect):
+            sources = {
+                repr(code): partial(collect, code)
+                for code in (1, "a", 2.5, True, uuid.UUID(int=1))
+            }
+            return differences({"row": field}, sources, context=make_context(), calls=calls)
+
+        by_code = {"lookup_field": "code", "lookup_url_kwarg": "pk"}
+        link, calling = (partial(related, "any", cls, **by_code) for cls in RELATED[:2])
+        assert differences_of(link(), one) == []
+        assert differences_of(link(many=True), two) == []
+        assert differences_of(serializers.ListField(child=link()), two_and_none) == []
+        assert differences_of(calling(), one) == []
+        assert differences_of(calling(many=True), two) == []
+        assert differences_of(serializers.ListField(child=calling()), two_and_none) == []
 
     @pytest.mark.parametrize("many", [False, True])
-    def test_raises_an_error_for_one_of_the_rows(self, many, calls):
-        class Raising:
+    @pytest.mark.parametrize(
+        "error", [NoReverseMatch("none"), ValueError("odd"), AttributeError("no")], ids=repr
+    )
+    def test_raises_an_error_for_one_of_the_rows(self, many, error, calls):
+        class RaisingLink(serializers.HyperlinkedRelatedField):
             def get_url(self, obj, *arguments):
                 calls.append(obj.pk)
                 if obj.pk == 3:
                     raise error
                 return super().get_url(obj, *arguments)
 
-        fields = {
-            "tags" if many else "publisher": related("router", own_class(Raising), many=many)
-        }
+        fields = {"tags" if many else "publisher": related("router", RaisingLink, many=many)}
         rows = [book_with_tags(row) if many else Book(publisher=row) for row in ROWS]
-        for error in (NoReverseMatch("none"), ValueError("odd"), AttributeError("no")):
-            outcomes = [
-                outcome_and_calls(
-                    serializer_class, iter(rows).__next__, calls, a_plain_request(), many=len(rows)
-                )
-                for serializer_class in both(fields)
-                for _ in range(2)
-            ]
-            assert outcomes[:2] == outcomes[2:], error
 
-    def test_says_what_the_context_of_a_field_is(self):
-        for override, elsewhere in {
-            "context": {"request": None},
-            "root": SimpleNamespace(_context={"request": None}),
-        }.items():
-            link_class = type(
-                "Link",
-                (serializers.HyperlinkedRelatedField,),
-                {override: property(lambda field, elsewhere=elsewhere: elsewhere)},
+        def outcome_of(serializer_class):
+            next_row = iter(rows).__next__
+            return outcome_and_calls(
+                serializer_class, next_row, calls, a_plain_request(), many=len(rows)
             )
-            one, many = related("router", link_class), related("router", link_class, many=True)
-            assert_same_links({"publisher": one}, [Book(publisher=row) for row in ROWS], override)
-            assert_same_links({"tags": many}, [book_with_tags(*ROWS)] * 5, override)
+
+        reference, fast = both(fields)
+        expected = outcome_of(reference)
+        assert [outcome_of(fast), outcome_of(fast)] == [expected, expected]
+
+    @pytest.mark.parametrize("field_class", [LinkOfItsContext, LinkOfItsRoot])
+    def test_says_what_the_context_of_a_field_is(self, field_class):
+        one, many = related("router", field_class), related("router", field_class, many=True)
+        assert_same_links({"publisher": one}, [Book(publisher=row) for row in ROWS])
+        assert_same_links({"tags": many}, [book_with_tags(*ROWS)] * 5)
 
     def test_puts_a_link_into_a_field_of_many(self):
         class Replacing:
@@ -207,23 +282,8 @@ class TestCodeOfTheProject:
 
 class TestSerializers:
     def test_nested_ones_of_one_row_and_of_many(self):
-        plain = serializer_of(
-            serializers.HyperlinkedModelSerializer,
-            Publisher,
-            ["url", "name"],
-            extra_kwargs={"url": {"view_name": "router"}},
-        )
-        fast = type(plain)("Fast", (FastReadOnlyMixin, plain), {})
-
-        def make(base, nested):
-            fields = {"one": nested(source="publisher"), "rows": nested(source="all", many=True)}
-            return type(base)("ExampleSerializer", (base,), fields)
-
-        assert_classes_link_alike(
-            make(serializers.Serializer, plain),
-            make(FastReadOnlySerializer, fast),
-            [SimpleNamespace(publisher=row, all=ROWS) for row in ROWS],
-        )
+        sources = [SimpleNamespace(publisher=row, all=ROWS) for row in ROWS]
+        assert_classes_link_alike(NestingPublishers, NestingFastPublishers, sources)
 
     def test_of_many_related_rows(self, db):
         by_label = {"lookup_field": "label", "lookup_url_kwarg": "code"}
@@ -235,15 +295,19 @@ class TestSerializers:
             "labels": related("code", source="tags", many=True, **by_label),
             "reviews": related("short", many=True),
         }
-        for rows in (Book.objects.all(), Book.objects.prefetch_related("tags", "reviews")):
-            assert_same_links(fields, [*rows, *rows, *rows])
-        assert_same_links({"tags": related("nowhere", many=True)}, [*rows, *rows, *rows])
+        books = Book.objects.all()
+        assert_same_links(fields, [*books, *books, *books])
+        prefetched = Book.objects.prefetch_related("tags", "reviews")
+        assert_same_links(fields, [*prefetched, *prefetched, *prefetched])
+        assert_same_links({"tags": related("nowhere", many=True)}, [*prefetched, *prefetched])
+
+    @pytest.mark.parametrize("field_class", RELATED)
+    def test_of_many_related_rows_with_keys_of_several_types(self, field_class):
         rows = [book_with_tags(*map(publisher, KEYS["mixed"])), book_with_tags()]
-        for cls in RELATED:
-            assert_same_links({"tags": related("router", cls, many=True)}, rows)
+        assert_same_links({"tags": related("router", field_class, many=True)}, rows)
 
     def test_a_link_is_what_drf_s_is(self):
-        _, fast = both(lambda: {"url": identity("router")})
+        _, fast = both({"url": identity("router")})
         fast(ROWS, many=True, context=a_plain_request()).data  # noqa: B018
         link = fast(ROWS, many=True, context=a_plain_request()).data[3]["url"]
         assert link.obj is ROWS[3]

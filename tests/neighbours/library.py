@@ -63,10 +63,32 @@ def serializers_on(base, *, all_read_only=False):
         class Meta:
             model = Book
             fields = (
-                *("url", "id", "title", "subtitle", "slug", "site", "isbn", "address"),
-                *("price", "weight", "pages", "published", "added", "reading_time"),
-                *("in_print", "format", "grade", "metadata", "cover", "by_code", "shout"),
-                *("publisher", "publisher_code", "publisher_url", "tags", "reviews"),
+                "url",
+                "id",
+                "title",
+                "subtitle",
+                "slug",
+                "site",
+                "isbn",
+                "address",
+                "price",
+                "weight",
+                "pages",
+                "published",
+                "added",
+                "reading_time",
+                "in_print",
+                "format",
+                "grade",
+                "metadata",
+                "cover",
+                "by_code",
+                "shout",
+                "publisher",
+                "publisher_code",
+                "publisher_url",
+                "tags",
+                "reviews",
                 "headline",
             )
             read_only_fields = declared(*fields)
@@ -86,14 +108,20 @@ FLAVOURS = (FAST, TWINS)
 
 def urls_of(flavour, parent=viewsets.ReadOnlyModelViewSet, **attributes):
     """Return the URLs of an API with a flavour's serializers, and `attributes` on its views."""
-    books = {"queryset": BOOKS, "serializer_class": flavour.book}
-    publishers = {
-        "queryset": Publisher.objects.order_by("pk"),
-        "serializer_class": flavour.publisher,
-    }
+
+    class BookViewSet(parent):
+        queryset = BOOKS
+        serializer_class = flavour.book
+        locals().update(attributes)
+
+    class PublisherViewSet(parent):
+        queryset = Publisher.objects.order_by("pk")
+        serializer_class = flavour.publisher
+        locals().update(attributes)
+
     router = DefaultRouter()
-    router.register("books", type("BookViewSet", (parent,), books | attributes))
-    router.register("publishers", type("PublisherViewSet", (parent,), publishers | attributes))
+    router.register("books", BookViewSet)
+    router.register("publishers", PublisherViewSet)
     return tuple(router.urls)
 
 

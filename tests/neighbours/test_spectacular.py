@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from fastserializers import FastReadOnlyMixin
 from tests.models import Book, Publisher
 from tests.neighbours.library import PLAIN, TWINS, serializers_on, urls_of
-from tests.neighbours.test_viewsets import TwinsByMethod
+from tests.neighbours.test_viewsets import ReadsTwins
 
 pytest.importorskip("drf_spectacular")
 
@@ -30,8 +30,24 @@ BASES = SimpleNamespace(
     model=serializers.ModelSerializer,
     hyperlinked=serializers.HyperlinkedModelSerializer,
 )
+
+
+class FastSerializer(FastReadOnlyMixin, serializers.Serializer):
+    pass
+
+
+class FastModelSerializer(FastReadOnlyMixin, serializers.ModelSerializer):
+    pass
+
+
+class FastHyperlinkedModelSerializer(FastReadOnlyMixin, serializers.HyperlinkedModelSerializer):
+    pass
+
+
 FAST_BASES = SimpleNamespace(
-    **{kind: type("Fast", (FastReadOnlyMixin, base), {}) for kind, base in vars(BASES).items()}
+    plain=FastSerializer,
+    model=FastModelSerializer,
+    hyperlinked=FastHyperlinkedModelSerializer,
 )
 
 
@@ -115,8 +131,14 @@ def extended(bases, all_read_only):
         extensions={"x-kind": "volume"},
     )
     of_texts = extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    own = {"get_headline": of_texts(lambda serializer, book: [book.title])}
-    made.book = extend(type(made.book)("NamedSerializer", (made.book,), own))
+
+    @extend
+    class NamedSerializer(made.book):
+        @of_texts
+        def get_headline(self, book):
+            return [book.title]
+
+    made.book = NamedSerializer
     return made
 
 
@@ -167,31 +189,54 @@ OPTIONS = [
 ]
 
 
-@every_kind
-def test_the_document_is_that_of_read_only_fields(kind, document):
+# What options change of fields is seen where there are fields of every kind.
+KINDS_WITH_OPTIONS = [
+    *((kind, options) for kind in KINDS for options in OPTIONS[:2]),
+    *((kind, options) for kind in (declared, derived) for options in OPTIONS[2:]),
+]
+
+
+@pytest.mark.parametrize(("kind", "options"), KINDS_WITH_OPTIONS)
+def test_the_document_is_that_of_read_only_fields(kind, options, document):
     plain, fast = kind(BASES, all_read_only=True), kind(FAST_BASES, all_read_only=False)
-    parent = viewsets.ModelViewSet
-    # What options change of fields is seen where there are fields of every kind.
-    for options in OPTIONS if kind in (declared, derived) else OPTIONS[:2]:
-        text = document(fast, parent, options)
-        assert text == document(plain, parent, options), options
-        assert "requestBody" not in text[0] or "COMPONENT_SPLIT_REQUEST" not in options
-    assert document(fast, actions_of(fast)) == document(plain, actions_of(plain))
-    assert document(kind(FAST_BASES, all_read_only=True)) == document(plain)
-
-
-def test_paginated_lists_are_described_the_same(document):
-    plain, fast = library(BASES, all_read_only=True), library(FAST_BASES, all_read_only=False)
-    for name in ("PageNumberPagination", "LimitOffsetPagination", "CursorPagination"):
-        paginated = {"pagination_class": getattr(pagination, name)}
-        assert document(fast, **paginated) == document(plain, **paginated), name
+    text = document(fast, viewsets.ModelViewSet, options)
+    assert text == document(plain, viewsets.ModelViewSet, options)
+    assert "requestBody" not in text[0] or "COMPONENT_SPLIT_REQUEST" not in options
 
 
 @every_kind
-def test_twins_leave_the_document_of_their_classes_as_it_was(kind, document):
+def test_the_document_of_actions_is_that_of_read_only_fields(kind, document):
+    plain, fast = kind(BASES, all_read_only=True), kind(FAST_BASES, all_read_only=False)
+    assert document(fast, actions_of(fast)) == document(plain, actions_of(plain))
+
+
+@every_kind
+def test_fields_that_are_read_only_stay_so(kind, document):
+    plain, fast = kind(BASES, all_read_only=True), kind(FAST_BASES, all_read_only=True)
+    assert document(fast) == document(plain)
+
+
+@pytest.mark.parametrize(
+    "pagination_class",
+    [
+        pagination.PageNumberPagination,
+        pagination.LimitOffsetPagination,
+        pagination.CursorPagination,
+    ],
+)
+def test_paginated_lists_are_described_the_same(document, pagination_class):
+    plain, fast = library(BASES, all_read_only=True), library(FAST_BASES, all_read_only=False)
+    paginated = {"pagination_class": pagination_class}
+    assert document(fast, **paginated) == document(plain, **paginated)
+
+
+@every_kind
+@pytest.mark.parametrize("options", OPTIONS[:2], ids=["", "split"])
+def test_twins_leave_the_document_of_their_classes_as_it_was(kind, options, document):
     made = kind(BASES, all_read_only=False)
-    reads_fast = type("ReadsFast", (TwinsByMethod, viewsets.ModelViewSet), {})
-    for options in OPTIONS[:2]:
-        expected = document(made, viewsets.ModelViewSet, options)
-        assert document(made, reads_fast, options) == expected
+    expected = document(made, viewsets.ModelViewSet, options)
+    assert document(made, ReadsTwins, options) == expected
+
+
+def test_the_document_of_twins_is_that_of_their_classes(document):
     assert document(TWINS) == document(PLAIN)

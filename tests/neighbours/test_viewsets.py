@@ -69,30 +69,43 @@ def calls_on(pk):
     ]
 
 
-@every_renderer
-def test_a_viewset_that_writes_answers_every_request_the_same(books, renderer):
-    renderers = {"renderer_classes": [renderer, JSONRenderer]}
-    for choice in (TwinsByMethod, FastByAction):
-        reads_fast = type("ReadsFast", (choice, viewsets.ModelViewSet), {})
-        answers = assert_apis_agree(
-            urls_of(PLAIN, viewsets.ModelViewSet, **renderers),
-            urls_of(PLAIN, reads_fast, **renderers),
-            *calls_on(books[1].publisher.pk),
-        )
-        assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
+class ReadsTwins(TwinsByMethod, viewsets.ModelViewSet):
+    pass
+
+
+class ReadsFastByAction(FastByAction, viewsets.ModelViewSet):
+    pass
 
 
 @every_renderer
-def test_a_view_that_should_not_have_a_fast_serializer_says_so_when_it_writes(books, renderer):
+@pytest.mark.parametrize("reads_fast", [ReadsTwins, ReadsFastByAction])
+def test_a_viewset_that_writes_answers_every_request_the_same(books, reads_fast, renderer):
     renderers = {"renderer_classes": [renderer, JSONRenderer]}
-    expected = urls_of(PLAIN, viewsets.ModelViewSet, **renderers)
+    answers = assert_apis_agree(
+        urls_of(PLAIN, viewsets.ModelViewSet, **renderers),
+        urls_of(PLAIN, reads_fast, **renderers),
+        *calls_on(books[1].publisher.pk),
+    )
+    assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
+
+
+every_flavour = pytest.mark.parametrize("flavour", FLAVOURS, ids=["fast", "twins"])
+
+
+@every_renderer
+@every_flavour
+def test_a_view_that_should_not_have_a_fast_serializer_says_so_when_it_writes(
+    books, flavour, renderer
+):
+    renderers = {"renderer_classes": [renderer, JSONRenderer]}
     each = f"/publishers/{books[1].publisher.pk}/"
     reading = ["/publishers/", each, ("options", "/publishers/", None), ("options", each, None)]
-    for flavour in FLAVOURS:
-        urls = urls_of(flavour, viewsets.ModelViewSet, **renderers)
-        assert_apis_agree(expected, urls, *reading)
-        with pytest.raises(ReadOnlySerializerError, match="PublisherSerializer is read-only"):
-            answers_of(urls, [("post", "/publishers/", NEW)])
+    expected = urls_of(PLAIN, viewsets.ModelViewSet, **renderers)
+    urls = urls_of(flavour, viewsets.ModelViewSet, **renderers)
+
+    assert_apis_agree(expected, urls, *reading)
+    with pytest.raises(ReadOnlySerializerError, match="PublisherSerializer is read-only"):
+        answers_of(urls, [("post", "/publishers/", NEW)])
 
 
 # Pages, and caches that keep responses and rendered bodies.
@@ -111,14 +124,14 @@ class CachedViewSet(viewsets.ReadOnlyModelViewSet):
         return super().dispatch(request, *args, **kwargs)
 
 
-def test_a_cached_page_is_the_same_page(books):
+@every_flavour
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_a_cached_page_is_the_same_page(books, accept, flavour):
     """The second answer of each is pickled: the cache does that."""
     calls = [f"/books/{books[4].pk}/", "/books/", "/books/?page=2", "/books/?page=9"]
-    for accept in ("application/json", "text/html"):
-        headers = {"accept": accept, "x-library": "1"}
-        plain, *fast = (urls_of(flavour, CachedViewSet) for flavour in (PLAIN, *FLAVOURS))
-        for urls in fast:
-            assert_apis_agree(plain, urls, *calls, *calls, headers=headers)
+    headers = {"accept": accept, "x-library": "1"}
+    plain, fast = urls_of(PLAIN, CachedViewSet), urls_of(flavour, CachedViewSet)
+    assert_apis_agree(plain, fast, *calls, *calls, headers=headers)
 
 
 # Templates, and DRF's other renderers.
@@ -149,9 +162,9 @@ def rendered(flavour, books):
     yield "parts", renderers.MultiPartRenderer().render(data)
 
 
-def test_templates_and_forms_are_the_same(books):
+@every_flavour
+def test_templates_and_forms_are_the_same(books, flavour):
     expected = [*rendered(PLAIN, books)]
     assert "Book 4" in expected[1][1]
     assert "Honno" in str(expected[-1])
-    for flavour in FLAVOURS:
-        assert [*rendered(flavour, books)] == expected
+    assert [*rendered(flavour, books)] == expected

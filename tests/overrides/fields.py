@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.utils import translation
 from rest_framework import serializers
 from rest_framework.fields import SkipField
@@ -170,6 +168,14 @@ class MethodOfTheContext(serializers.SerializerMethodField):
     method_name = of_the_context("method", None)
 
 
+def copied_readable():
+    return CopiedReadable(write_only=True)
+
+
+def rounded():
+    return Rounded(8, 2)
+
+
 # Functions that make a field, by the name of the value that it reads.
 CUSTOM_FIELDS = {
     "name": [
@@ -184,7 +190,7 @@ CUSTOM_FIELDS = {
         Everything,
         Unread,
         SourceOfTheLanguage,
-        partial(CopiedReadable, write_only=True),
+        copied_readable,
     ],
     "made": [
         FormatOfTheLanguage,
@@ -195,7 +201,7 @@ CUSTOM_FIELDS = {
         ZoneOfTheContext,
     ],
     "day": [DateFormatOfTheContext],
-    "price": [partial(Rounded, 8, 2), CoercedByTheContext],
+    "price": [rounded, CoercedByTheContext],
     "size": [SuffixedNumber, ChoicesOfTheContext, ChoicesOfTheLanguage, OtherTruths],
 }
 CONTEXTS = [

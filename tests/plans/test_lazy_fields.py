@@ -10,10 +10,9 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from tests.differential import FAST_FORMS, spelled_out, without_addresses
+from tests.differential import FAST_FORMS, every_form, spelled_out, without_addresses
 from tests.hunting.overriding import FIELD_CHANGES
 from tests.models import Book, Country, Publisher
-from tests.relations.serializers import serializer_of
 
 made = []
 
@@ -38,19 +37,26 @@ def noted(base):
 
 
 def of_book(base):
-    declared = {
-        "label": serializers.SerializerMethodField(),
-        "get_label": lambda self, book: f"{book.title}!",
-        "secret": serializers.CharField(write_only=True, source="title"),
-        "maker": serializer_of(base, Publisher, ["id", "name", "code"])(
-            source="publisher", read_only=True
-        ),
-    }
-    fields = ["id", "title", "pages", "label", "secret", "maker", "publisher", "price"]
-    extra = {"price": {"help_text": "Price", "required": False}}
-    return serializer_of(
-        base, Book, fields, declared, read_only_fields=["pages"], extra_kwargs=extra
-    )
+    class MakerSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = ["id", "name", "code"]
+
+    class BookSerializer(base):
+        label = serializers.SerializerMethodField()
+        secret = serializers.CharField(write_only=True, source="title")
+        maker = MakerSerializer(source="publisher", read_only=True)
+
+        class Meta:
+            model = Book
+            fields = ["id", "title", "pages", "label", "secret", "maker", "publisher", "price"]
+            read_only_fields = ["pages"]
+            extra_kwargs = {"price": {"help_text": "Price", "required": False}}
+
+        def get_label(self, book):
+            return f"{book.title}!"
+
+    return BookSerializer
 
 
 @pytest.fixture(params=FAST_FORMS, ids=lambda form: form.__name__)
@@ -79,8 +85,24 @@ def lazy(lazy_class):
 # Names, and what is not there, for which no field is made.
 
 
-def left_after(change):
-    return lambda fields: (change(fields), [*fields])[1]
+def look_at_names(fields):
+    return [[*fields], [*fields.keys()], len(fields), bool(fields)]
+
+
+def ask_whether_they_are_there(fields):
+    return ["first" in fields, "other" in fields, None in fields]
+
+
+def compare_names(fields):
+    return sorted(set(fields) - (fields.keys() & {"first", "x"}))
+
+
+def compare_with_a_dict(fields):
+    return fields.keys() == dict.fromkeys(NAMES).keys()
+
+
+def get_another(fields):
+    return [fields.get("other"), fields.get("other", 5), fields.pop("other", 5)]
 
 
 def pop_two(fields):
@@ -88,69 +110,125 @@ def pop_two(fields):
     fields.pop("second", None)
 
 
+def delete_one(fields):
+    del fields["third"]
+
+
 def pop_all_but_one(fields):
     for name in set(fields) - {"fifth"}:
         fields.pop(name)
 
 
-LOOKS = {
-    "names": lambda fields: [[*fields], [*fields.keys()], len(fields), bool(fields)],
-    "membership": lambda fields: ["first" in fields, "other" in fields, None in fields],
-    "sets of names": lambda fields: sorted(set(fields) - (fields.keys() & {"first", "x"})),
-    "names of a dict": lambda fields: fields.keys() == dict.fromkeys(NAMES).keys(),
-    "get": lambda fields: [fields.get("other"), fields.get("other", 5), fields.pop("other", 5)],
-    "pop": left_after(pop_two),
-    "delete": left_after(lambda fields: fields.__delitem__("third")),
-    "leave one": left_after(pop_all_but_one),
-    "clear": left_after(lambda fields: fields.clear()),
-    "item": lambda fields: fields["other"],
-    "pop of nothing": lambda fields: fields.pop("other"),
-    "delete nothing": lambda fields: fields.__delitem__("other"),
-    "update": lambda fields: fields.update(other=None),
-    "set": lambda fields: fields.__setitem__("other", 5),
-    "unhashable pop": lambda fields: fields.pop(["other"]),
-    "unhashable item": lambda fields: fields[["other"]],
-}
+def clear(fields):
+    fields.clear()
 
 
-def test_looking_at_names_makes_no_field(lazy_class):
-    for name, look in LOOKS.items():
-        reference, lazy = noted(Serializer)(ROW), lazy_class(ROW)
-        expected = attempted(lambda: look(reference.fields))  # noqa: B023
-        made.clear()
-        assert attempted(lambda: look(lazy.fields)) == expected, name  # noqa: B023
-        assert made == [], name
-        assert [*lazy.fields] == [*reference.fields], name
-        if "other" not in lazy.fields:
-            assert spelled_out(lazy.data) == spelled_out(reference.data), name
+def take_another(fields):
+    return fields["other"]
 
 
-ASKS = {
-    "item": lambda fields: fields["second"],
-    "get": lambda fields: fields.get("second"),
-    "items": lambda fields: dict(fields.items())["second"],
-    "values": lambda fields: [*fields.values()][1],
-    "pop": lambda fields: fields.pop("second"),
-    "setdefault": lambda fields: fields.setdefault("second", None),
-    "the dict behind": lambda fields: fields.fields["second"],
-}
+def pop_another(fields):
+    return fields.pop("other")
 
 
-def test_a_field_that_is_asked_for_is_made_and_bound(lazy_class):
-    for name, ask in ASKS.items():
-        lazy = lazy_class(ROW)
-        made.clear()
-        field = ask(lazy.fields)
-        assert isinstance(field, Noted)
-        assert field.help_text == field.field_name == field.source == "second"
-        assert made.count("second") == 1, name
-        assert field.parent is lazy
-        if "second" in lazy.fields:
-            assert lazy.fields["second"] is field
-            assert lazy["second"].value == "SECOND"
-        assert field.run_validation("ab") == "ab"
-        with pytest.raises(serializers.ValidationError):
-            field.run_validation("a")
+def delete_another(fields):
+    del fields["other"]
+
+
+def update_with_none(fields):
+    fields.update(other=None)
+
+
+def set_a_number(fields):
+    fields["other"] = 5
+
+
+def pop_an_unhashable_name(fields):
+    return fields.pop(["other"])
+
+
+def take_an_unhashable_name(fields):
+    return fields[["other"]]
+
+
+LOOKS = [
+    look_at_names,
+    ask_whether_they_are_there,
+    compare_names,
+    compare_with_a_dict,
+    get_another,
+    pop_two,
+    delete_one,
+    pop_all_but_one,
+    clear,
+    take_another,
+    pop_another,
+    delete_another,
+    update_with_none,
+    set_a_number,
+    pop_an_unhashable_name,
+    take_an_unhashable_name,
+]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_looking_at_names_makes_no_field(lazy_class, look):
+    reference, lazy = noted(Serializer)(ROW), lazy_class(ROW)
+    expected = attempted(look, reference.fields)
+    made.clear()
+
+    assert attempted(look, lazy.fields) == expected
+    assert made == []
+    assert [*lazy.fields] == [*reference.fields]
+    if "other" not in lazy.fields:
+        assert spelled_out(lazy.data) == spelled_out(reference.data)
+
+
+def item(fields):
+    return fields["second"]
+
+
+def get(fields):
+    return fields.get("second")
+
+
+def items(fields):
+    return dict(fields.items())["second"]
+
+
+def values(fields):
+    return [*fields.values()][1]
+
+
+def pop(fields):
+    return fields.pop("second")
+
+
+def setdefault(fields):
+    return fields.setdefault("second", None)
+
+
+def the_dict_behind(fields):
+    return fields.fields["second"]
+
+
+@pytest.mark.parametrize("ask", [item, get, items, values, pop, setdefault, the_dict_behind])
+def test_a_field_that_is_asked_for_is_made_and_bound(lazy_class, ask):
+    lazy = lazy_class(ROW)
+    made.clear()
+
+    field = ask(lazy.fields)
+
+    assert isinstance(field, Noted)
+    assert field.help_text == field.field_name == field.source == "second"
+    assert made.count("second") == 1
+    assert field.parent is lazy
+    if "second" in lazy.fields:
+        assert lazy.fields["second"] is field
+        assert lazy["second"].value == "SECOND"
+    assert field.run_validation("ab") == "ab"
+    with pytest.raises(serializers.ValidationError):
+        field.run_validation("a")
 
 
 def test_items_and_values_make_what_they_give(lazy):
@@ -162,8 +240,10 @@ def test_items_and_values_make_what_they_give(lazy):
 
 def test_copies_and_comparisons_of_fields_are_rest_framework_s(lazy, lazy_class):
     reference = noted(Serializer)(ROW)
-    for again in (copy.copy, copy.deepcopy):
-        assert shown_fields(again(lazy.fields)) == shown_fields(again(reference.fields))
+    assert shown_fields(copy.copy(lazy.fields)) == shown_fields(copy.copy(reference.fields))
+    assert shown_fields(copy.deepcopy(lazy.fields)) == shown_fields(
+        copy.deepcopy(reference.fields)
+    )
     assert lazy.fields == lazy.fields
     assert lazy.fields != lazy_class(ROW).fields
     assert lazy.fields == dict(lazy.fields.items())
@@ -185,7 +265,7 @@ def test_what_was_popped_may_be_put_back(lazy_class):
         found = [isinstance(popped, Noted), repr(popped), copy.copy(popped).help_text]
         fields[popped.help_text] = copy.deepcopy(popped)
         # Its source is its name by now.
-        found.append(attempted(lambda: fields.__setitem__("sixth", fields.pop("sixth"))))
+        found.append(attempted(fields.__setitem__, "sixth", fields.pop("sixth")))
         return [*found, popped == popped, len({popped, popped}), *shown_fields(fields)]
 
     row = {**ROW, "renamed": 1, "copied": 2}
@@ -196,7 +276,10 @@ def test_what_was_popped_may_be_put_back(lazy_class):
 
 
 def test_fields_of_one_serializer_are_given_to_another(lazy):
-    other = type("Other", (Serializer,), {})({**ROW, "first": "T"})
+    class OtherSerializer(Serializer):
+        pass
+
+    other = OtherSerializer({**ROW, "first": "T"})
     other.fields["taken"] = lazy.fields.pop("first")
     other.fields["other"] = lazy.fields["second"]
     assert other.data == {"taken": "T", "other": "SECOND"}
@@ -237,40 +320,63 @@ class Locker(models.Model):
         ]
 
 
-def of_locker(fields):
-    extra = {"note": {"trim_whitespace": False}}
-    return lambda base: serializer_of(base, Locker, fields, extra_kwargs=extra)
+def of_locker(names):
+    """Return a function that makes a class of lockers, on the base that it is given."""
+
+    def make(base):
+        class LockerSerializer(base):
+            class Meta:
+                model = Locker
+                fields = names
+                extra_kwargs = {"note": {"trim_whitespace": False}}
+
+        return LockerSerializer
+
+    return make
+
+
+def of_publisher(base):
+    class PublisherSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = "__all__"
+            depth = 2
+
+    return PublisherSerializer
+
+
+def with_shared_options(base):
+    """DRF takes `required` out of the options of a field that is only read, here of both."""
+
+    class BookSerializer(base):
+        class Meta:
+            model = Book
+            fields = ["id", "title"]
+            extra_kwargs = dict.fromkeys(["id", "title"], OPTIONAL)
+
+    return BookSerializer
 
 
 OPTIONAL = {"required": False}
 LOCKER = Locker(room="r", place=1, code="c", note="n", pk=1)
 MODELS = {
     "a book": (of_book, Book(title="T", pages=3)),
-    "everything of a publisher": (
-        lambda base: serializer_of(base, Publisher, "__all__", depth=2),
-        Publisher(name="P", code="c"),
-    ),
+    "everything of a publisher": (of_publisher, Publisher(name="P", code="c")),
     "a locker": (of_locker("__all__"), LOCKER),
     "a part of a locker": (of_locker(["room", "code"]), LOCKER),
-    # DRF takes `required` out of the options of a field that is only read, here of both.
-    "options that two fields share": (
-        lambda base: serializer_of(
-            base, Book, ["id", "title"], extra_kwargs=dict.fromkeys(["id", "title"], OPTIONAL)
-        ),
-        Book(id=1, title="Title"),
-    ),
+    "options that two fields share": (with_shared_options, Book(id=1, title="Title")),
 }
 
 
-@pytest.mark.parametrize("name", MODELS)
-def test_a_field_that_is_made_late_is_that_which_is_made_early(form, name):
-    make, instance = MODELS[name]
+@pytest.mark.parametrize(("make", "instance"), MODELS.values(), ids=MODELS)
+def test_a_field_that_is_made_late_is_that_which_is_made_early(form, make, instance):
     early = make(ModelSerializer)(instance)
     late = used(form(make, ModelSerializer), instance)(instance)
     names = [*early.fields]
     assert [*late.fields] == names
-    for name in reversed(names):
-        assert described(late.fields[name]) == described(early.fields[name]), name
+    backwards = names[::-1]
+    found = {name: described(late.fields[name]) for name in backwards}
+    assert found == {name: described(early.fields[name]) for name in backwards}
     assert [*late.fields] == names
     # In the order in which they are shown, whenever they were made.
     assert repr(late) == repr(early)
@@ -295,36 +401,73 @@ MISTAKES = [
 ]
 
 
+def construct(serializer_class):
+    return serializer_class(Book(title="T"))
+
+
+def fields(serializer_class):
+    return construct(serializer_class).fields
+
+
+def names_of_fields(serializer_class):
+    return [*fields(serializer_class)]
+
+
+def pop_the_title(serializer_class):
+    return fields(serializer_class).pop("title")
+
+
+def data(serializer_class):
+    return construct(serializer_class).data
+
+
+def data_of_a_list(serializer_class):
+    return serializer_class([Book(title="T")], many=True).data
+
+
+def data_of_an_empty_list(serializer_class):
+    return serializer_class([], many=True).data
+
+
+def text(serializer_class):
+    return repr(serializer_class())
+
+
 ATTEMPTS = [
-    lambda cls: cls(Book(title="T")),
-    lambda cls: cls(Book(title="T")).fields,
-    lambda cls: [*cls(Book(title="T")).fields],
-    lambda cls: cls(Book(title="T")).fields.pop("title"),
-    lambda cls: cls(Book(title="T")).data,
-    lambda cls: cls([Book(title="T")], many=True).data,
-    lambda cls: cls([], many=True).data,
-    lambda cls: repr(cls()),
+    construct,
+    fields,
+    names_of_fields,
+    pop_the_title,
+    data,
+    data_of_a_list,
+    data_of_an_empty_list,
+    text,
 ]
 
 
-def test_mistakes_in_meta_are_said_at_the_same_moment(form):
-    def attempts(serializer_class):
-        for attempt in ATTEMPTS * 3:
-            yield attempted(lambda: attempt(serializer_class))  # noqa: B023
-
-    for options in MISTAKES:
-
-        def make(base, options=options):
-            meta = type("Meta", (), {"model": Book, **options})
-            return type(base)("MistakenSerializer", (base,), {"Meta": meta})
-
-        expected = [*attempts(make(ModelSerializer))]
-        assert [*attempts(form(make, ModelSerializer))] == expected, options
+def attempts(serializer_class):
+    """Return what becomes of all attempts, which are repeated twice."""
+    return [attempted(attempt, serializer_class) for attempt in ATTEMPTS * 3]
 
 
-def attempted(attempt):
+@pytest.mark.parametrize("options", MISTAKES, ids=" ".join)
+def test_mistakes_in_meta_are_said_at_the_same_moment(options):
+    def make(base):
+        class MistakenSerializer(base):
+            class Meta:
+                model = Book
+                locals().update(options)
+
+        return MistakenSerializer
+
+    reference, *forms = every_form(make, ModelSerializer)
+    expected = attempts(reference)
+    assert [attempts(fast) for fast in forms] == [expected] * len(forms)
+
+
+def attempted(attempt, *arguments):
     try:
-        return without_addresses(attempt())
+        return without_addresses(attempt(*arguments))
     except Exception as error:
         return type(error), str(error)
 
@@ -356,44 +499,60 @@ def changing(base):
     return ChangingSerializer
 
 
-MORE_CHANGES = [
-    lambda serializer: len(serializer.fields),
-    lambda serializer: "third" in serializer.fields,
-    lambda serializer: serializer.fields.get("third"),
-    lambda serializer: serializer.fields.pop("second", None),
-]
+def count_the_fields(serializer):
+    return len(serializer.fields)
+
+
+def ask_for_the_third(serializer):
+    return "third" in serializer.fields
+
+
+def get_the_third(serializer):
+    return serializer.fields.get("third")
+
+
+def pop_the_second(serializer):
+    return serializer.fields.pop("second", None)
+
+
+MORE_CHANGES = [count_the_fields, ask_for_the_third, get_the_third, pop_the_second]
 INNER = {"first": "i", "second": 2, "pk": "inner"}
 CHANGED = {**{name: name for name in NAMES}, "pk": "pk", "inner": INNER, "listed": [INNER]}
 
 
+def data_of(serializer):
+    return spelled_out(serializer.data)
+
+
+def changed_outputs(serializer_class, seed, validates):
+    """Return what fields that change at random give, before and between readings."""
+    context = {"seed": seed}
+    one = serializer_class(CHANGED, context=context)
+    many = serializer_class([CHANGED] * (seed % 25), many=True, context=context)
+    unread = serializer_class(CHANGED, context=context)
+    outputs = [attempted(data_of, one)]
+    rng = random.Random(seed)  # noqa: S311
+    for _ in range(4):
+        outputs += [
+            attempted(repr, one),
+            attempted(lambda: spelled_out(one.to_representation(CHANGED))),
+            attempted(changed_at_random, one, rng),
+        ]
+    outputs += [attempted(data_of, many), attempted(repr, unread)]
+    if validates:
+        outputs += [attempted(unread.run_validation, given) for given in GIVEN]
+    return [*outputs, attempted(data_of, unread)]
+
+
 def test_changes_of_fields_in_every_order(form):
-    """Before the first reading, and between readings."""
-
-    def outputs(serializer_class, seed):
-        context = {"seed": seed}
-        one = serializer_class(CHANGED, context=context)
-        many = serializer_class([CHANGED] * (seed % 25), many=True, context=context)
-        unread = serializer_class(CHANGED, context=context)
-        yield attempted(lambda: spelled_out(one.data))
-        rng = random.Random(seed)  # noqa: S311
-        for _ in range(4):
-            yield attempted(lambda: repr(one))
-            yield attempted(lambda: spelled_out(one.to_representation(CHANGED)))
-            yield attempted(lambda: changed_at_random(one, rng))
-        yield attempted(lambda: spelled_out(many.data))
-        yield attempted(lambda: repr(unread))
-        # The other forms do not validate.
-        if form is FAST_FORMS[-1]:
-            yield [attempted(lambda data=data: unread.run_validation(data)) for data in GIVEN]
-        yield attempted(lambda: spelled_out(unread.data))
-
+    # The other forms do not validate.
+    validates = form is FAST_FORMS[-1]
     reference, fast = changing(Serializer), form(changing, Serializer)
-    for _ in range(2):
-        assert [*outputs(fast, 0)] == [*outputs(reference, 0)]
-    # Each form in orders of its own.
+    # Each form in orders of its own, after one that is read twice.
     first = 60 * FAST_FORMS.index(form)
-    for seed in range(first, first + 60):
-        assert [*outputs(fast, seed)] == [*outputs(reference, seed)], seed
+    for seed in (0, 0, *range(first, first + 60)):
+        expected = changed_outputs(reference, seed, validates)
+        assert changed_outputs(fast, seed, validates) == expected, seed
 
 
 GIVEN = ({}, {"first": "", "inner": {}}, CHANGED)
@@ -402,15 +561,24 @@ GIVEN = ({}, {"first": "", "inner": {}}, CHANGED)
 def test_a_list_whose_serializer_has_looked_at_a_field_is_read_as_rows(
     form, db, django_assert_num_queries
 ):
-    class LooksAtName:
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **kwargs)
-            self.fields["name"].help_text = "which name"
-
     def make(base):
-        inner = serializer_of(base, Country, ["name"])
-        cls = serializer_of(base, Publisher, ["id", "name"], {"country": inner()})
-        return type(base)("LookingSerializer", (LooksAtName, cls), {})
+        class CountrySerializer(base):
+            class Meta:
+                model = Country
+                fields = ["name"]
+
+        class PublisherSerializer(base):
+            country = CountrySerializer()
+
+            class Meta:
+                model = Publisher
+                fields = ["id", "name", "country"]
+
+            def __init__(self, *args, **kwargs):
+                super().__init__(*args, **kwargs)
+                self.fields["name"].help_text = "which name"
+
+        return PublisherSerializer
 
     for number in range(3):
         country = Country.objects.create(name=f"C{number}")

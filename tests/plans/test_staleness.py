@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 from collections import OrderedDict
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -16,10 +17,9 @@ from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers.compiler.representation import guarded
 from fastserializers.representations import represents
-from tests.differential import FAST_FORMS, every_form, of_a_thing, outcome
+from tests.differential import every_form, of_a_thing, of_a_thing_with, outcome
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
-from tests.relations.serializers import serializer_of
 from tests.values import SUMMER
 
 THING = {"name": "Ruritania", "size": 5, "text": "t"}
@@ -27,25 +27,39 @@ NESTED = {**THING, "inner": THING, "rows": [THING]}
 PUBLISHER = Publisher(name="n", code="c")
 
 
-def assert_alike(reference, *forms, source, message=None):
-    for many in (False, True):
-        expected = outcome(reference, lambda: source, many=many)
-        for form, fast in zip(FAST_FORMS, forms, strict=True):
-            assert outcome(fast, lambda: source, many=many) == expected, (form, message)
+def outcomes(serializer_class, source):
+    """Return what a class makes of an object, and of a list of two."""
+    return [outcome(serializer_class, lambda: source, many=many) for many in (False, True)]
 
 
-def assert_change_is_noticed(make, base, change, source, moments=(False, True)):
+def assert_alike(reference, *forms, source):
+    expected = outcomes(reference, source)
+    assert [outcomes(fast, source) for fast in forms] == [expected] * len(forms)
+
+
+def assert_change_before_use_is_noticed(make, base, change, source):
+    unchanged = outcomes(make(base), source)
+    classes = every_form(make, base)
+    for serializer_class in classes:
+        change(serializer_class)
+    assert_alike(*classes, source=source)
+    assert outcomes(classes[0], source) != unchanged, "the change changes nothing"
+
+
+def assert_change_after_use_is_noticed(make, base, change, source):
+    classes = every_form(make, base)
+    unchanged = outcomes(classes[0], source)
+    for serializer_class in classes:
+        outcomes(serializer_class, source)
+        change(serializer_class)
+    assert_alike(*classes, source=source)
+    assert outcomes(classes[0], source) != unchanged, "the change changes nothing"
+
+
+def assert_change_is_noticed(make, base, change, source):
     """Assert that a change before or after the first use is noticed, as REST framework does."""
-    unchanged = outcome(make(base), lambda: source)
-    for used in moments:
-        classes = every_form(make, base)
-        for serializer_class in classes:
-            if used:
-                outcome(serializer_class, lambda: source)
-                outcome(serializer_class, lambda: source, many=True)
-            change(serializer_class)
-        assert_alike(*classes, source=source, message=used)
-        assert outcome(classes[0], lambda: source) != unchanged, "the change changes nothing"
+    assert_change_before_use_is_noticed(make, base, change, source)
+    assert_change_after_use_is_noticed(make, base, change, source)
 
 
 # Plain serializers.
@@ -56,120 +70,247 @@ def nesting(base):
     return of_a_thing(base, inner=inner(), rows=inner(many=True))
 
 
-def setting(name, value):
-    return lambda cls: setattr(cls, name, value)
-
-
 ONLY = {"only": serializers.CharField(source="name")}
-DECLARED = {
-    "all": setting("_declared_fields", ONLY),
-    "a field": lambda cls: cls._declared_fields.update(name=serializers.CharField(source="size")),
-    "a field more": lambda cls: cls._declared_fields.update(text=serializers.CharField()),
-    "a field less": lambda cls: cls._declared_fields.pop("size"),
-    "get_fields": setting("get_fields", lambda self: copy.deepcopy(ONLY)),
-    "data": setting("data", property(lambda self: {"patched": 1})),
-    "to_representation": setting("to_representation", lambda self, instance: {"patched": 1}),
-    "fields": setting("fields", property(lambda self: {})),
-    "_readable_fields": setting("_readable_fields", property(lambda self: [])),
-}
 
 
-@pytest.mark.parametrize("change", DECLARED.values(), ids=DECLARED)
+def declares_others(cls):
+    cls._declared_fields = ONLY
+
+
+def declares_another(cls):
+    cls._declared_fields["name"] = serializers.CharField(source="size")
+
+
+def declares_one_more(cls):
+    cls._declared_fields["text"] = serializers.CharField()
+
+
+def declares_one_less(cls):
+    del cls._declared_fields["size"]
+
+
+def gets_others(cls):
+    def get_fields(self):
+        return copy.deepcopy(ONLY)
+
+    cls.get_fields = get_fields
+
+
+def has_other_data(cls):
+    @property
+    def data(self):
+        return {"patched": 1}
+
+    cls.data = data
+
+
+def represents_otherwise(cls):
+    def to_representation(self, instance):
+        return {"patched": 1}
+
+    cls.to_representation = to_representation
+
+
+def has_no_fields(cls):
+    @property
+    def fields(self):
+        return {}
+
+    cls.fields = fields
+
+
+def has_no_readable_fields(cls):
+    @property
+    def _readable_fields(self):
+        return []
+
+    cls._readable_fields = _readable_fields
+
+
+CHANGED_DECLARATIONS = [declares_another, declares_one_more, declares_one_less]
+# None asks a nested serializer for its data.
+CHANGED_HOOKS = [
+    declares_others,
+    gets_others,
+    represents_otherwise,
+    has_no_fields,
+    has_no_readable_fields,
+]
+
+
+@pytest.mark.parametrize("change", [*CHANGED_DECLARATIONS, *CHANGED_HOOKS, has_other_data])
 def test_declared_fields_and_hooks(change):
     assert_change_is_noticed(of_a_thing, Serializer, change, THING)
 
 
-@pytest.mark.parametrize("field", ["inner", "rows"])
-def test_nested_serializers(field):
-    """Fields at any time, and hooks before the first use."""
+def in_nested(field, change):
+    """Return a function that changes the class of a nested serializer."""
 
-    def changed(name):
-        def change(cls):
-            nested = cls._declared_fields[field]
-            DECLARED[name](type(getattr(nested, "child", nested)))
+    def change_nested(cls):
+        nested = cls._declared_fields[field]
+        change(type(getattr(nested, "child", nested)))
 
-        return change
+    return change_nested
 
-    # Nobody asks a nested serializer for its data.
-    for name in DECLARED.keys() - {"data"}:
-        moments = (False, True) if name.startswith("a field") else (False,)
-        assert_change_is_noticed(nesting, Serializer, changed(name), NESTED, moments)
+
+every_nested = pytest.mark.parametrize("field", ["inner", "rows"])
+
+
+@every_nested
+@pytest.mark.parametrize("change", CHANGED_DECLARATIONS)
+def test_declared_fields_of_nested_serializers(change, field):
+    assert_change_is_noticed(nesting, Serializer, in_nested(field, change), NESTED)
+
+
+@every_nested
+@pytest.mark.parametrize("change", CHANGED_HOOKS)
+def test_hooks_of_nested_serializers_before_the_first_use(change, field):
+    change = in_nested(field, change)
+    assert_change_before_use_is_noticed(nesting, Serializer, change, NESTED)
 
 
 # Model serializers.
 
 
 def of_a_model(base):
-    options = OrderedDict(name=OrderedDict(help_text="which name"))
-    return serializer_of(base, Publisher, ["name"], extra_kwargs=options)
+    class PublisherSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = ["name"]
+            extra_kwargs = OrderedDict(name=OrderedDict(help_text="which name"))
+
+    return PublisherSerializer
 
 
 def of_a_namespace(base):
-    meta = SimpleNamespace(model=Publisher, fields=["name"])
-    return type(base)("ExampleSerializer", (base,), {"Meta": meta})
+    class PublisherSerializer(base):
+        Meta = SimpleNamespace(model=Publisher, fields=["name"])
+
+    return PublisherSerializer
 
 
 def of_a_base(base):
     parent = of_a_model(base)
-    return type(base)("ExampleSerializer", (parent,), {"Meta": type("M", (parent.Meta,), {})})
+
+    class HeirSerializer(parent):
+        class Meta(parent.Meta):
+            pass
+
+    return HeirSerializer
 
 
-def change_the_base(cls):
+def changes_the_base(cls):
     cls.Meta.__mro__[1].fields = ["code"]
     cls.Meta.__mro__[1].extra_kwargs = {}
 
 
 SHOUTED = {**ModelSerializer.serializer_field_mapping, models.CharField: Shouted}
-CODE = {"model": Publisher, "fields": ["code"]}
-META = {
-    "an attribute": lambda cls: setattr(cls.Meta, "fields", ["code"]),
-    "other arguments": lambda cls: setattr(cls.Meta, "extra_kwargs", {"name": {"source": "code"}}),
-    "replaced": setting("Meta", type("Meta", (), CODE)),
-    "replaced by no class": setting("Meta", SimpleNamespace(**CODE)),
-    "a list in it": lambda cls: cls.Meta.fields.append("code"),
-    "its order": lambda cls: cls.Meta.fields.insert(0, "code"),
-    "an ordered dict in it": lambda cls: cls.Meta.extra_kwargs["name"].update(source="code"),
-    "the mapping of fields": setting("serializer_field_mapping", SHOUTED),
-    "how fields are built": setting(
-        "build_standard_field", lambda self, name, field: (Shouted, {})
-    ),
-}
-CHANGED_META = {name: (of_a_model, change) for name, change in META.items()}
-CHANGED_META |= {
-    "an attribute of a namespace": (of_a_namespace, META["an attribute"]),
-    "a list in a namespace": (of_a_namespace, META["a list in it"]),
-    "what a subclass inherits": (of_a_base, change_the_base),
-}
 
 
-@pytest.mark.parametrize("name", CHANGED_META)
-def test_meta(name):
-    make, change = CHANGED_META[name]
+class CodeMeta:
+    model = Publisher
+    fields = ["code"]
+
+
+def changes_an_attribute(cls):
+    cls.Meta.fields = ["code"]
+
+
+def changes_arguments(cls):
+    cls.Meta.extra_kwargs = {"name": {"source": "code"}}
+
+
+def replaces_meta(cls):
+    cls.Meta = CodeMeta
+
+
+def replaces_meta_by_no_class(cls):
+    cls.Meta = SimpleNamespace(model=Publisher, fields=["code"])
+
+
+def changes_a_list(cls):
+    cls.Meta.fields.append("code")
+
+
+def changes_the_order(cls):
+    cls.Meta.fields.insert(0, "code")
+
+
+def changes_an_ordered_dict(cls):
+    cls.Meta.extra_kwargs["name"].update(source="code")
+
+
+def changes_the_mapping_of_fields(cls):
+    cls.serializer_field_mapping = SHOUTED
+
+
+def changes_how_fields_are_built(cls):
+    def build_standard_field(self, name, field):
+        return Shouted, {}
+
+    cls.build_standard_field = build_standard_field
+
+
+@pytest.mark.parametrize(
+    ("make", "change"),
+    [
+        (of_a_model, changes_an_attribute),
+        (of_a_model, changes_arguments),
+        (of_a_model, replaces_meta),
+        (of_a_model, replaces_meta_by_no_class),
+        (of_a_model, changes_a_list),
+        (of_a_model, changes_the_order),
+        (of_a_model, changes_an_ordered_dict),
+        (of_a_model, changes_the_mapping_of_fields),
+        (of_a_model, changes_how_fields_are_built),
+        (of_a_namespace, changes_an_attribute),
+        (of_a_namespace, changes_a_list),
+        (of_a_base, changes_the_base),
+    ],
+)
+def test_meta(make, change):
     assert_change_is_noticed(make, ModelSerializer, change, PUBLISHER)
 
 
-def test_what_meta_computes():
-    """By a property of the class, or one of its metaclass."""
-    names = ["name"]
+names = []
 
-    def by_class_property(base):
-        meta = classproperty(
-            lambda cls: type("Meta", (), {"model": Publisher, "fields": list(names)})
-        )
-        return type(base)("ExampleSerializer", (base,), {"Meta": meta})
 
-    def by_metaclass(base):
-        computing = type("Computing", (type,), {"fields": property(lambda cls: list(names))})
-        meta = computing("Meta", (), {"model": Publisher})
-        return type(base)("ExampleSerializer", (base,), {"Meta": meta})
+def by_a_class_property(base):
+    class PublisherSerializer(base):
+        @classproperty
+        def Meta(cls):
+            class Meta:
+                model = Publisher
+                fields = list(names)
 
-    for make in (by_class_property, by_metaclass):
-        classes = every_form(make, ModelSerializer)
-        for name in ("code", "id"):
-            assert_alike(*classes, source=PUBLISHER, message=make)
-            names.append(name)
-        assert_alike(*classes, source=PUBLISHER, message=make)
-        del names[1:]
+            return Meta
+
+    return PublisherSerializer
+
+
+class ComputingMeta(type):
+    @property
+    def fields(cls):
+        return list(names)
+
+
+def by_a_metaclass(base):
+    class PublisherSerializer(base):
+        class Meta(metaclass=ComputingMeta):
+            model = Publisher
+
+    return PublisherSerializer
+
+
+@pytest.mark.parametrize("make", [by_a_class_property, by_a_metaclass])
+def test_what_meta_computes(make):
+    names[:] = ["name"]
+    classes = every_form(make, ModelSerializer)
+    assert_alike(*classes, source=PUBLISHER)
+    names.append("code")
+    assert_alike(*classes, source=PUBLISHER)
+    names.append("id")
+    assert_alike(*classes, source=PUBLISHER)
 
 
 def test_a_model_that_got_one_more_field(agree):
@@ -179,8 +320,16 @@ def test_a_model_that_got_one_more_field(agree):
             title = models.CharField(max_length=9)
 
     models.CharField(max_length=9).contribute_to_class(Translated, "title_de")
-    row = Translated(title="Title", title_de="Titel")
-    agree(lambda base: serializer_of(base, Translated, "__all__"), row, base=ModelSerializer)
+
+    def make(base):
+        class TranslatedSerializer(base):
+            class Meta:
+                model = Translated
+                fields = "__all__"
+
+        return TranslatedSerializer
+
+    agree(make, Translated(title="Title", title_de="Titel"), base=ModelSerializer)
 
 
 # Classes of fields.
@@ -194,11 +343,15 @@ def noisily(function):
     return wrapper
 
 
+def given(value):
+    return f"given {value}"
+
+
 class Giving:
     """A descriptor that is no function, and gives one."""
 
     def __get__(self, field, owner=None):
-        return lambda value: f"given {value}"
+        return given
 
 
 class Called(str):
@@ -208,13 +361,25 @@ class Called(str):
         return f"{self} {value}"
 
 
+def a_date(self, instance):
+    return "1894-04-01"
+
+
+def without_its_time(self, value):
+    return value.date()
+
+
+def patched(self, instance):
+    return {"patched": 1}
+
+
 PATCHES = [
     (ModelSerializer, "serializer_field_mapping", SHOUTED),
-    (fields.Field, "get_attribute", lambda self, instance: "1894-04-01"),
-    (fields.DateTimeField, "enforce_timezone", lambda self, value: value.date()),
+    (fields.Field, "get_attribute", a_date),
+    (fields.DateTimeField, "enforce_timezone", without_its_time),
     (fields.CharField, "to_representation", Giving()),
     (fields.CharField, "to_representation", Called("called")),
-    (Serializer, "to_representation", lambda self, instance: {"patched": 1}),
+    (Serializer, "to_representation", patched),
     *(
         (cls, "to_representation", noisily(cls.to_representation))
         for cls in (fields.CharField, fields.DateField, serializers.PrimaryKeyRelatedField)
@@ -222,19 +387,25 @@ PATCHES = [
 ]
 
 
+def of_book(base):
+    class BookSerializer(base):
+        class Meta:
+            model = Book
+            fields = ["title", "published", "publisher", "added"]
+
+    return BookSerializer
+
+
 @pytest.mark.parametrize("patch", PATCHES, ids=lambda patch: f"{patch[0].__name__}.{patch[1]}")
 @pytest.mark.parametrize("is_made_before", [False, True])
 def test_drf_s_own_classes_when_they_are_patched_before_first_use(
     monkeypatch, patch, is_made_before
 ):
-    def make(base):
-        return serializer_of(base, Book, ["title", "published", "publisher", "added"])
-
     book = Book(title="t", publisher_id=3, published="1894-04-01", added=SUMMER)
-    unpatched = outcome(make(ModelSerializer), lambda: book)
-    before = every_form(make, ModelSerializer)
+    unpatched = outcome(of_book(ModelSerializer), lambda: book)
+    before = every_form(of_book, ModelSerializer)
     monkeypatch.setattr(*patch)
-    classes = before if is_made_before else every_form(make, ModelSerializer)
+    classes = before if is_made_before else every_form(of_book, ModelSerializer)
     assert_alike(*classes, source=book)
     assert outcome(classes[0], lambda: book) != unpatched
 
@@ -254,7 +425,7 @@ def test_an_attribute_that_counts_is_no_change(agree):
             return type(self).made
 
     seen = {"seen": serializers.SerializerMethodField()}
-    agree(lambda base: of_a_thing(base, Counting, **seen), THING)
+    agree(of_a_thing_with(Counting, **seen), THING)
 
 
 class AskedField(fields.CharField):
@@ -278,11 +449,15 @@ def test_what_a_class_keeps_on_itself_is_no_reason_to_plan_it_anew():
             cls.kept = {**(cls.kept or {}), cls.made: args}
             super().__init__(*args, **kwargs)
 
-    _, *forms = every_form(lambda base: of_a_thing(base, Keeping, text=AskedField()), Serializer)
-    for fast in forms:
-        for _ in range(2):
-            outcome(fast, lambda: THING)
-        asked = AskedField.asked
-        for many in (False, True):
-            outcome(fast, lambda: THING, many=many)
-        assert AskedField.asked == asked
+    def plans_asked_of(fast):
+        """Return how often a plan asks for its field, in two uses after the first two."""
+        outcomes_of_thing = partial(outcome, fast, THING.copy)
+        outcomes_of_thing()
+        outcomes_of_thing()
+        before = AskedField.asked
+        outcomes_of_thing()
+        outcomes_of_thing(many=True)
+        return AskedField.asked - before
+
+    _, *forms = every_form(of_a_thing_with(Keeping, text=AskedField()), Serializer)
+    assert [plans_asked_of(fast) for fast in forms] == [0] * len(forms)

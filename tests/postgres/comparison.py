@@ -44,13 +44,25 @@ def json_of(outcome):
     return outcome
 
 
+def list_of(child_class, **child_options):
+    """Return a function that makes a list of such fields, each time with a new one."""
+
+    def make(**options):
+        return fields.ListField(child=child_class(**child_options), **options)
+
+    return make
+
+
+def map_of_moments(**options):
+    return fields.DictField(child=fields.DateTimeField(), **options)
+
+
+# Functions that make a field.
 FIELDS = {
     "array": fields.ListField,
-    "array of arrays": partial(fields.ListField, child=fields.ListField()),
-    "array of texts": partial(fields.ListField, child=fields.CharField(allow_null=True)),
-    "array of moments": partial(
-        fields.ListField, child=fields.DateTimeField(default_timezone=BERLIN)
-    ),
+    "array of arrays": list_of(fields.ListField),
+    "array of texts": list_of(fields.CharField, allow_null=True),
+    "array of moments": list_of(fields.DateTimeField, default_timezone=BERLIN),
     "boolean": fields.BooleanField,
     "choices": partial(fields.MultipleChoiceField, choices=[(1, "One"), ("R", "Rainy")]),
     "decimal": partial(fields.DecimalField, 8, 3, coerce_to_string=False),
@@ -59,7 +71,7 @@ FIELDS = {
     "duration": fields.DurationField,
     "integer": fields.IntegerField,
     "map": fields.HStoreField,
-    "map of moments": partial(fields.DictField, child=fields.DateTimeField()),
+    "map of moments": map_of_moments,
     "moment": fields.DateTimeField,
     "moment without format": partial(fields.DateTimeField, format=None),
     "text": fields.CharField,

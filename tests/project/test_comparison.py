@@ -31,8 +31,9 @@ FAST_CODE = [f"{LIBRARY / room}{os.sep}" for room in ("compiler", "runtime")]
 RETURNED = "{} (rest_framework.utils.serializer_helpers.ReturnDict)"
 
 
-def test_the_first_difference_says_where_it_is_and_what_either_has():
-    for drf, fast, difference in (
+@pytest.mark.parametrize(
+    ("drf", "fast", "difference"),
+    [
         (ReturnDict({}, serializer=None), {}, ("", RETURNED, "{} (dict)")),
         (1, 2, ("", "1 (int)", "2 (int)")),
         (1, True, ("", "1 (int)", "True (bool)")),
@@ -52,30 +53,44 @@ def test_the_first_difference_says_where_it_is_and_what_either_has():
             [{}, {"author": {"names": [None]}}],
             ("[1].author.names[0]", "'Ada' (str)", "None (NoneType)"),
         ),
-    ):
-        found = first_difference(drf, fast)
+    ],
+    ids=str,
+)
+def test_the_first_difference_says_where_it_is_and_what_either_has(drf, fast, difference):
+    found = first_difference(drf, fast)
 
-        assert (found.path, str(found.drf), str(found.fast)) == difference
+    assert (found.path, str(found.drf), str(found.fast)) == difference
+
+
+def containers(inner):
+    names = st.sampled_from(["a", "b", "two words"])
+    return (
+        st.lists(inner, max_size=2) | st.tuples(inner) | st.dictionaries(names, inner, max_size=3)
+    )
 
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-1, 1) | st.floats() | st.sampled_from(["", "a", "0"]),
-    lambda inner: (
-        st.lists(inner, max_size=2)
-        | st.tuples(inner)
-        | st.dictionaries(st.sampled_from(["a", "b", "two words"]), inner, max_size=3)
-    ),
+    containers,
     max_leaves=4,
 )
 
 
-def test_what_is_made_twice_is_equal():
-    for make in (
-        lambda: memoryview(b"bytes"),
-        lambda: (row for row in [1, {"a": 2}]),
-        lambda: [{"a": Decimal("NaN"), 1: datetime.date(2024, 1, 1)}],
-    ):
-        assert first_difference(make(), make()) is None, make()
+def bytes_in_memory():
+    return memoryview(b"bytes")
+
+
+def rows_one_by_one():
+    yield from [1, {"a": 2}]
+
+
+def odd_numbers_and_keys():
+    return [{"a": Decimal("NaN"), 1: datetime.date(2024, 1, 1)}]
+
+
+@pytest.mark.parametrize("make", [bytes_in_memory, rows_one_by_one, odd_numbers_and_keys])
+def test_what_is_made_twice_is_equal(make):
+    assert first_difference(make(), make()) is None
 
 
 @given(VALUES, VALUES)
@@ -108,22 +123,28 @@ ROWS = [{"name": "Ada"}, {"name": "Bob"}]
 
 
 def test_an_exception_that_one_raises_is_a_difference():
-    difference, *_ = compare(RaisesWhenFast, lambda: ROWS[0], many=False)
+    difference, *_ = compare(RaisesWhenFast, ROWS[0].copy, many=False)
 
     assert difference.path == ""
     assert str(difference.drf).startswith("{'name': 'name'} (")
     assert str(difference.fast) == "raises ValueError: too fast"
 
 
-def test_what_can_not_read_fast_is_refused():
-    subclass = "Give a subclass of rest_framework.serializers.Serializer"
-    for cls, message in (
+SUBCLASS = "Give a subclass of rest_framework.serializers.Serializer"
+
+
+@pytest.mark.parametrize(
+    ("cls", "message"),
+    [
         (RaisesWhenFast(ROWS[0]), "Give the class RaisesWhenFast, not one of its serializers"),
-        (serializers.ListSerializer, subclass),
-        (dict, subclass),
-    ):
-        with pytest.raises(TypeError, match=message):
-            compare(cls, dict, many=False)
+        (serializers.ListSerializer, SUBCLASS),
+        (dict, SUBCLASS),
+    ],
+    ids=["a serializer", "a list serializer", "no serializer"],
+)
+def test_what_can_not_read_fast_is_refused(cls, message):
+    with pytest.raises(TypeError, match=message):
+        compare(cls, dict, many=False)
 
 
 # The reference

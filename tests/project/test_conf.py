@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.core import checks
 
 from fastserializers.checks.configuration import wrong_configuration
@@ -14,47 +15,64 @@ def wrong():
     return list(wrong_configuration(project_now()))
 
 
-def test_the_setting_or_the_path_of_a_module_tells_whose_it_is(settings):
-    for value, own, others in (
+@pytest.mark.parametrize(
+    ("value", "own", "others"),
+    [
         ({}, ["bookshop.serializers"], ["pytest", "rest_framework.serializers"]),
         (
             {"FIRST_PARTY_APPS": ["bookshop", "pytest"]},
             ["bookshop", "pytest"],
             ["bookshop_extra", "tests.models"],
         ),
-    ):
-        settings.FASTSERIALIZERS = value
-        assert [*filter(is_first_party, [*own, *others])] == own
-        assert wrong() == []
+    ],
+    ids=["by its path", "by the setting"],
+)
+def test_the_setting_or_the_path_of_a_module_tells_whose_it_is(settings, value, own, others):
+    settings.FASTSERIALIZERS = value
+    assert [*filter(is_first_party, [*own, *others])] == own
+    assert wrong() == []
 
 
-ALL_KEYS = f"There are: {', '.join(map(repr, KEYS))}."
-NAMES = 'Set it to a list of package names, such as ["shop", "staff"].'
-WRONG = [
-    *(
-        ({key: ["bookshop"]}, f"FASTSERIALIZERS has no key {key!r}.", "Did you mean '{}'?")
-        for key in ("FIRST_PARTY_APP", "first_party_apps", "FIRST_PARTYAPPS")
-    ),
-    *(({key: 1}, f"FASTSERIALIZERS has no key {key!r}.", ALL_KEYS) for key in ("COLOUR", 3, None)),
-    *(
-        ({"FIRST_PARTY_APPS": value}, f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}.", NAMES)
-        for value in ("bookshop", None, {"bookshop"}, [1], [""], 3)
-    ),
-    *((value, f"FASTSERIALIZERS is {value!r}.", None) for value in (None, [], "FIRST_PARTY_APPS")),
-]
+def assert_refused(message, hint):
+    [found] = wrong()
+
+    assert (found.id, found.level, found.obj) == ("H307", checks.ERROR, "FASTSERIALIZERS")
+    assert (found.msg, found.hint) == (message, hint)
+    assert value_of("FIRST_PARTY_APPS") is None
+    assert is_first_party("bookshop")
 
 
-def test_what_is_wrong_is_refused_with_what_is_right_and_left_aside(settings):
-    for value, message, hint in WRONG:
-        settings.FASTSERIALIZERS = value
+@pytest.mark.parametrize("key", ["FIRST_PARTY_APP", "first_party_apps", "FIRST_PARTYAPPS"])
+def test_a_key_that_is_misspelled_is_refused(settings, key):
+    settings.FASTSERIALIZERS = {key: ["bookshop"]}
+    message = f"FASTSERIALIZERS has no key {key!r}."
+    assert_refused(message, "Did you mean 'FIRST_PARTY_APPS'?")
 
-        [found] = wrong()
 
-        assert (found.id, found.level, found.obj) == ("H307", checks.ERROR, "FASTSERIALIZERS")
-        assert found.msg == message
-        assert hint is None or found.hint == hint.format("FIRST_PARTY_APPS"), value
-        assert value_of("FIRST_PARTY_APPS") is None, value
-        assert is_first_party("bookshop"), value
+@pytest.mark.parametrize("key", ["COLOUR", 3, None])
+def test_a_key_that_there_is_not_is_refused(settings, key):
+    settings.FASTSERIALIZERS = {key: 1}
+    keys = f"There are: {', '.join(map(repr, KEYS))}."
+    assert_refused(f"FASTSERIALIZERS has no key {key!r}.", keys)
+
+
+@pytest.mark.parametrize("value", ["bookshop", None, {"bookshop"}, [1], [""], 3], ids=repr)
+def test_apps_that_are_no_list_of_names_are_refused(settings, value):
+    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": value}
+    hint = 'Set it to a list of package names, such as ["shop", "staff"].'
+    assert_refused(f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}.", hint)
+
+
+@pytest.mark.parametrize("value", [None, [], "FIRST_PARTY_APPS"], ids=repr)
+def test_a_setting_that_is_no_dict_is_refused(settings, value):
+    settings.FASTSERIALIZERS = value
+
+    [found] = wrong()
+
+    assert (found.id, found.level, found.obj) == ("H307", checks.ERROR, "FASTSERIALIZERS")
+    assert found.msg == f"FASTSERIALIZERS is {value!r}."
+    assert value_of("FIRST_PARTY_APPS") is None
+    assert is_first_party("bookshop")
 
 
 def test_an_app_that_is_not_there_is_refused_with_the_nearest_one(settings):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial, wraps
 
+import pytest
 from django.urls import include, path
 from django.views.decorators.cache import cache_page
 from rest_framework import generics, serializers, viewsets
@@ -103,36 +104,56 @@ def hidden(view):
     return decorated
 
 
-def test_a_view_is_found_behind_decorators_with_what_as_view_was_given(settings):
+def plainly(view):
+    return view
+
+
+@pytest.mark.parametrize(
+    "decorate",
+    [plainly, cache_page(60), hidden, partial],
+    ids=["not", "cached", "hidden", "bound"],
+)
+def test_a_view_is_found_behind_decorators_with_what_as_view_was_given(settings, decorate):
     books = Book.objects.all()
     view = Listing.as_view(serializer_class=BookSerializer, queryset=books)
-    for decorate in (lambda view: view, cache_page(60), hidden, partial):
-        [use] = found(settings, path("", decorate(view)))
 
-        assert (use.view, use.serializer) == (Listing, BookSerializer), decorate
-        assert use.queryset is books, decorate
+    [use] = found(settings, path("", decorate(view)))
+
+    assert (use.view, use.serializer) == (Listing, BookSerializer)
+    assert use.queryset is books
 
 
-def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings):
-    class Tutorial(viewsets.mixins.ListModelMixin, generics.GenericAPIView):
-        serializer_class = PublisherSerializer
+class Tutorial(viewsets.mixins.ListModelMixin, generics.GenericAPIView):
+    serializer_class = PublisherSerializer
 
-        def get(self, request):
-            return self.list(request)
+    def get(self, request):
+        return self.list(request)
 
-    def hand_data(self, request, *args, **kwargs):
+
+class Search(generics.GenericAPIView):
+    serializer_class = PublisherSerializer
+
+    def post(self, request, *args, **kwargs):
         return self.get_serializer(data=request.data)
 
-    own = {"serializer_class": PublisherSerializer}
-    search = type("Search", (generics.GenericAPIView,), {**own, "post": hand_data})
-    archiving = type("Archiving", (generics.DestroyAPIView,), {**own, "destroy": hand_data})
-    for view, actions, reads_only in (
-        (Tutorial, {"list"}, True),
-        (search, {"post"}, False),
-        (archiving, {"destroy"}, False),
-    ):
-        [use] = found(settings, path("", view.as_view()))
-        assert (use.actions, use.reads_only) == (actions, reads_only), view
+
+class Archiving(generics.DestroyAPIView):
+    serializer_class = PublisherSerializer
+
+    def destroy(self, request, *args, **kwargs):
+        return self.get_serializer(data=request.data)
+
+
+@pytest.mark.parametrize(
+    ("view", "actions", "reads_only"),
+    [(Tutorial, {"list"}, True), (Search, {"post"}, False), (Archiving, {"destroy"}, False)],
+)
+def test_a_handler_of_the_projects_has_the_actions_that_it_runs(
+    settings, view, actions, reads_only
+):
+    [use] = found(settings, path("", view.as_view()))
+
+    assert (use.actions, use.reads_only) == (actions, reads_only)
 
 
 def test_what_does_not_say_what_it_uses_hides_no_view(settings):
@@ -157,8 +178,11 @@ def test_what_does_not_say_what_it_uses_hides_no_view(settings):
     views = (Plain, Without, Odd, Listing)
     routes = [path("", each.as_view()) for each in views]
 
-    functions = [path("a/", function), path("b/", lambda request: None)]
+    functions = [path("a/", function), path("b/", print)]
     assert [use.view for use in found(settings, *functions, broken, *routes)] == [Listing]
-    for urlconf in (None, ""):
-        settings.ROOT_URLCONF = urlconf
-        assert uses() == []
+
+
+@pytest.mark.parametrize("urlconf", [None, ""], ids=repr)
+def test_a_project_without_urls_has_no_views(settings, urlconf):
+    settings.ROOT_URLCONF = urlconf
+    assert uses() == []

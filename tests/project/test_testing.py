@@ -27,33 +27,59 @@ class TellsItsReader(serializers.Serializer):
 # The assertion
 
 
+every_class = pytest.mark.parametrize(
+    "serializer_class", [TagSerializer, read_only(TagSerializer)], ids=["plain", "fast"]
+)
+
+
+@every_class
+@pytest.mark.parametrize(
+    "source", [Tag(pk=1, label="new"), [Tag(pk=1), Tag(label="unsaved")]], ids=["one", "a list"]
+)
+def test_an_instance_and_a_list_pass(source, serializer_class):
+    assert_same_output(serializer_class, source)
+
+
+def ordered():
+    return Tag.objects.order_by("pk")
+
+
+def manager():
+    return Tag.objects
+
+
+def raw():
+    return Tag.objects.raw("SELECT * FROM tests_tag")
+
+
 @pytest.mark.django_db
-def test_an_instance_a_list_and_a_queryset_for_each_of_the_two_pass(django_assert_num_queries):
+@every_class
+@pytest.mark.parametrize("make_rows", [ordered, manager, raw])
+def test_a_queryset_for_each_of_the_two_passes(
+    django_assert_num_queries, make_rows, serializer_class
+):
     Tag.objects.bulk_create([Tag(label="a"), Tag(label="b")])
-    for serializer_class in (TagSerializer, read_only(TagSerializer)):
-        for source in (Tag(pk=1, label="new"), [Tag(pk=1), Tag(label="unsaved")]):
-            assert_same_output(serializer_class, source)
-        raw = Tag.objects.raw("SELECT * FROM tests_tag")
-        for rows in (Tag.objects.order_by("pk"), Tag.objects, raw):
-            with django_assert_num_queries(2):
-                assert_same_output(serializer_class, rows)
+    with django_assert_num_queries(2):
+        assert_same_output(serializer_class, make_rows())
 
 
 @pytest.mark.django_db
-def test_no_rows_prove_nothing():
-    for empty in ([], Tag.objects.none()):
-        with pytest.raises(AssertionError, match="no rows"):
-            assert_same_output(TagSerializer, empty)
-        assert_same_output(TagSerializer, empty, allow_empty=True)
+@pytest.mark.parametrize("empty", [[], Tag.objects.none()], ids=["list", "queryset"])
+def test_no_rows_prove_nothing(empty):
+    with pytest.raises(AssertionError, match="no rows"):
+        assert_same_output(TagSerializer, empty)
+    assert_same_output(TagSerializer, empty, allow_empty=True)
 
 
-def test_the_message_shows_the_path_and_both_values():
-    for source, where in (({}, "at by"), ([{}, {}], r"at \[0\].by")):
-        with pytest.raises(AssertionError) as failure:
-            assert_same_output(TellsItsReader, source)
-        assert failure.match(f"^{__name__}.TellsItsReader differs {where}:")
-        assert failure.match("REST framework: 'DRF' \\(str\\)")
-        assert failure.match("fast:           'fast' \\(str\\)$")
+@pytest.mark.parametrize(
+    ("source", "where"), [({}, "at by"), ([{}, {}], r"at \[0\].by")], ids=["one", "a list"]
+)
+def test_the_message_shows_the_path_and_both_values(source, where):
+    with pytest.raises(AssertionError) as failure:
+        assert_same_output(TellsItsReader, source)
+    assert failure.match(f"^{__name__}.TellsItsReader differs {where}:")
+    assert failure.match("REST framework: 'DRF' \\(str\\)")
+    assert failure.match("fast:           'fast' \\(str\\)$")
 
 
 def test_what_one_leaves_in_the_context_the_other_does_not_see():

@@ -23,7 +23,7 @@ def assert_same_rows(make, make_rows, base=ModelSerializer, context=CONTEXT):
 
 
 def assert_no_more_queries(
-    make, make_rows, base=ModelSerializer, context=CONTEXT, forms=FAST_FORMS, message=""
+    make, make_rows, base=ModelSerializer, context=CONTEXT, forms=FAST_FORMS
 ):
     """Assert that all forms of a class make the same of the rows, by DRF's queries or fewer.
 
@@ -32,15 +32,15 @@ def assert_no_more_queries(
     reference = made(make, base)
     # What is nested in DRF's class may be fast.
     with override_settings(FASTSERIALIZERS={"ROWS": False}):
-        expected, expected_queries = executed(lambda: represented(reference, make_rows, context))
+        expected, expected_queries = executed(partial(represented, reference, make_rows, context))
     for form in forms:
         fast = made(make, base, form)
         # Whether a list is read as rows is decided alike for all forms.
         for is_right, setting in [*WAYS.items()][: None if form is forms[0] else 1]:
             with override_settings(FASTSERIALIZERS=setting):
-                actual, queries = executed(lambda: represented(fast, make_rows, context))  # noqa: B023
-            assert actual == expected, message
-            assert is_right(queries, expected_queries), message
+                actual, queries = executed(partial(represented, fast, make_rows, context))
+            assert actual == expected
+            assert is_right(queries, expected_queries)
 
 
 @lru_cache(maxsize=200)
@@ -54,9 +54,13 @@ def represented(serializer_class, make_rows, context):
     listed = outcome_once(partial(serializer_class, many=True, context=context), make_rows)
     rows = make_rows()
     return listed, [
-        outcome_once(serializer_class, lambda: row, context)  # noqa: B023
+        outcome_once(serializer_class, partial(same, row), context)
         for row in (rows.all() if hasattr(rows, "all") else rows)
     ]
+
+
+def same(row):
+    return row
 
 
 def executed(function):

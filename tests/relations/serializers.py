@@ -52,7 +52,11 @@ def serializer_of(base, model, fields, declared=None, **options):
 
 def shape(*of, **options):
     """Return a function that makes such a class on the base that it is given."""
-    return lambda base: serializer_of(base, *of, **options)
+
+    def make(base):
+        return serializer_of(base, *of, **options)
+
+    return make
 
 
 def methods(**functions):
@@ -89,8 +93,13 @@ def with_relations(model, names):
 
 
 DOTTED = [
-    *("sequel_to.title", "sequel_to.sequel_to.title", "sequel_to.kind", "sequel.title"),
-    *("credits.first.role", "credits.first.author.name", "authors.count"),
+    "sequel_to.title",
+    "sequel_to.sequel_to.title",
+    "sequel_to.kind",
+    "sequel.title",
+    "credits.first.role",
+    "credits.first.author.name",
+    "authors.count",
     "credits.first.author.portrait.painter",
 ]
 TITLE = shape(Work, ["id", "title"])

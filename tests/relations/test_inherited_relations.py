@@ -78,16 +78,16 @@ def marked_works():
 
 QUERYSETS = {
     "nothing": Novel.objects.all,
-    "one": lambda: Novel.objects.filter(title="Hentzau"),
-    "prefetched": lambda: Novel.objects.prefetch_related("sequel_to"),
-    "parent prefetched": lambda: Novel.objects.prefetch_related("work_ptr"),
-    "prefetched by parent": lambda: Novel.objects.prefetch_related("work_ptr__sequel_to"),
-    "marked by parent": lambda: Novel.objects.prefetch_related(
+    "one": Novel.objects.filter(title="Hentzau").all,
+    "prefetched": Novel.objects.prefetch_related("sequel_to").all,
+    "parent prefetched": Novel.objects.prefetch_related("work_ptr").all,
+    "prefetched by parent": Novel.objects.prefetch_related("work_ptr__sequel_to").all,
+    "marked by parent": Novel.objects.prefetch_related(
         Prefetch("work_ptr__sequel_to", marked_works())
-    ),
-    "joined": lambda: Novel.objects.select_related("sequel_to"),
-    "parent joined": lambda: Novel.objects.select_related("work_ptr"),
-    "joined by parent": lambda: Novel.objects.select_related("work_ptr__sequel_to"),
+    ).all,
+    "joined": Novel.objects.select_related("sequel_to").all,
+    "parent joined": Novel.objects.select_related("work_ptr").all,
+    "joined by parent": Novel.objects.select_related("work_ptr__sequel_to").all,
 }
 
 

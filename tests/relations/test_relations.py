@@ -8,6 +8,7 @@ from django.db.models import Prefetch
 from rest_framework import serializers
 
 from tests.differential import on_the_fast_base, with_a_mark
+from tests.named import by_name
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
 from tests.relations.serializers import (
@@ -21,90 +22,182 @@ from tests.relations.serializers import (
     text,
     with_relations,
 )
-from tests.rows.comparison import each
 from tests.rows.models import WithAProperty
 from tests.rows.querysets import QUERYSETS, works
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
 SOME = [
-    *("plain", "joined", "joined and deferred", "only", "deferred", "generic", "by a queryset"),
-    *("by a deferred queryset", "reverse", "reverse one to one", "generic prefetch", "deep"),
+    "plain",
+    "joined",
+    "joined and deferred",
+    "only",
+    "deferred",
+    "generic",
+    "by a queryset",
+    "by a deferred queryset",
+    "reverse",
+    "reverse one to one",
+    "generic prefetch",
+    "deep",
     "joined and prefetched",
 ]
 OTHERS = ["sliced", "union", "none", "annotated", "child", "grandchild", "proxy"]
-LOADS = {
-    **{name: QUERYSETS[name] for name in SOME},
-    "all kinds": lambda: [*works(), *Novel.objects.all(), *Poem.objects.all(), *works()],
-    "children by their parents": lambda: [
-        work.novel for work in works().select_related("novel__serial") if hasattr(work, "novel")
-    ],
-}
+
+
+def all_kinds():
+    return [*works(), *Novel.objects.all(), *Poem.objects.all(), *works()]
+
+
+def children_by_their_parents():
+    rows = works().select_related("novel__serial")
+    return [work.novel for work in rows if hasattr(work, "novel")]
+
+
+LOADS = {name: QUERYSETS[name] for name in SOME} | by_name(all_kinds, children_by_their_parents)
+
+
+def iterator():
+    return works().prefetch_related("authors").iterator(2)
+
+
+def generator():
+    yield from works()
+
+
+def dict_of_rows():
+    return works().in_bulk().values()
+
+
+def raw():
+    return Work.objects.raw("SELECT id, title FROM relations_work ORDER BY id")
+
+
+def manager():
+    return Work.objects
+
+
+def manager_of_a_relation():
+    return Author.objects.get(name="Hope").works
+
+
+def prefetched_manager():
+    return Author.objects.prefetch_related("works")[0].works
+
+
+def generic_manager():
+    return works()[0].notes
+
+
 ROWS = {
     **{name: QUERYSETS[name] for name in OTHERS},
-    "iterator": lambda: works().prefetch_related("authors").iterator(2),
-    "generator": lambda: (work for work in works()),
-    "dict of rows": lambda: works().in_bulk().values(),
-    "raw": lambda: Work.objects.raw("SELECT id, title FROM relations_work ORDER BY id"),
-    "manager": lambda: Work.objects,
-    "manager of a relation": lambda: Author.objects.get(name="Hope").works,
-    "prefetched manager": lambda: Author.objects.prefetch_related("works")[0].works,
-    "generic manager": lambda: works()[0].notes,
-    "dictionaries": lambda: works().values("id", "title", "sequel_to"),
-    "named tuples": lambda: works().values_list("id", "title", "sequel_to", named=True),
+    **by_name(
+        iterator,
+        generator,
+        dict_of_rows,
+        raw,
+        manager,
+        manager_of_a_relation,
+        prefetched_manager,
+        generic_manager,
+    ),
+    "dictionaries": works().values("id", "title", "sequel_to").all,
+    "named tuples": works().values_list("id", "title", "sequel_to", named=True).all,
 }
 
 
 @pytest.mark.parametrize("make", SERIALIZERS.values(), ids=SERIALIZERS)
-def test_relations_that_are_loaded_in_part(make):
+def test_relations_that_are_loaded_in_part(subtests, make):
     for name, load in LOADS.items():
-        assert_no_more_queries(make, load, forms=[on_the_fast_base], message=name)
+        with subtests.test(load=name):
+            assert_no_more_queries(make, load, forms=[on_the_fast_base])
+
+
+@pytest.mark.parametrize("make", SERIALIZERS.values(), ids=SERIALIZERS)
+def test_relations_of_every_form_of_a_class(make):
     assert_no_more_queries(make, works().prefetch_related("credits").all)
 
 
 @pytest.mark.parametrize("name", ["keys", "one to one", "methods that nest"])
-def test_anything_that_has_rows(name):
+def test_anything_that_has_rows(subtests, name):
     # As for all forms: those of a class without a base of ours.
     forms = [on_the_fast_base, with_a_mark]
     for kind, collect in ROWS.items():
-        assert_no_more_queries(SERIALIZERS[name], collect, forms=forms, message=kind)
+        with subtests.test(rows=kind):
+            assert_no_more_queries(SERIALIZERS[name], collect, forms=forms)
 
 
 # Relations that few models have, and what is missing or wrong at their far side.
 
 
-def assert_each_alone(model, fields, make_rows):
+def assert_each_alone(model, fields, make_rows, subtests):
     """Assert the same of a serializer for each of the fields."""
     for name, field in fields.items():
-        make = shape(model, ["id"], {name: field})
-        assert_no_more_queries(make, make_rows, forms=[on_the_fast_base], message=name)
+        with subtests.test(field=name):
+            make = shape(model, ["id"], {name: field})
+            assert_no_more_queries(make, make_rows, forms=[on_the_fast_base])
 
 
-@each("options", OPTIONS)
-def test_a_far_side_that_is_missing(options):
+every_option = pytest.mark.parametrize("options", OPTIONS, ids=str)
+AUTHORS = Author.objects.order_by("pk")
+WITH_PORTRAITS = Author.objects.filter(portrait__isnull=False)
+
+
+@every_option
+@pytest.mark.parametrize(
+    "rows", [AUTHORS, AUTHORS.select_related("portrait")], ids=["nothing loaded", "joined"]
+)
+def test_a_far_side_of_one_row_that_is_missing(subtests, rows, options):
+    fields = fields_of_all_kinds(Portrait, "portrait", "painter", **options)
+    assert_each_alone(Author, fields, rows.all, subtests)
+
+
+@every_option
+@pytest.mark.parametrize(
+    "rows", [works(), works().select_related("novel__serial")], ids=["nothing loaded", "joined"]
+)
+def test_a_child_of_a_child_that_is_missing(subtests, rows, options):
+    fields = fields_of_all_kinds(Serial, "novel.serial", "magazine", **options)
+    assert_each_alone(Work, fields, rows.all, subtests)
+
+
+@pytest.fixture
+def notes_about_nothing():
     work = ContentType.objects.get_for_model(Work)
     Note.objects.create(text="about nothing", content_type=work, object_id=10**6)
     gone = ContentType.objects.create(app_label="gone", model="gone")
     Note.objects.create(text="about a model that is gone", content_type=gone, object_id=1)
-    notes = Note.objects.exclude(content_type=gone)
 
-    def orphans():
-        works = list(Work.objects.order_by("pk"))
-        for work in works:
-            work.sequel_to_id = 10**6
-        return [*works, Work(title="unsaved"), Work(sequel_to=Work(title="unsaved too"))]
 
-    authors, works = Author.objects.order_by("pk"), Work.objects.order_by("pk")
-    for model, far_model, source, attribute, all_rows in (
-        (Author, Portrait, "portrait", "painter", (authors, authors.select_related("portrait"))),
-        (Work, Serial, "novel.serial", "magazine", (works, works.select_related("novel__serial"))),
-        (Note, Work, "about", "kind", (notes, notes.prefetch_related("about"))),
-        (Note, Work, "about", "kind", (Note.objects.filter(content_type=gone),)),
-        (Work, Work, "sequel_to", "title", (orphans,)),
-    ):
-        fields = fields_of_all_kinds(far_model, source, attribute, **options)
-        for rows in all_rows:
-            assert_each_alone(model, fields, rows if rows is orphans else rows.all)
+ABOUT_WORKS = Note.objects.exclude(content_type__app_label="gone")
+
+
+@every_option
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ABOUT_WORKS,
+        ABOUT_WORKS.prefetch_related("about"),
+        Note.objects.filter(content_type__app_label="gone"),
+    ],
+    ids=["nothing loaded", "prefetched", "of a model that is gone"],
+)
+def test_a_generic_relation_that_leads_nowhere(notes_about_nothing, subtests, rows, options):
+    fields = fields_of_all_kinds(Work, "about", "kind", **options)
+    assert_each_alone(Note, fields, rows.all, subtests)
+
+
+def orphans():
+    rows = list(works())
+    for work in rows:
+        work.sequel_to_id = 10**6
+    return [*rows, Work(title="unsaved"), Work(sequel_to=Work(title="unsaved too"))]
+
+
+@every_option
+def test_a_key_that_leads_nowhere(subtests, options):
+    fields = fields_of_all_kinds(Work, "sequel_to", "title", **options)
+    assert_each_alone(Work, fields, orphans, subtests)
 
 
 # What is prefetched to an attribute: a list, or one row.
@@ -135,10 +228,12 @@ OF_ATTRIBUTES = {
 }
 
 
-def test_prefetches_to_an_attribute():
-    assert_each_alone(Work, OF_ATTRIBUTES, works().prefetch_related(*TO_ATTRIBUTES).all)
-    # What was not prefetched has no such attribute.
-    assert_each_alone(Work, OF_ATTRIBUTES, works)
+def test_prefetches_to_an_attribute(subtests):
+    assert_each_alone(Work, OF_ATTRIBUTES, works().prefetch_related(*TO_ATTRIBUTES).all, subtests)
+
+
+def test_attributes_that_were_not_prefetched(subtests):
+    assert_each_alone(Work, OF_ATTRIBUTES, works, subtests)
 
 
 # Serializers, and the querysets that they are given.
@@ -222,35 +317,41 @@ def rows_of_several_models():
     return [*authors, *Work.objects.prefetch_related("credits"), {"credits": [], "pk": 5}]
 
 
-AUTHORS = Author.objects.order_by("pk")
-WITH_PORTRAITS = Author.objects.filter(portrait__isnull=False)
-CASES = [
-    (generic_and_deep, [Note.objects.order_by("pk")]),
-    (relation_as_key, [Portrait.objects.all()]),
-    (far_side_of_a_relation_as_key, [WITH_PORTRAITS, WITH_PORTRAITS.select_related("portrait")]),
-    (
+CASES = {
+    "generic and deep": (generic_and_deep, Note.objects.order_by("pk")),
+    "a relation as the key": (relation_as_key, Portrait.objects.all()),
+    "its far side": (far_side_of_a_relation_as_key, WITH_PORTRAITS),
+    "its far side, joined": (
+        far_side_of_a_relation_as_key,
+        WITH_PORTRAITS.select_related("portrait"),
+    ),
+    "the key of another field": (key_of_another_field, AUTHORS),
+    "the key of another field, joined": (key_of_another_field, AUTHORS.select_related("home")),
+    "the key of another field, joined twice": (
         key_of_another_field,
-        [AUTHORS, AUTHORS.select_related("home"), AUTHORS.select_related("home__within")],
+        AUTHORS.select_related("home__within"),
     ),
-    (
+    "many rows both ways": (many_rows_both_ways, AUTHORS),
+    "many rows both ways, prefetched": (
         many_rows_both_ways,
-        [AUTHORS, AUTHORS.prefetch_related("mentors__mentors__pupils", "pupils__pupils")],
+        AUTHORS.prefetch_related("mentors__mentors__pupils", "pupils__pupils"),
     ),
-    (
+    "children of a model": (children_of_a_model, works()),
+    "children of a model, joined": (children_of_a_model, works().select_related("novel")),
+    "children of a model, joined twice": (
         children_of_a_model,
-        [works(), works().select_related("novel"), works().select_related("novel__serial")],
+        works().select_related("novel__serial"),
     ),
-    (
+    "rows of a proxy": (
         with_relations(Author, ["works"]),
-        [AUTHORS.prefetch_related(Prefetch("works", Poem.objects.all()))],
+        AUTHORS.prefetch_related(Prefetch("works", Poem.objects.all())),
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("make", "all_rows"), CASES)
-def test_relations_that_few_models_have(make, all_rows):
-    for rows in all_rows:
-        assert_same_rows(make, rows.all)
+@pytest.mark.parametrize(("make", "rows"), CASES.values(), ids=CASES)
+def test_relations_that_few_models_have(make, rows):
+    assert_same_rows(make, rows.all)
 
 
 def test_lists_of_instances_of_several_models():
@@ -260,6 +361,6 @@ def test_lists_of_instances_of_several_models():
 
 
 @pytest.mark.parametrize("model", [Poem, Novel, Serial])
-def test_inherited_models_have_all_fields_of_their_parents(model):
-    for depth in range(3):
-        assert_same_rows(shape(model, "__all__", depth=depth), model.objects.order_by("pk").all)
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_inherited_models_have_all_fields_of_their_parents(depth, model):
+    assert_same_rows(shape(model, "__all__", depth=depth), model.objects.order_by("pk").all)

@@ -115,7 +115,7 @@ def written(response_class, data, **options):
     return outcome(lambda: response_class(data, **options).content)
 
 
-@pytest.mark.parametrize("parameters", PARAMETERS, ids=str)
+@pytest.mark.parametrize("parameters", PARAMETERS, ids=" ".join)
 def test_parameters_of_json_dumps_give_the_same_bytes(parameters):
     expected = written(JsonResponse, DOCUMENT, json_dumps_params=parameters)
 

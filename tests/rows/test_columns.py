@@ -10,7 +10,6 @@ import pytest
 from django.db import connection
 from django.db.models import F
 from django.db.models.functions import TruncHour
-from django.test import override_settings
 from django.utils import timezone
 from rest_framework import serializers
 
@@ -305,11 +304,14 @@ def test_a_key_of_two_columns_and_a_table_of_another_model(things):
 
 
 @every_shape
-@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "America/St_Johns"])
-def test_all_types_in_any_zone(books, zone, make):
-    with timezone.override(zone):
+@pytest.mark.parametrize("uses_zones", [True, False])
+def test_all_types_in_any_zone(books, settings, uses_zones, make):
+    settings.USE_TZ = uses_zones
+    with timezone.override("UTC"):
         assert_same_list(make, books_by_key)
-    with override_settings(USE_TZ=False):
+    with timezone.override("Europe/Berlin"):
+        assert_same_list(make, books_by_key)
+    with timezone.override("America/St_Johns"):
         assert_same_list(make, books_by_key)
 
 

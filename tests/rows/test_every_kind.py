@@ -67,17 +67,12 @@ def test_instances_are_those_of_django(name):
     assert len(queries) == len(expected_queries)
 
 
-@pytest.mark.parametrize("name", QUERYSETS)
-def test_copies_of_instances_are_those_of_django(name):
-    assert copies(as_read(QUERYSETS[name]())) == copies(QUERYSETS[name]())
-
-
-def copies(queryset):
-    """Return snapshots of the instances that are copied in each of three ways."""
-    return {
-        again.__name__: snapshot_of([again(instance) for instance in queryset.all()])
-        for again in (copy.deepcopy, copy.copy, pickled)
-    }
+@pytest.mark.parametrize("again", [copy.deepcopy, copy.copy, pickled])
+def test_copies_of_instances_are_those_of_django(subtests, again):
+    for name, make_queryset in QUERYSETS.items():
+        with subtests.test(queryset=name):
+            found = snapshot_of([again(instance) for instance in as_read(make_queryset())])
+            assert found == snapshot_of([again(instance) for instance in make_queryset()])
 
 
 # Streams of querysets, a portion at a time.

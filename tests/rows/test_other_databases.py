@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from django.db import connection, connections
 from django.db.models import Prefetch
@@ -97,24 +99,25 @@ def asked_for(router_class, make, rows, base):
 
 
 @every_router
-@pytest.mark.parametrize("name", SHAPES)
-def test_a_router_is_asked_the_same(name, router_class):
-    for rows in (works(), works().prefetch_related(*LOADED)):
-        expected, found = (
-            asked_for(router_class, SERIALIZERS[name], rows, base) for base in BASES
-        )
-        assert found == expected
+def test_a_router_is_asked_the_same(subtests, router_class):
+    loaded = {"nothing": works(), "prefetched": works().prefetch_related(*LOADED)}
+    for name, load in itertools.product(SHAPES, loaded):
+        with subtests.test(shape=name, load=load):
+            expected, found = (
+                asked_for(router_class, SERIALIZERS[name], loaded[load], base) for base in BASES
+            )
+            assert found == expected
 
 
 @every_router
-@pytest.mark.parametrize("name", SHAPES)
-def test_by_a_router(name, router_class):
-    with override_settings(DATABASE_ROUTERS=[router_class()]):
-        assert_same_list(SERIALIZERS[name], works)
-        assert_same_list(SERIALIZERS[name], works().prefetch_related(*LOADED).all)
-        of_hope = hope().works.order_by("pk")
-        assert_same_list(SERIALIZERS[name], of_hope.all)
-        assert_same_list(SERIALIZERS[name], of_hope.prefetch_related(*LOADED).all)
+def test_by_a_router(subtests, router_class):
+    for name in SHAPES:
+        with subtests.test(shape=name), override_settings(DATABASE_ROUTERS=[router_class()]):
+            assert_same_list(SERIALIZERS[name], works)
+            assert_same_list(SERIALIZERS[name], works().prefetch_related(*LOADED).all)
+            of_hope = hope().works.order_by("pk")
+            assert_same_list(SERIALIZERS[name], of_hope.all)
+            assert_same_list(SERIALIZERS[name], of_hope.prefetch_related(*LOADED).all)
 
 
 of_credit = shape(Credit, ["role"])

@@ -60,7 +60,9 @@ MOMENT = {
 }
 MOMENT = {**MOMENT, "rows": [MOMENT, {**MOMENT, "made": SUMMER.replace(tzinfo=None)}]}
 SETTINGS = [
-    *({"USE_TZ": False}, {"TIME_ZONE": "Asia/Kolkata"}, {"LANGUAGE_CODE": "de"}),
+    {"USE_TZ": False},
+    {"TIME_ZONE": "Asia/Kolkata"},
+    {"LANGUAGE_CODE": "de"},
     {"USE_TZ": False, "TIME_ZONE": "Asia/Kolkata"},
     {"REST_FRAMEWORK": {"DATETIME_FORMAT": "%d.%m.%Y"}},
     {"REST_FRAMEWORK": {"DATETIME_FORMAT": None, "DATE_FORMAT": None, "TIME_FORMAT": None}},
@@ -68,36 +70,75 @@ SETTINGS = [
     {"REST_FRAMEWORK": {"DURATION_FORMAT": "ISO-8601"}},
     {"REST_FRAMEWORK": {"URL_FIELD_NAME": "href"}},
 ]
-FORMS = (lambda: all_formats(FastReadOnlySerializer), lambda: read_only(all_formats(Serializer)))
 
 
-@pytest.mark.parametrize("make", FORMS, ids=["base", "twin"])
-def test_settings(make):
-    """That change after the class is defined, while it is, and under a serializer of it."""
-    for settings in SETTINGS:
+def on_the_base():
+    return all_formats(FastReadOnlySerializer)
+
+
+def as_a_twin():
+    return read_only(all_formats(Serializer))
+
+
+every_form_of_all = pytest.mark.parametrize("make", [on_the_base, as_a_twin])
+every_setting = pytest.mark.parametrize("settings", SETTINGS, ids=str)
+
+
+@every_form_of_all
+@every_setting
+def test_settings_that_change_after_a_class_is_defined(settings, make):
+    reference, fast = all_formats(Serializer), make()
+    before = assert_classes_agree(reference, fast, MOMENT)
+    with override_settings(**settings):
+        assert_classes_agree(reference, fast, MOMENT)
+    assert assert_classes_agree(reference, fast, MOMENT) == before
+
+
+@every_form_of_all
+@every_setting
+def test_settings_that_hold_while_a_class_is_defined(settings, make):
+    with override_settings(**settings):
         reference, fast = all_formats(Serializer), make()
-        before = assert_classes_agree(reference, fast, MOMENT)
-        with override_settings(**settings):
-            assert_classes_agree(reference, fast, MOMENT)
-            while_they_hold = all_formats(Serializer), make()
-        assert assert_classes_agree(reference, fast, MOMENT) == before
-        assert_classes_agree(*while_they_hold, MOMENT)
-        with override_settings(**settings):
-            assert_classes_agree(*while_they_hold, MOMENT)
-        for source, options in ((MOMENT, {}), ([MOMENT], {"many": True}), (MOMENT, {})):
-            one, other = reference(source, **options), fast(source, **options)
-            with override_settings(**settings):
-                assert spelled_out(other.data) == spelled_out(one.data), settings
+    assert_classes_agree(reference, fast, MOMENT)
+    with override_settings(**settings):
+        assert_classes_agree(reference, fast, MOMENT)
+
+
+def read_under(settings, serializer):
+    """Return the data of a serializer that was made under other settings."""
+    with override_settings(**settings):
+        return spelled_out(serializer.data)
+
+
+@every_form_of_all
+@every_setting
+def test_settings_that_change_under_a_serializer(settings, make):
+    def outputs(cls):
+        return [
+            read_under(settings, cls(MOMENT)),
+            read_under(settings, cls([MOMENT], many=True)),
+            read_under(settings, cls(MOMENT)),
+        ]
+
+    reference, fast = all_formats(Serializer), make()
+    assert_classes_agree(reference, fast, MOMENT)
+    assert outputs(fast) == outputs(reference)
 
 
 ZONES = [
-    *("UTC", "Europe/Berlin", datetime.timezone(datetime.timedelta(hours=3))),
-    *(datetime.timezone(datetime.timedelta(0), "GMT"), ZoneInfo.no_cache("UTC")),
-    *("America/St_Johns", "Etc/UTC", "Europe/London", "Africa/Abidjan"),
+    "UTC",
+    "Europe/Berlin",
+    datetime.timezone(datetime.timedelta(hours=3)),
+    datetime.timezone(datetime.timedelta(0), "GMT"),
+    ZoneInfo.no_cache("UTC"),
+    "America/St_Johns",
+    "Etc/UTC",
+    "Europe/London",
+    "Africa/Abidjan",
 ]
 
 
-@pytest.mark.parametrize("make", FORMS, ids=["base", "twin"])
+@every_form_of_all
 def test_the_active_zone_is_the_one_of_the_moment(make):
     reference, fast = all_formats(Serializer), make()
     for zone in (*ZONES, None, *ZONES):
@@ -128,9 +169,9 @@ def test_lazy_texts_are_translated_when_they_are_shown():
     assert shown == {"Yes", "Ja", "Oui"}
 
 
-def test_lazy_formats():
-    for text in ("%Y", "iso-8601"):
-        assert_same({"made": serializers.DateTimeField(format=lazystr(text))}, MOMENT)
+@pytest.mark.parametrize("text", ["%Y", "iso-8601"])
+def test_lazy_formats(text):
+    assert_same({"made": serializers.DateTimeField(format=lazystr(text))}, MOMENT)
 
 
 def test_a_zone_that_changes_with_the_rows():
@@ -143,7 +184,7 @@ def test_a_zone_that_changes_with_the_rows():
     def read_twice(cls):
         return [spelled_out(cls(rows(), many=True).data) for _ in range(2)]
 
-    of_moments = of_body(lambda: {"made": serializers.DateTimeField()})
+    of_moments = of_body({"made": serializers.DateTimeField()}.copy)
     expected, *found = map(read_twice, every_form(of_moments))
     assert found == [expected] * len(found)
 
@@ -189,18 +230,27 @@ class Unhashed(datetime.tzinfo):
         return "unhashed"
 
 
-def test_moments_in_any_zone():
+def test_moments_in_any_zone(subtests):
     for seed, name in enumerate(sorted(zoneinfo.available_timezones())[::3]):
-        assert_written_alike(zoneinfo.ZoneInfo(name), moments(seed))
-    # Of other libraries.
-    for zone in (tz.gettz("Europe/Berlin"), tz.tzutc(), tz.tzlocal(), Unhashed()):
-        some = [*moments(7)]
-        assert_written_alike(zone, [*some, *(moment.astimezone(zone) for moment in some)])
-    # On the days on which the offset changes.
+        with subtests.test(zone=name):
+            assert_written_alike(zoneinfo.ZoneInfo(name), moments(seed))
+
+
+@pytest.mark.parametrize(
+    "zone",
+    [tz.gettz("Europe/Berlin"), tz.tzutc(), tz.tzlocal(), Unhashed()],
+    ids=["Berlin", "UTC", "local", "unhashed"],
+)
+def test_moments_in_zones_of_other_libraries(zone):
+    some = [*moments(7)]
+    assert_written_alike(zone, [*some, *(moment.astimezone(zone) for moment in some)])
+
+
+@pytest.mark.parametrize("day", [(2024, 3, 31), (2024, 10, 27)], ids=["spring", "autumn"])
+def test_moments_on_the_days_on_which_the_offset_changes(day):
+    midnight = datetime.datetime(*day, tzinfo=UTC)
     step = datetime.timedelta(minutes=20)
-    for day in ((2024, 3, 31), (2024, 10, 27)):
-        midnight = datetime.datetime(*day, tzinfo=UTC)
-        assert_written_alike(BERLIN, [midnight + number * step for number in range(-72, 144)])
+    assert_written_alike(BERLIN, [midnight + number * step for number in range(-72, 144)])
 
 
 # Time that a test has frozen: the classes of `datetime` are replaced by others for a while.

@@ -36,78 +36,96 @@ class PDFField(extra_fields.Base64FileField):
 
 
 FILE_FIELDS = (extra_fields.Base64ImageField, extra_fields.HybridImageField, PDFField)
-FILE_OPTIONS = [{}, {"represent_in_base64": True}, {"use_url": False}, {"required": False}]
 
 
-def test_files(settings):
+@pytest.fixture
+def lost(settings):
+    """A book whose file is lost, beside one whose file is there."""
     backend = "django.core.files.storage.InMemoryStorage"
     settings.STORAGES = {**settings.STORAGES, "default": {"BACKEND": backend}}
     settings.MEDIA_URL = "/media/"
     Book.objects.first().cover.save("pixel.gif", ContentFile(PIXEL))
-    lost = Book.objects.create(title="lost", price=1, cover="lost.gif")
-    for field_class in FILE_FIELDS:
+    return Book.objects.create(title="lost", price=1, cover="lost.gif")
 
-        def make(base, field_class=field_class):
-            declared = {"contact": extra_fields.LowercaseEmailField()}
-            declared |= {
-                f"cover_{number}": field_class(source="cover", **options)
-                for number, options in enumerate(FILE_OPTIONS)
-            }
-            return serializer_of(base, Book, ["title"], declared)
 
-        rows = assert_agreement(make, books().exclude(pk=lost.pk).all)
-        assert rows[0]["cover_0"]
-        # In base 64 a file that is lost raises, and one is opened for each row anew.
-        assert_same_readings(make, books().reverse().all)
+@pytest.mark.parametrize("field_class", FILE_FIELDS)
+def test_files(lost, field_class):
+    def make(base):
+        class BookSerializer(base):
+            contact = extra_fields.LowercaseEmailField()
+            plain = field_class(source="cover")
+            in_base_64 = field_class(source="cover", represent_in_base64=True)
+            name = field_class(source="cover", use_url=False)
+            optional = field_class(source="cover", required=False)
+
+            class Meta:
+                model = Book
+                fields = ["title", "contact", "plain", "in_base_64", "name", "optional"]
+
+        return BookSerializer
+
+    rows = assert_agreement(make, books().exclude(pk=lost.pk).all)
+    assert rows[0]["plain"]
+    # In base 64 a file that is lost raises, and one is opened for each row anew.
+    assert_same_readings(make, books().reverse().all)
 
 
 # Ranges.
 
 
-def test_ranges_of_every_type():
-    psycopg = pytest.importorskip("psycopg.types.range")
-    numbers, dates, moments = psycopg.NumericRange, psycopg.DateRange, psycopg.TimestamptzRange
-    day, moment = datetime.date(2024, 7, 1), datetime.datetime(2024, 7, 1, 12, 30)
-    aware = moment.replace(tzinfo=UTC)
-    # The class of each field, what its child is made with, and values.
-    for field_class, options, values in (
-        (
-            extra_fields.IntegerRangeField,
-            {},
-            [numbers(1, 5), numbers(None, 5, "()"), numbers(empty=True), None],
-        ),
-        (
-            extra_fields.FloatRangeField,
-            {},
-            [numbers(1.5, 2), numbers(), {"lower": 1, "upper": "2", "bounds": "[]"}],
-        ),
-        (
-            extra_fields.DecimalRangeField,
-            {"coerce_to_string": False, "normalize_output": True},
-            [numbers(Decimal("1.50"), Decimal("2")), {}, {"lower": None}],
-        ),
-        (
-            extra_fields.DateRangeField,
-            {"format": "%d.%m.%Y"},
-            [dates(day, None, "[]"), dates(day, day), {"lower": "2024-01-01"}],
-        ),
-        (
-            extra_fields.DateTimeRangeField,
-            {"format": "%H:%M", "default_timezone": UTC},
-            [moments(aware, None), moments(moment, moment), moments(empty=True), "text"],
-        ),
-    ):
+DAY = datetime.date(2024, 7, 1)
+MOMENT = datetime.datetime(2024, 7, 1, 12, 30)
+AWARE = MOMENT.replace(tzinfo=UTC)
 
-        def make(base, field_class=field_class, options=options):
-            class ExampleSerializer(base):
-                value = field_class(child_attrs=options)
-                again = field_class(source="value", default=None, allow_null=True)
 
-            return ExampleSerializer
+@pytest.fixture
+def ranges():
+    """The ranges of psycopg, where it is installed."""
+    return pytest.importorskip("psycopg.types.range")
 
-        for value in values:
-            rows = {"value": value}, SimpleNamespace(value=value)
-            assert_same_readings(make, lambda: rows, base=Serializer)  # noqa: B023
+
+def assert_same_ranges(values, field_class, **options):
+    def make(base):
+        class ExampleSerializer(base):
+            value = field_class(child_attrs=options)
+            again = field_class(source="value", default=None, allow_null=True)
+
+        return ExampleSerializer
+
+    for value in values:
+        rows = {"value": value}, SimpleNamespace(value=value)
+        assert_same_readings(make, partial(tuple, rows), base=Serializer)
+
+
+def test_ranges_of_integers(ranges):
+    numbers = ranges.NumericRange
+    values = [numbers(1, 5), numbers(None, 5, "()"), numbers(empty=True), None]
+    assert_same_ranges(values, extra_fields.IntegerRangeField)
+
+
+def test_ranges_of_floats(ranges):
+    numbers = ranges.NumericRange
+    values = [numbers(1.5, 2), numbers(), {"lower": 1, "upper": "2", "bounds": "[]"}]
+    assert_same_ranges(values, extra_fields.FloatRangeField)
+
+
+def test_ranges_of_decimals(ranges):
+    values = [ranges.NumericRange(Decimal("1.50"), Decimal("2")), {}, {"lower": None}]
+    options = {"coerce_to_string": False, "normalize_output": True}
+    assert_same_ranges(values, extra_fields.DecimalRangeField, **options)
+
+
+def test_ranges_of_dates(ranges):
+    dates = ranges.DateRange
+    values = [dates(DAY, None, "[]"), dates(DAY, DAY), {"lower": "2024-01-01"}]
+    assert_same_ranges(values, extra_fields.DateRangeField, format="%d.%m.%Y")
+
+
+def test_ranges_of_moments(ranges):
+    moments = ranges.TimestamptzRange
+    values = [moments(AWARE, None), moments(MOMENT, MOMENT), moments(empty=True), "text"]
+    options = {"format": "%H:%M", "default_timezone": UTC}
+    assert_same_ranges(values, extra_fields.DateTimeRangeField, **options)
 
 
 # Relations.
@@ -171,5 +189,5 @@ def test_relations_that_are_presented():
         return serializer_of(base, Book, ["title"], declared)
 
     # Some publishers have no country, and some books no publisher.
-    for rows in (books(), Book.objects.order_by("pk")):
-        assert_agreement(make, rows.all)
+    assert_agreement(make, books().all)
+    assert_agreement(make, Book.objects.order_by("pk").all)

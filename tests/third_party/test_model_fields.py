@@ -10,8 +10,7 @@ from django.utils import translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of, mixed_in
-from tests.relations.serializers import serializer_of
+from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of
 
 countries = pytest.importorskip("django_countries.serializer_fields")
 money = pytest.importorskip("djmoney.contrib.django_rest_framework")
@@ -57,30 +56,58 @@ def sellers():
     return Seller.objects.order_by("pk")
 
 
-def test_countries_as_fields_of_their_own_and_by_the_mixin():
-    names = ["id", "country", "born_in", "ships_to"]
-    for options in COUNTRY_OPTIONS:
+COUNTRIES = ["id", "country", "born_in", "ships_to"]
 
-        def make(base, options=options):
-            child = countries.CountryField(**options)
-            declared = {
-                "born": countries.CountryField(source="born_in", **options),
-                "to": serializers.ListField(child=child, source="ships_to"),
-            }
-            extra = {"country": options, "ships_to": options}
-            return mixed_in(CountryFieldMixin)(base, Seller, names, declared, extra_kwargs=extra)
 
-        with translation.override("de"):
-            rows = assert_agreement(make, sellers)
-        assert rows[0]["born"] == "Neuseeland" or "name_only" not in options
-    # Without the mixin they are choices, which DRF returns as they are where it finds none.
-    assert_same_readings(lambda base: serializer_of(base, Seller, names), sellers)
+def with_countries(options):
+    """Return a function that makes a class of sellers whose countries have these options."""
+
+    def make(base):
+        class SellerSerializer(CountryFieldMixin, base):
+            born = countries.CountryField(source="born_in", **options)
+            to = serializers.ListField(child=countries.CountryField(**options), source="ships_to")
+
+            class Meta:
+                model = Seller
+                fields = [*COUNTRIES, "born", "to"]
+                extra_kwargs = {"country": options, "ships_to": options}
+
+        return SellerSerializer
+
+    return make
+
+
+@pytest.mark.parametrize("options", COUNTRY_OPTIONS, ids=str)
+def test_countries_as_fields_of_their_own_and_by_the_mixin(options):
+    with translation.override("de"):
+        rows = assert_agreement(with_countries(options), sellers)
+    assert rows[0]["born"] == "Neuseeland" or "name_only" not in options
+
+
+def test_countries_without_the_mixin():
+    """They are choices, which DRF returns as they are where it finds none."""
+
+    def make(base):
+        class SellerSerializer(base):
+            class Meta:
+                model = Seller
+                fields = COUNTRIES
+
+        return SellerSerializer
+
+    assert_same_readings(make, sellers)
 
 
 def test_countries_where_a_request_changes_which_there_are():
     def make(base):
-        declared = {"country": countries.CountryField(name_only=True)}
-        return serializer_of(base, Seller, ["name"], declared)
+        class SellerSerializer(base):
+            country = countries.CountryField(name_only=True)
+
+            class Meta:
+                model = Seller
+                fields = ["name", "country"]
+
+        return SellerSerializer
 
     before = assert_agreement(make, sellers)
     with countries_context(only={"GB": "Ruritania"}):
@@ -104,16 +131,38 @@ def offers():
 
 
 def all_columns(base):
-    return serializer_of(base, Offer, "__all__", depth=1)
+    class OfferSerializer(base):
+        class Meta:
+            model = Offer
+            fields = "__all__"
+            depth = 1
+
+    return OfferSerializer
 
 
 def in_a_list_of_a_seller(base):
-    offer = serializer_of(base, Offer, ["title", "price", "old_price"])
-    return serializer_of(base, Seller, ["name"], {"offers": offer(many=True)})
+    class OfferSerializer(base):
+        class Meta:
+            model = Offer
+            fields = ["title", "price", "old_price"]
+
+    class SellerSerializer(base):
+        offers = OfferSerializer(many=True)
+
+        class Meta:
+            model = Seller
+            fields = ["name", "offers"]
+
+    return SellerSerializer
 
 
 def with_currency(base):
-    return serializer_of(base, Offer, ["title", "price", "price_currency"])
+    class OfferSerializer(base):
+        class Meta:
+            model = Offer
+            fields = ["title", "price", "price_currency"]
+
+    return OfferSerializer
 
 
 def never_stored():
@@ -127,34 +176,57 @@ def changed():
     return [offer, other]
 
 
-def test_money_as_model_serializers_have_it():
+def test_money_has_a_field_of_its_own():
     assert type(all_columns(ModelSerializer)().fields["price"]) is money.MoneyField
-    for make, make_rows in (
-        (all_columns, offers().select_related("seller").all),
-        (all_columns, offers().defer("price").select_related("seller").all),
-        (in_a_list_of_a_seller, sellers),
-        (in_a_list_of_a_seller, sellers().prefetch_related("offers").all),
+
+
+ALL_OFFERS, ALL_SELLERS = offers(), sellers()
+
+
+@pytest.mark.parametrize(
+    ("make", "make_rows"),
+    [
+        (all_columns, ALL_OFFERS.select_related("seller").all),
+        (all_columns, ALL_OFFERS.defer("price").select_related("seller").all),
+        (in_a_list_of_a_seller, ALL_SELLERS.all),
+        (in_a_list_of_a_seller, ALL_SELLERS.prefetch_related("offers").all),
         (with_currency, never_stored),
-    ):
-        assert_same_readings(make, make_rows)
+    ],
+    ids=["joined", "deferred", "in lists", "in prefetched lists", "never stored"],
+)
+def test_money_as_model_serializers_have_it(make, make_rows):
+    assert_same_readings(make, make_rows)
+
+
+def test_money_that_was_changed():
     rows = assert_agreement(with_currency, changed)
     assert [row["price_currency"] for row in rows] == ["USD", "CHF"]
 
 
-def test_money_as_a_field_of_its_own():
-    def make(base):
-        declared = {
-            f"{name}_{number}": money.MoneyField(
-                max_digits=10, decimal_places=3, source=name, **options
-            )
-            for number, options in enumerate(MONEY_OPTIONS)
-            for name in ("price", "old_price")
-        }
-        return serializer_of(base, Offer, ["title"], declared)
+def money_with(options):
+    """Return a function that makes a class of offers whose prices have these options."""
 
-    for language in ("en", "de"):
-        with translation.override(language):
-            assert_agreement(make, offers)
+    def make(base):
+        class OfferSerializer(base):
+            now = money.MoneyField(max_digits=10, decimal_places=3, source="price", **options)
+            before = money.MoneyField(
+                max_digits=10, decimal_places=3, source="old_price", **options
+            )
+
+            class Meta:
+                model = Offer
+                fields = ["title", "now", "before"]
+
+        return OfferSerializer
+
+    return make
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("options", MONEY_OPTIONS, ids=str)
+def test_money_as_a_field_of_its_own(options, language):
+    with translation.override(language):
+        assert_agreement(money_with(options), offers)
 
 
 # Translations.
@@ -172,26 +244,39 @@ def dishes():
     cache.clear()
 
 
-def translated(base, **declared):
-    return mixed_in(TranslatableModelSerializerMixin)(base, Dish, ["price"], declared)
+def in_all_languages(base):
+    class DishSerializer(TranslatableModelSerializerMixin, base):
+        translations = parler.TranslatedFieldsField(shared_model=Dish)
+
+        class Meta:
+            model = Dish
+            fields = ["price", "translations"]
+
+    return DishSerializer
 
 
-def test_all_languages_and_those_that_the_context_names(dishes):
-    def make(base):
-        return translated(base, translations=parler.TranslatedFieldsField(shared_model=Dish))
-
-    soup = {"de": {"name": "Suppe"}, "en": {"name": "Soup"}}
-    for names in (["de", "en"], ["de"]):
-        contexts = [context_of(languages=names), context_of()]
-        row = assert_agreement(make, dishes, contexts=contexts)[0]
-        assert row["translations"] == {name: soup[name] for name in names}
-
-
-def test_one_field_in_all_languages_and_in_the_active_one(dishes):
-    def make(base):
+def in_the_active_language(base):
+    class DishSerializer(TranslatableModelSerializerMixin, base):
         names = parler.TranslatedField(source="name")
-        return translated(base, names=names, name=serializers.CharField())
+        name = serializers.CharField()
 
-    for language in ("en", "de"):
-        with translation.override(language):
-            assert assert_agreement(make, dishes)[1]["names"] == {"en": "Bread"}
+        class Meta:
+            model = Dish
+            fields = ["price", "names", "name"]
+
+    return DishSerializer
+
+
+@pytest.mark.parametrize("names", [["de", "en"], ["de"]], ids=" ".join)
+def test_all_languages_and_those_that_the_context_names(dishes, names):
+    soup = {"de": {"name": "Suppe"}, "en": {"name": "Soup"}}
+    contexts = [context_of(languages=names), context_of()]
+    row = assert_agreement(in_all_languages, dishes, contexts=contexts)[0]
+    assert row["translations"] == {name: soup[name] for name in names}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_one_field_in_all_languages_and_in_the_active_one(dishes, language):
+    with translation.override(language):
+        rows = assert_agreement(in_the_active_language, dishes)
+    assert rows[1]["names"] == {"en": "Bread"}
