@@ -78,17 +78,14 @@ def assert_same_value(field_class, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_methods(name):
-    assert_same_value(serializers.CharField, name)
-    assert_same_value(serializers.ReadOnlyField, name)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_method_in_the_place_of_another(name):
     def shadowed():
         thing = Thing()
         thing.plain = getattr(thing, name)
         return thing
 
+    assert_same_value(serializers.CharField, name)
+    assert_same_value(serializers.ReadOnlyField, name)
+    # In the place of another one.
     assert_same({"plain": serializers.CharField(), "none": serializers.CharField()}, shadowed)
     assert_same(
         {"plain": serializers.ReadOnlyField(), "none": serializers.ReadOnlyField()}, shadowed

@@ -87,19 +87,14 @@ every_context = pytest.mark.parametrize("make_context", CONTEXTS.values(), ids=C
 
 @every_context
 def test_keys_in_any_context(subtests, make_context):
+    """By the identity field of REST framework, and by fields of a project's own."""
     names = ("integers", "texts to be quoted", "mixed", "nothing")
-    for view, name in itertools.product(("router", "formats", "versioned"), names):
-        with subtests.test(view=view, keys=name):
+    links = [(identity, name) for name in names] + [(cls, "mixed") for cls in IDENTITY]
+    for view, (field_class, name) in itertools.product(("router", "formats", "versioned"), links):
+        with subtests.test(view=view, field_class=field_class.__name__, keys=name):
+            options = {} if field_class is identity else {"format": "html"}
             rows = [publisher(key) for key in KEYS[name]]
-            assert_same_links({"url": identity(view)}, rows, make_context)
-
-
-@every_context
-def test_own_fields_in_any_context(subtests, make_context):
-    rows = [publisher(key) for key in KEYS["mixed"]]
-    for view, field_class in itertools.product(("router", "formats", "versioned"), IDENTITY):
-        with subtests.test(view=view, field_class=field_class.__name__):
-            assert_same_links({"url": field_class(view, format="html")}, rows, make_context)
+            assert_same_links({"url": field_class(view, **options)}, rows, make_context)
 
 
 class TestSurroundings:

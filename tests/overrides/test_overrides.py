@@ -198,13 +198,9 @@ def nesting(override, **options):
 
 
 @every_override
-def test_overrides_of_a_nested_serializer(agree, override):
+def test_overrides_of_what_is_nested(agree, override):
     agree(nesting(override, source="*"), SOURCE, contexts=MARKED)
     agree(nesting(override, source="inner"), SOURCE, contexts=MARKED)
-
-
-@every_override
-def test_overrides_of_a_nested_list(agree, override):
     agree(nesting(override, source="rows", many=True), SOURCE, contexts=MARKED)
 
 

@@ -111,10 +111,7 @@ def test_relations_that_are_loaded_in_part(subtests, make):
     for name, load in LOADS.items():
         with subtests.test(load=name):
             assert_no_more_queries(make, load, forms=[on_the_fast_base])
-
-
-@pytest.mark.parametrize("make", SERIALIZERS.values(), ids=SERIALIZERS)
-def test_relations_of_every_form_of_a_class(make):
+    # By every form of a class.
     assert_no_more_queries(make, works().prefetch_related("credits").all)
 
 

@@ -47,6 +47,8 @@ def with_the_mixin_on(serializer_class, _):
     class Fast(FastReadOnlyMixin, serializer_class):
         pass
 
+    # Messages of exceptions have the name.
+    Fast.__name__ = serializer_class.__name__
     return Fast
 
 

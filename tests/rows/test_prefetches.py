@@ -54,11 +54,11 @@ BACK = {
 
 
 @pytest.mark.parametrize("lookups", BACK.values(), ids=BACK)
-@pytest.mark.parametrize("order", ["pk", "-pk"])
-def test_a_lookup_that_leads_back_to_the_rows_it_came_from(order, lookups):
+def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     Author.objects.create(name="Unread")
-    rows = Author.objects.order_by(order).prefetch_related(*lookups)
-    assert_same_list(AuthorSerializer, rows.all)
+    rows = Author.objects.prefetch_related(*lookups)
+    assert_same_list(AuthorSerializer, rows.order_by("pk").all)
+    assert_same_list(AuthorSerializer, rows.order_by("-pk").all)
 
 
 @pytest.mark.parametrize(

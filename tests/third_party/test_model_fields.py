@@ -222,10 +222,11 @@ def money_with(options):
     return make
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("options", MONEY_OPTIONS, ids=str)
-def test_money_as_a_field_of_its_own(options, language):
-    with translation.override(language):
+def test_money_as_a_field_of_its_own(options):
+    with translation.override("en"):
+        assert_agreement(money_with(options), offers)
+    with translation.override("de"):
         assert_agreement(money_with(options), offers)
 
 
