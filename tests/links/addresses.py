@@ -38,13 +38,15 @@ def page(request, **kwargs):
     raise AssertionError("addresses are reversed, and not requested")
 
 
-CONVERTERS = ("int", "str", "uuid", "hexadecimal")
 inner = [
     path("books/<int:pk>/", page, name="versioned"),
     path("books/<int:pk>.<format>", page, name="versioned"),
 ]
 urlpatterns = [
-    *(path(f"{name}/<{name}:pk>/", page, name=name) for name in CONVERTERS),
+    path("int/<int:pk>/", page, name="int"),
+    path("str/<str:pk>/", page, name="str"),
+    path("uuid/<uuid:pk>/", page, name="uuid"),
+    path("hexadecimal/<hexadecimal:pk>/", page, name="hexadecimal"),
     path("slug/<slug:pk>", page, name="slug"),
     path("path/<path:pk>/end", page, name="path"),
     path("space in/ü/100%/<pk>/(x)?/", page, name="quoted"),

@@ -190,10 +190,8 @@ OPTIONS = [
 
 
 # What options change of fields is seen where there are fields of every kind.
-KINDS_WITH_OPTIONS = [
-    *((kind, options) for kind in KINDS for options in OPTIONS[:2]),
-    *((kind, options) for kind in (declared, derived) for options in OPTIONS[2:]),
-]
+KINDS_WITH_OPTIONS = [(kind, options) for kind in KINDS for options in OPTIONS[:2]]
+KINDS_WITH_OPTIONS += [(kind, options) for kind in (declared, derived) for options in OPTIONS[2:]]
 
 
 @pytest.mark.parametrize(("kind", "options"), KINDS_WITH_OPTIONS)

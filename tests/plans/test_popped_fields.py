@@ -174,12 +174,27 @@ COPIES = {
 
 
 USES = [
-    *(put_back, put_back_under_another_name, another_of_its_class),
-    *(its_class, its_class_by_a_function, one_that_is_not_there, an_attribute_that_is_set_first),
-    *(an_attribute_that_is_taken_away_first, its_attributes, its_names),
-    *(the_parents_of_what_is_in_it, its_own_methods_of_python_s, its_truth, what_it_contains),
-    *(what_it_says_when_called, what_it_equals, its_hash, the_fields_of_one_that_nests),
-    *(a_bound_field_of_one_that_nests, its_text, a_weak_reference),
+    put_back,
+    put_back_under_another_name,
+    another_of_its_class,
+    its_class,
+    its_class_by_a_function,
+    one_that_is_not_there,
+    an_attribute_that_is_set_first,
+    an_attribute_that_is_taken_away_first,
+    its_attributes,
+    its_names,
+    the_parents_of_what_is_in_it,
+    its_own_methods_of_python_s,
+    its_truth,
+    what_it_contains,
+    what_it_says_when_called,
+    what_it_equals,
+    its_hash,
+    the_fields_of_one_that_nests,
+    a_bound_field_of_one_that_nests,
+    its_text,
+    a_weak_reference,
 ]
 
 
@@ -223,7 +238,11 @@ def what_may_be_missing(fields):
 
 
 STATEMENTS = by_name(
-    *(a_statement, a_statement_with_a_default, a_loop, a_condition, what_may_be_missing)
+    a_statement,
+    a_statement_with_a_default,
+    a_loop,
+    a_condition,
+    what_may_be_missing,
 )
 
 

@@ -28,7 +28,12 @@ pytestmark = pytest.mark.django_db
 DAY = datetime.datetime(2026, 11, 21, 22, 28, 18, tzinfo=UTC)
 MOMENTS = [
     DAY,
-    *(DAY.replace(microsecond=fraction) for fraction in (730475, 730400, 1, 10, 1000, 100000)),
+    DAY.replace(microsecond=730475),
+    DAY.replace(microsecond=730400),
+    DAY.replace(microsecond=1),
+    DAY.replace(microsecond=10),
+    DAY.replace(microsecond=1000),
+    DAY.replace(microsecond=100000),
     datetime.datetime(2026, 10, 25, 0, 59, 59, 999990, UTC),
     datetime.datetime(1, 1, 1, 0, 0, 0, 1, UTC),
     datetime.datetime(5, 6, 7, 8, 9, 10, 11, UTC),
