@@ -23,6 +23,7 @@ from fastserializers.compiler.planner import (
 )
 from fastserializers.compiler.representation import AnyField
 from fastserializers.plans.fingerprint import (
+    SETTINGS,
     Fingerprint,
     fingerprint_after,
     fingerprint_of,
@@ -57,6 +58,8 @@ class Reading(NamedTuple):
 class ClassPlan:
     """How the serializers of a class are read."""
 
+    ways: tuple[Any, Any]
+    """The settings and the method that were there when the plan was made."""
     compiled: CompiledPlan | None = None
     """The plan of all serializers that have the fields of the class; None if each has its own."""
     recipe: FieldRecipe | None = None
@@ -173,8 +176,15 @@ def version_of(cls: Any) -> Version:
 def unplanned(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, each by the plan of its own fields."""
     return ClassPlan(
-        reason=reason_for_drf(cls), is_plain=not overrides(cls, ("to_representation",))
+        ways_of(cls),
+        reason=reason_for_drf(cls),
+        is_plain=not overrides(cls, ("to_representation",)),
     )
+
+
+def ways_of(cls: Any) -> tuple[Any, Any]:
+    """Return the settings, and the method by which a list reads each row of a class."""
+    return SETTINGS.get("_wrapped"), cls.to_representation
 
 
 def planned(cls: Any, version: Version) -> ClassPlan:
@@ -188,10 +198,11 @@ def planned(cls: Any, version: Version) -> ClassPlan:
 def new_class_plan(cls: Any) -> ClassPlan:
     reason = reason_for_drf(cls)
     if reason:
-        return ClassPlan(reason=reason, usual=Reading("drf", reason=reason))
+        return ClassPlan(ways_of(cls), reason=reason, usual=Reading("drf", reason=reason))
     compiled, recipe = known_plan(cls)
     compiled = compiled if has_fixed_fields(cls) else None
     return ClassPlan(
+        ways_of(cls),
         compiled,
         recipe,
         is_plain=not overrides(cls, ("to_representation",)),

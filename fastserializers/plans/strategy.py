@@ -20,6 +20,7 @@ from fastserializers.plans.class_plan import (
     plan_as_ever,
     unplanned,
     version_of,
+    ways_of,
 )
 from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer
@@ -38,6 +39,7 @@ UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that 
 OFF = Reading("drf", reason="ENABLED is False in the setting")
 BOTH = Reading("both", reason="VERIFY has drawn the list or the object")
 UNPLANNED = Reading("drf", reason="its class has read few rows, and reads none of the database")
+CHANGED = Reading("drf", reason="its class or the settings have changed since it first read")
 OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, and few rows")
 ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each row")
 FAST = Reading("fast")
@@ -67,6 +69,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | `VERIFY` has drawn the list or the object | both |
     | | its class represents itself, or chooses its fields for each row | REST framework's |
     | | its class has read few rows, and reads none of the database | REST framework's |
+    | | its class or the settings have changed since it first read | REST framework's |
     | | it has other fields, or changed ones, and few rows | REST framework's |
     | | none of these | the plan's |
     | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
@@ -113,6 +116,8 @@ def usual_reading(serializer: Any) -> Reading | None:
     plan = state.class_plan
     if plan is None:
         plan = state.class_plan = plan_as_ever(type(serializer))
+    elif plan.ways != ways_of(type(serializer)):
+        return None
     return None if plan is None else plan.usual
 
 
@@ -197,6 +202,9 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
     if not rows:
         return FAST
     known = state.class_plan or plan_at_use(serializer, state, rows)
+    if known is not None and known.ways != ways_of(type(serializer)):
+        # It keeps its fields, which REST framework reads by the method and the settings of now.
+        return CHANGED
     if known is None and is_database:
         known = plan_of_rows(serializer, state)
     if known is None:

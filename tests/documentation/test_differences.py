@@ -17,7 +17,7 @@ from rest_framework.settings import api_settings
 from fastserializers import read_only
 from tests.differential import both
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
-from tests.models import Publisher
+from tests.models import Book, Publisher
 from tests.relations.serializers import serializer_of
 from tests.values import UTC
 
@@ -146,6 +146,31 @@ def test_a_column_that_is_patched_after_the_first_use():
         assert reference(publisher).data == {"code": "patched"}
         assert fast(publisher).data == {"code": "c"}
         assert fast([publisher], many=True).data == [{"code": "c"}]
+
+
+def patched_display(book):
+    return "patched"
+
+
+def test_a_display_and_a_relation_that_are_patched_after_the_first_use():
+    class ShownSerializer(serializers.ModelSerializer):
+        shown = serializers.CharField(source="get_format_display")
+        publisher = serializers.StringRelatedField()
+
+        class Meta:
+            model = Book
+            fields = ["shown", "publisher"]
+
+    fast = read_only(ShownSerializer)
+    book = Book(format="H", publisher=Publisher(name="Hogarth", code="h"))
+    before = read_twice(fast, book)
+
+    with (
+        mock.patch.object(Book, "get_format_display", patched_display),
+        mock.patch.object(Book, "publisher", property(lambda book: "patched")),
+    ):
+        assert ShownSerializer(book).data == {"shown": "patched", "publisher": "patched"}
+        assert fast(book).data == before
 
 
 def test_arguments_of_a_declared_field_that_change_after_the_first_use():

@@ -1,0 +1,188 @@
+"""Settings, classes and models that are patched between two readings, as tests do it."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from unittest import mock
+
+import pytest
+from django.test import override_settings
+from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers import FastReadOnlyModelSerializer
+from tests.models import Book, Publisher
+from tests.overrides.fields import Shouted
+
+PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
+BOOK = Book(
+    id=2,
+    title="Orlando",
+    publisher=PUBLISHER,
+    published=date(1928, 10, 11),
+    price=Decimal("2.50"),
+    format="H",
+)
+
+BASES = [ModelSerializer, FastReadOnlyModelSerializer]
+
+
+def new_class(base):
+    class BookSerializer(base):
+        publisher = serializers.StringRelatedField()
+        shown = serializers.CharField(source="get_format_display")
+
+        class Meta:
+            model = Book
+            fields = ["title", "published", "price", "publisher", "shown"]
+
+    return BookSerializer
+
+
+def read(serializer_class, *, many):
+    return serializer_class([BOOK] * 2 if many else BOOK, many=many).data
+
+
+@pytest.fixture(params=[False, True], ids=["one", "many"])
+def many(request):
+    return request.param
+
+
+@pytest.fixture
+def classes():
+    """REST framework's class and ours, which has its plan."""
+    made = [new_class(base) for base in BASES]
+    for serializer_class in made * 2:
+        for is_list in (False, True):
+            read(serializer_class, many=is_list)
+    return made
+
+
+def seen(serializer):
+    """Return what a serializer represents now, whatever `data` has kept."""
+    return serializer.to_representation(serializer.instance)
+
+
+def looked_at(serializer):
+    return [*getattr(serializer, "child", serializer).fields]
+
+
+SETTINGS = {
+    "formats": {"DATE_FORMAT": "%d/%m/%Y"},
+    "coercion": {"COERCE_DECIMAL_TO_STRING": False},
+}
+
+
+@pytest.mark.parametrize("before", [seen, looked_at], ids=["has read", "was looked at"])
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_serializer_that_is_older_than_the_settings(classes, many, before, name):
+    reference, fast = (cls([BOOK] * 2 if many else BOOK, many=many) for cls in classes)
+    for serializer in (reference, fast):
+        before(serializer)
+    with override_settings(REST_FRAMEWORK=SETTINGS[name]):
+        assert seen(fast) == seen(reference)
+    assert seen(fast) == seen(reference)
+
+
+@pytest.mark.parametrize("before", [seen, looked_at], ids=["has read", "was looked at"])
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_serializer_that_is_older_than_the_end_of_settings(classes, many, before, name):
+    with override_settings(REST_FRAMEWORK=SETTINGS[name]):
+        for serializer_class in classes * 2:
+            read(serializer_class, many=many)
+        reference, fast = (cls([BOOK] * 2 if many else BOOK, many=many) for cls in classes)
+        for serializer in (reference, fast):
+            before(serializer)
+    assert seen(fast) == seen(reference)
+
+
+def patched(serializer, instance):
+    return {"patched": instance.title}
+
+
+def test_a_serializer_of_a_module_whose_method_is_patched(classes, many):
+    serializers_of_module = [cls([BOOK] * 2 if many else BOOK, many=many) for cls in classes]
+    for serializer in serializers_of_module:
+        seen(serializer)
+    for cls, serializer in zip(classes, serializers_of_module, strict=True):
+        with mock.patch.object(cls, "to_representation", patched):
+            assert seen(serializer) == (
+                [{"patched": "Orlando"}] * 2 if many else {"patched": "Orlando"}
+            )
+    reference, fast = serializers_of_module
+    assert seen(fast) == seen(reference)
+
+
+MAPPING = {type(Book._meta.get_field("title")): Shouted}
+
+
+def test_a_mapping_of_rest_framework_that_is_changed_in_place(classes, many):
+    reference, fast = classes
+    with mock.patch.dict(ModelSerializer.serializer_field_mapping, MAPPING):
+        assert read(fast, many=many) == read(reference, many=many)
+    assert read(fast, many=many) == read(reference, many=many)
+
+
+def test_a_mapping_of_rest_framework_that_is_replaced(classes, many):
+    reference, fast = classes
+    mapping = {**ModelSerializer.serializer_field_mapping, **MAPPING}
+    with mock.patch.object(ModelSerializer, "serializer_field_mapping", mapping):
+        assert read(fast, many=many) == read(reference, many=many)
+    assert read(fast, many=many) == read(reference, many=many)
+
+
+def test_a_mapping_of_the_class_that_is_changed_in_place(many):
+    reference, fast = map(new_class, BASES)
+    for cls in (reference, fast):
+        cls.serializer_field_mapping = dict(ModelSerializer.serializer_field_mapping)
+    for cls in (reference, fast) * 2:
+        read(cls, many=many)
+    for cls in (reference, fast):
+        cls.serializer_field_mapping.update(MAPPING)
+    assert read(fast, many=many) == read(reference, many=many)
+
+
+class NamedField(serializers.StringRelatedField):
+    def __init__(self, **options):
+        options.pop("queryset", None)
+        super().__init__(**options)
+
+
+def test_the_related_field_of_rest_framework_that_is_replaced(many):
+    reference, fast = (
+        type(base)(
+            "S", (base,), {"Meta": type("Meta", (), {"model": Book, "fields": ["publisher"]})}
+        )
+        for base in BASES
+    )
+    for cls in (reference, fast) * 2:
+        read(cls, many=many)
+    with mock.patch.object(ModelSerializer, "serializer_related_field", NamedField):
+        assert read(fast, many=many) == read(reference, many=many)
+
+
+def test_a_serializer_with_fields_of_its_own_that_is_older_than_the_settings():
+    class Chosen:
+        def get_fields(self):
+            return {name: field for name, field in super().get_fields().items() if name != "title"}
+
+    reference, fast = (
+        type(base)("ChosenSerializer", (Chosen, new_class(base)), {})([BOOK] * 12, many=True)
+        for base in BASES
+    )
+    for _ in range(2):
+        assert seen(fast) == seen(reference)
+    with override_settings(REST_FRAMEWORK={"DATE_FORMAT": "%d/%m/%Y"}):
+        assert seen(fast) == seen(reference)
+    assert seen(fast) == seen(reference)
+
+
+def test_a_serializer_of_database_rows_that_is_older_than_the_settings(classes, db):
+    Book.objects.create(title="Orlando", price=1, published=date(1928, 10, 11))
+    reference, fast = (cls(Book.objects.all(), many=True) for cls in classes)
+    assert seen(fast) == seen(reference)
+    with override_settings(REST_FRAMEWORK={"DATE_FORMAT": "%d/%m/%Y"}):
+        for serializer in (reference, fast):
+            serializer.instance = Book.objects.all()
+        assert seen(fast) == seen(reference)
