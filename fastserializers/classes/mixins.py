@@ -121,6 +121,9 @@ CONTEXT = ["context"]
 def sets_nothing_else(cls: Any) -> bool:
     """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
     state = class_state(cls)
+    if state.is_new:
+        # A class that is made for a request has one serializer.
+        return False
     if state.sets_state is None:
         state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})
     # A base may be patched after the first use of a class: it is looked at each time.

@@ -13,7 +13,7 @@ from django.db.models.manager import BaseManager
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.plans.class_plan import MARK, Reading
 from fastserializers.plans.marks import state_of
-from fastserializers.plans.strategy import READ_AGAIN, decide, plan_at_use
+from fastserializers.plans.strategy import READ_AGAIN, ROW_BY_ROW, decide, plan_at_use
 from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
@@ -84,8 +84,10 @@ def reading_many(by_drf: ByDRF) -> Any:
             return by_drf(self, data)
         source = data.all() if isinstance(data, BaseManager) else data
         reading = decide(self, source)
-        if reading.code == "drf":
+        if reading is ROW_BY_ROW:
             return by_drf(self, source)
+        if reading.code == "drf":
+            return left_to_drf(self.child, partial(by_drf, self, source))
         if reading.code == "both":
             return verify.by_both(self, source, to_representation)
         return represented_list(self, source, reading, by_drf)
@@ -110,7 +112,7 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
             source = rows = chain((first,), following)
         compiled = reading.plan
         if reading.code == "drf":
-            return by_drf(listed, source)
+            return left_to_drf(child, partial(by_drf, listed, source))
         if compiled is None:
             return each_row(row_set, child, partial(by_drf, listed, source))
         if row_set is not None:
@@ -120,6 +122,16 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
         zone = active_zone() if compiled.zoned else None
         return compiled.many[type(first)](rows, child, zone)
     return []
+
+
+def left_to_drf(child: Any, represent: Callable[[], Any]) -> Any:
+    """Return what REST framework makes of a list: nothing is decided anew for each row."""
+    state: Any = state_of(child)
+    state.leaves_rows = True
+    try:
+        return represent()
+    finally:
+        state.leaves_rows = False
 
 
 def rows_or_instances(source: Any, reading: Reading) -> Any:

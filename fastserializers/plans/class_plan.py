@@ -108,6 +108,11 @@ class ClassState:
         self.sets_state: bool | None = None
         """Whether it has in its own way what `__init__()` sets; None before the first one."""
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing has been read by the class."""
+        return not self.versions and not self.unseen.rows
+
     def version(self) -> Version | None:
         """Return the version that the class is now; None where it has never been like that."""
         versions = self.versions

@@ -28,6 +28,8 @@ class SerializerState:
     """What generated functions know of the serializer while a list calls them row by row."""
     rows: Any = None
     """The `RowsOfInstances` of a list whose instances a project's code represents."""
+    leaves_rows = False
+    """Whether REST framework reads the rows of a list now, which was decided for all of them."""
     version: Version | None = None
     """What its class was when it first read, and what has been read by it."""
 

@@ -41,6 +41,7 @@ BOTH = Reading("both", reason="VERIFY has drawn the list or the object")
 UNPLANNED = Reading("drf", reason="its class has read few rows, and reads none of the database")
 CHANGED = Reading("drf", reason="its class or the settings have changed since it first read")
 OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, and few rows")
+LEFT = Reading("drf", reason="REST framework reads its list")
 ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each row")
 FAST = Reading("fast")
 
@@ -111,6 +112,8 @@ def usual_reading(serializer: Any) -> Reading | None:
     state = own.get(MARK) or state_of(serializer)
     if state is None:
         return UNMARKED
+    if state.leaves_rows:
+        return LEFT
     if reader.get() is not None or not reads_as_usual() or not SETS_FIELDS.isdisjoint(own):
         return None
     plan = state.class_plan
