@@ -1,13 +1,18 @@
-"""Write RESULTS.md and its charts, from the tables of all runs."""
+"""Write RESULTS.md and its charts, from the tables of all runs.
+
+`python -m benchmarks.report trials` writes the section of the trials anew and leaves the others.
+"""
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
 from benchmarks.charts import CHARTS, draw
-from benchmarks.tables import Table, saved_tables
+from benchmarks.tables import PROJECTS, SECTIONS, Table, saved_tables
 
 REPORT = Path(__file__).with_name("RESULTS.md")
 
@@ -30,6 +35,16 @@ def main() -> None:
     for table in tables:
         if table.chart:
             draw(table.chart)
+
+
+def replace_trials() -> None:
+    """Put the section of the trials where it belongs between those that are there."""
+    tables = [table for table in saved_tables() if table.section == PROJECTS]
+    first, *parts = re.split("(?m)^(?=## )", REPORT.read_text())
+    found = {part.splitlines()[0][3:]: part for part in parts}
+    found[PROJECTS] = "\n".join(sections(tables)) + "\n"
+    in_order = sorted(found, key=SECTIONS.index)
+    REPORT.write_text(first + "".join(found[section] for section in in_order))
 
 
 def sections(tables: list[Table]) -> Iterator[str]:
@@ -78,4 +93,4 @@ def row(cells: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    replace_trials() if sys.argv[1:] == ["trials"] else main()

@@ -12,6 +12,8 @@ import cpuinfo
 import msgspec
 
 RESULTS = Path(__file__).with_name("results")
+TRIALS = Path(__file__).with_name("trials")
+"""What `make trial-<project>` has measured: kept in the repository, as nobody runs all at once."""
 LIBRARIES = ("Django", "djangorestframework", "msgspec", "orjson", "django-fastserializers")
 
 # The sections of the report, in its order.
@@ -21,8 +23,9 @@ RIVALS = "The rivals, side by side"
 DATABASE = "From the database"
 GROWTH = "How it grows"
 IDIOMS = "What real projects mix in"
+PROJECTS = "Real projects as they are published"
 FLOOR = "The floor"
-SECTIONS = (HAND_WRITTEN, DATABASE, IDIOMS, PUBLISHED, RIVALS, GROWTH, FLOOR)
+SECTIONS = (HAND_WRITTEN, DATABASE, IDIOMS, PROJECTS, PUBLISHED, RIVALS, GROWTH, FLOOR)
 
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):
@@ -63,10 +66,10 @@ MADE: list[Table] = []
 """Tables that a question has made by itself, without pytest-benchmark."""
 
 
-def save(run: str, tables: Iterable[Table]) -> Path:
+def save(run: str, tables: Iterable[Table], folder: Path = RESULTS) -> Path:
     """Keep the tables of one run, in place of those that it left the last time."""
-    RESULTS.mkdir(exist_ok=True)
-    file = RESULTS / f"{run}.json"
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{run}.json"
     file.write_bytes(msgspec.json.format(msgspec.json.encode(list(tables))))
     return file
 
@@ -75,7 +78,7 @@ def saved_tables() -> list[Table]:
     """Return the tables of all runs, section by section."""
     tables = [
         table
-        for file in sorted(RESULTS.glob("*.json"))
+        for file in sorted([*RESULTS.glob("*.json"), *TRIALS.glob("*.json")])
         for table in msgspec.json.decode(file.read_bytes(), type=list[Table])
     ]
     return sorted(tables, key=lambda table: SECTIONS.index(table.section))

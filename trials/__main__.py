@@ -1,0 +1,75 @@
+"""Run one project's trial; exit with 1 for a difference or a query too many."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack
+from typing import Any
+
+import trials
+from trials import outcome
+from trials.projects import PROJECTS
+from trials.turns import PLAIN, SIZES, Endpoint, compare, is_list, measure, processes, rows_in
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser("python -m trials", description=trials.__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("project", choices=PROJECTS)
+    parser.add_argument("--only", default="", metavar="TEXT", help="routes with this text in them")
+    parser.add_argument("--profile", metavar="WAY", help="print where a request's time goes")
+    parser.add_argument("--rounds", type=int, default=7, help="of each measurement, at most")
+    parser.add_argument("--filled", action="store_true", help="the database is full already")
+    parser.add_argument("--save", action="store_true", help="keep the table for the report")
+    asked = parser.parse_args(arguments)
+    with ExitStack() as stack:
+        for variable, server in PROJECTS[asked.project].servers.items():
+            if variable not in os.environ:
+                os.environ[variable] = stack.enter_context(server())
+        return trial(asked)
+
+
+def trial(asked: argparse.Namespace) -> int:
+    if not asked.filled:
+        with processes(asked.project, (PLAIN,)) as ways:
+            ways[PLAIN]("fill")
+    with processes(asked.project) as ways:
+        for process in ways.values():
+            process("log_in")
+        addresses = {
+            route: url for route, url in ways[PLAIN]("addresses").items() if asked.only in route
+        }
+        if asked.profile:
+            for route, url in addresses.items():
+                outcome.say(route, ways[asked.profile]("profile", url, 5))
+            return 0
+        endpoints = []
+        for route, url in addresses.items():
+            endpoints.append(tried(asked, route, url, ways))
+            outcome.print_line(endpoints[-1])
+        # A profiled process is another one afterwards: nothing is measured in it any more.
+        for endpoint in outcome.gaining_least(endpoints):
+            endpoint.shares = ways[PLAIN]("shares", addresses[endpoint.route], 3)
+    return outcome.report(asked.project, endpoints, keep=asked.save)
+
+
+def tried(asked: argparse.Namespace, route: str, url: str, ways: dict[str, Any]) -> Endpoint:
+    """Return what there is to say about an address, at each size that it has rows for."""
+    content = ways[PLAIN]("ask", url).content
+    endpoint = Endpoint(route, "list" if is_list(content) else "object")
+    for size in SIZES if endpoint.kind == "list" else SIZES[:1]:
+        sized = f"{url}&{PROJECTS[asked.project].size}={size}" if endpoint.kind == "list" else url
+        endpoint.rows[size] = rows_in(ways[PLAIN]("ask", sized).content)
+        if size > 1 and endpoint.rows[size] in list(endpoint.rows.values())[:-1]:
+            # There are no more rows than at the size before.
+            del endpoint.rows[size]
+            break
+        if compare(sized, endpoint, size, ways):
+            measure(sized, endpoint, size, ways, asked.rounds)
+    return endpoint
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
