@@ -12,7 +12,7 @@ DOCS_READY := $(VENV)/.ready-for-the-docs
 .PHONY: help demo serve test test-all coverage test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
 
 help:  ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(DEMO_READY)  ## Compare DRF and fast endpoints on 10,000 books, on SQLite and PostgreSQL
 	$(BIN)/python example_project/manage.py demo

@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("project", choices=PROJECTS)
     parser.add_argument("--only", default="", metavar="TEXT", help="routes with this text in them")
     parser.add_argument("--profile", metavar="WAY", help="print where a request's time goes")
-    parser.add_argument("--rounds", type=int, default=7, help="of each measurement, at most")
+    parser.add_argument("--rounds", type=int, default=7, help="at most; 0 only compares")
     parser.add_argument("--filled", action="store_true", help="the database is full already")
     parser.add_argument("--save", action="store_true", help="keep the table for the report")
     asked = parser.parse_args(arguments)
@@ -66,7 +66,7 @@ def tried(asked: argparse.Namespace, route: str, url: str, ways: dict[str, Any])
             # There are no more rows than at the size before.
             del endpoint.rows[size]
             break
-        if compare(sized, endpoint, size, ways):
+        if compare(sized, endpoint, size, ways) and asked.rounds:
             measure(sized, endpoint, size, ways, asked.rounds)
     return endpoint
 

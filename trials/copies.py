@@ -17,6 +17,9 @@ def copy_rows(model: Any) -> None:
     A copy differs in its key, and in texts and numbers that have to be unique. It has the
     original's related objects. The project's `save()` is not asked.
     """
+    if has_children(model):
+        # Its rows are copied with those of the child models.
+        return
     originals = list(model._base_manager.order_by("pk")[:ROWS])
     missing = ROWS - model._base_manager.count()
     if not originals or missing <= 0:
@@ -42,6 +45,11 @@ def store(model: Any, news: list[Any]) -> None:
     for each in [*reversed(model._meta.get_parent_list()), model]:
         fields = each._meta.local_concrete_fields
         each._base_manager.all()._insert(news, fields=fields, using=DEFAULT_DB_ALIAS, raw=True)
+
+
+def has_children(model: Any) -> bool:
+    links = (each.field.remote_field for each in model._meta.related_objects if each.one_to_one)
+    return any(link.parent_link for link in links)
 
 
 def parents_of(model: Any) -> dict[Any, Any]:

@@ -32,7 +32,7 @@ def print_line(endpoint: Endpoint) -> None:
         + ", ".join(f"{way} {endpoint.times_faster(size, way):.2f}" for way in FAST)
         + f", queries {'/'.join(map(str, endpoint.queries[size].values()))}"
         for size in endpoint.milliseconds
-    ]
+    ] or [f"{size}: queries {counts}" for size, counts in endpoint.queries.items()]
     say(endpoint.route, *(f"  {line}" for line in (*cells, *endpoint.faults)))
 
 

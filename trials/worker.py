@@ -159,6 +159,7 @@ def mix_in(project: Project) -> None:
     bases = [import_string(name) for name in project.bases] or [
         view for view in dict.fromkeys(views(project)) if issubclass(view, GenericAPIView)
     ]
-    for base in bases:
+    # A base before its heirs, which then have the mixin from there.
+    for base in sorted(bases, key=lambda base: len(base.__mro__)):
         if not issubclass(base, FastReadMixin):
             base.__bases__ = (FastReadMixin, *base.__bases__)

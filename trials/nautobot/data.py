@@ -11,7 +11,7 @@ extras: Role 10, Status 5, Tag 5
 users: User 5
 extras: SavedView 5, Contact 5, Team 5
 tenancy: TenantGroup 5, Tenant 10
-dcim: LocationType 7, Location 30
+dcim: LocationType 7, Location 7, Controller 1, ControllerManagedDeviceGroup 5
 ipam: RIR 5, RouteTarget 5, Namespace 5, VRF 5, VLANGroup 5, VLAN 20
 dcim: DeviceFamily 5, Manufacturer 8, Platform 10, SoftwareVersion 10
 extras: ExternalIntegration 5
@@ -19,7 +19,7 @@ dcim: SoftwareImageFile 10, DeviceType 15, ModuleType 10
 dcim: ConsolePortTemplate 15, ConsoleServerPortTemplate 15, RearPortTemplate 15
 dcim: FrontPortTemplate 10, InterfaceTemplate 20, PowerPortTemplate 15, PowerOutletTemplate 10
 dcim: ModuleBayTemplate 10, DeviceRedundancyGroup 5, Device 20, VirtualDeviceContext 10, Module 10
-dcim: Controller 5, ControllerManagedDeviceGroup 5
+dcim: Controller 5
 cloud: CloudAccount 5, CloudResourceType 5, CloudNetwork 5, CloudService 5
 circuits: CircuitType 10, Provider 10, ProviderNetwork 5, Circuit 20, CircuitTermination 10
 wireless: SupportedDataRate 5, RadioProfile 5, WirelessNetwork 5
@@ -39,7 +39,9 @@ def fill() -> None:
         module = import_module(f"nautobot.{app}.factory")
         for count in counts.split(", "):
             model, _, number = count.partition(" ")
-            getattr(module, f"{model}Factory").create_batch(int(number))
+            # The first location of each type is made in the order in which they nest.
+            options = {"has_parent": True} if model == "Location" else {}
+            getattr(module, f"{model}Factory").create_batch(int(number), **options)
         if "VLAN 20" in line:
             prefixes(module)
 
