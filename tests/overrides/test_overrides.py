@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.functional import cached_property
 from rest_framework import serializers
 from rest_framework.fields import SkipField
-from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer, Serializer
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
@@ -606,25 +606,6 @@ def test_a_fast_class_may_be_the_second_base():
         pass
 
     assert_classes_agree(First, Second, THING)
-
-
-@pytest.mark.parametrize("returned", ["text", ["a"], {"a": 1}, 5, None], ids=repr)
-def test_a_base_serializer_without_fields(returned):
-    class HighScore(BaseSerializer):
-        def to_representation(self, instance):
-            return returned
-
-    class FastHighScore(FastReadOnlyMixin, HighScore):
-        pass
-
-    class FastBase(FastReadOnlyMixin, BaseSerializer):
-        pass
-
-    class OnAFastBase(returning(returned), FastBase):
-        pass
-
-    assert_classes_agree(HighScore, FastHighScore, 5)
-    assert_classes_agree(HighScore, OnAFastBase, 5)
 
 
 def test_a_list_serializer_after_the_mixin():

@@ -94,6 +94,9 @@ def representation_of(field: AnyField) -> Representation | None:
     if not cls.entry.made_of:
         return cls.entry.represent(field)
     part = vars(field).get(cls.entry.made_of)
+    if part is not None and part.parent is not field:
+        # A part that a project has replaced, and not bound, knows of no request.
+        return None
     return cls.entry.represent(field, None if part is None else representation_of(part))
 
 
