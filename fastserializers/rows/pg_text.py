@@ -20,7 +20,7 @@ from fastserializers.runtime.zones import UTC, moment_of
 
 
 def tells_utc(connection: Any) -> bool:
-    """Return whether moments are told in UTC, and nobody has set another zone for the session."""
+    """Return whether moments are told in UTC, and no code has set another zone for the session."""
     driver = connection.connection
     # Django opens a connection in its own zone.
     is_set = driver is None or driver.pgconn.parameter_status(b"TimeZone") == b"UTC"

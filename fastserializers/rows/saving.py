@@ -1,4 +1,4 @@
-"""What reading a queryset as rows saves, where each row is made an instance all the same."""
+"""Whether reading a queryset as rows saves a query, where each row is made an instance anyhow."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.relations import Relation
 from fastserializers.rows.unpatched import Queryset, making_of
 
-Joined = Mapping[str, Any]
-"""What `select_related()` joins: for each name, what is joined to that."""
+JoinedNames = Mapping[str, Any]
+"""The relations that `select_related()` joins: for each name, those that are joined to it."""
 
 Lookups = list[tuple[tuple[str, ...], Queryset | None]]
-"""What `prefetch_related()` fetches: the names on the way, and the queryset of a `Prefetch`."""
+"""The lookups of `prefetch_related()`: the names on the way, and the queryset of a `Prefetch`."""
 
 NOTHING_DEFERRED: Any = (frozenset(), True)
 
@@ -36,7 +36,9 @@ def rows_save_nothing(queryset: Queryset, needs: ColumnNeeds) -> bool:
     return joined is not None and are_loaded(queryset.model, needs, joined, lookups)
 
 
-def are_loaded(model: type[Model], needs: ColumnNeeds, joined: Joined, lookups: Lookups) -> bool:
+def are_loaded(
+    model: type[Model], needs: ColumnNeeds, joined: JoinedNames, lookups: Lookups
+) -> bool:
     """Return whether all relations that are read of a model, and of what follows, are loaded."""
     return all(
         is_loaded(relation, below, joined, lookups)
@@ -44,10 +46,12 @@ def are_loaded(model: type[Model], needs: ColumnNeeds, joined: Joined, lookups: 
     )
 
 
-def is_loaded(relation: Relation, below: ColumnNeeds, joined: Joined, lookups: Lookups) -> bool:
+def is_loaded(
+    relation: Relation, below: ColumnNeeds, joined: JoinedNames, lookups: Lookups
+) -> bool:
     name = relation.name
     on_the_way = [(names[1:], given) for names, given in lookups if names[0] == name]
-    following: Joined | None = joined.get(name)
+    following: JoinedNames | None = joined.get(name)
     if following is None:
         if not on_the_way:
             return False
@@ -61,7 +65,7 @@ def is_loaded(relation: Relation, below: ColumnNeeds, joined: Joined, lookups: L
     return are_loaded(relation.model, below, following, further)
 
 
-def joined_by(queryset: Queryset) -> Joined | None:
+def joined_by(queryset: Queryset) -> JoinedNames | None:
     """Return what a queryset joins; None where only its compiler knows."""
     joined = queryset.query.select_related
     return None if joined is True else joined or {}
