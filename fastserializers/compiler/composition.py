@@ -21,7 +21,7 @@ from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.fallbacks import leave_out
 from fastserializers.runtime.zones import active_zone
 
-MOST_SOURCES = 1_024
+MOST_SOURCES = 256
 """A process that makes classes without end has sources without end."""
 
 Read = Callable[[Any], Any]
