@@ -15,7 +15,7 @@ SETTING = "FASTSERIALIZERS"
 
 
 class Key(NamedTuple):
-    """What a key of the setting may hold, and what holds without it."""
+    """The values that a key of the setting may have, and its default."""
 
     default: Any
     is_right: Callable[[Any], bool]

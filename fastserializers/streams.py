@@ -85,13 +85,13 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
         while portion := list(islice(rows, size)):
             yield portion
     finally:
-        # A cursor of the server's is not to stay open till somebody collects the garbage.
+        # A cursor of the server's is not to stay open until garbage is collected.
         if hasattr(rows, "close"):
             rows.close()
 
 
 def is_unread_queryset(source: Any) -> bool:
-    """Return whether nobody has evaluated a queryset, and Django's own code evaluates it."""
+    """Return whether a queryset is not evaluated yet, and Django's own code evaluates it."""
     return (
         isinstance(source, QuerySet)
         and source._result_cache is None

@@ -1,4 +1,4 @@
-"""What a project mixes into its views."""
+"""The mixin for the views of a project."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class FastReadMixin(GenericAPIView[Any]):
     For `GET` and `HEAD`, the serializer that `get_serializer()` returns gets a mark: it is of the
     project's own class, and reads fast. Whatever writes, validates or describes is REST
     framework's: other methods, `OPTIONS`, forms, schemas, a serializer that was given `data=`.
-    `get_serializer_class()` is asked as ever. The instances of a page are made when somebody
-    looks at them.
+    `get_serializer_class()` is asked as ever. The instances of a page are made when project
+    code looks at them.
 
     The output is DRF's. `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
     """

@@ -1,4 +1,4 @@
-"""What is wrong around the serializers: H307, fastserializers.E001 and H310.
+"""Checks of all that is around the serializers: H307, fastserializers.E001 and H310.
 
 A mistake in the setting ``FASTSERIALIZERS`` or in a ``Meta``; a module that does not import, and
 hides what it defines; a receiver of all instances, for which lists make one of each row.

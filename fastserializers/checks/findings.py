@@ -1,4 +1,4 @@
-"""What all checks find, as the project has asked for it in the setting.
+"""The findings of all checks, as the project has asked for them in the setting.
 
 The setting `CHECKS` turns ids up, down or off, and `IGNORE` leaves classes out. A class that lacks
 `read_only_fields` and only ever reads is told of both in one message.

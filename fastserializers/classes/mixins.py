@@ -21,7 +21,7 @@ from fastserializers.runtime.overrides import is_shipped, overrides
 
 
 class Unset:
-    """What a serializer that was made to represent an instance has not set itself.
+    """The attributes that a serializer of an instance has not set itself.
 
     REST framework sets a score of attributes on each serializer, most of them the same for all.
     They are here, behind DRF's own bases: whatever a project's class says comes first. It saves

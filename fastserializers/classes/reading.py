@@ -1,4 +1,4 @@
-"""What a serializer that reads fast makes of an object or a list, and how it has its fields."""
+"""`to_representation()` and `fields` of serializers that read fast."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ByDRF = Callable[[Any, Any], Any]
 
 
 class Fields:
-    """`Serializer.fields`, each made when somebody asks for it; or those of REST framework."""
+    """`Serializer.fields`, each made when it is asked for; or those of REST framework."""
 
     def __init__(self, by_drf: Callable[[Any], Any]) -> None:
         self.by_drf = by_drf
@@ -154,7 +154,7 @@ def by_rows(compiled: CompiledPlan, row_set: Instances, child: Any) -> list[Any]
 def each_row(row_set: Instances | None, child: Any, represent: Callable[[], Any]) -> Any:
     """Return what a project's `to_representation()` makes of each row.
 
-    What its base reads of the rows, and nobody has loaded, is fetched for all of them.
+    Relations that its base reads, and that were not loaded, are fetched for all rows.
     """
     state: Any = state_of(child)
     state.context = context_of_rows(child)

@@ -2,7 +2,7 @@
 
 Each asks whether the serializer reads fast, and else is what was there before, at 0.1 µs. They are
 replaced when the mixin of views is imported or when the setting wants all serializers to be fast.
-Whoever wants nothing replaced inherits from the classes of `mixins`.
+A project that wants nothing replaced inherits from the classes of `mixins`.
 
 What another package, or `mock.patch`, has put in the place of one of them stays there: it calls
 REST framework's code for itself.
@@ -37,7 +37,7 @@ def replace() -> None:
 replacing = Lock()
 
 REPLACED: list[Any] = []
-"""What stands there now: views, the setting and the tools each ask for it."""
+"""The attributes that stand there now: views, the setting and the tools each ask for them."""
 
 
 REPLACEMENTS = (

@@ -1,4 +1,4 @@
-"""What `manage.py fastserializers` can do: one module a subcommand.
+"""The subcommands of `manage.py fastserializers`, a module each.
 
 What only one of them uses lies in its folder. In the order of a project's first day: `listing` is
 `list`, `show`, `compare` is the proof, `profile`, `convert` is the edit, `check` and `baseline`

@@ -1,4 +1,4 @@
-"""What the subcommands write: tables and lines for a person, JSON for a program."""
+"""The output of the subcommands: tables and lines for a person, JSON for a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reading costs: the time, the queries made meanwhile, and the clock that leaves them out."""
+"""The cost of reading: time and queries, and a clock that leaves the queries out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ clock: Callable[[], float] = thread_time if is_fine else perf_counter
 
 
 class Cost(NamedTuple):
-    """What one thing takes by one code."""
+    """The cost of one thing by one code."""
 
     seconds: float
     queries: int = 0
@@ -27,7 +27,7 @@ class Cost(NamedTuple):
 
 @dataclass
 class Queries:
-    """What the databases have been asked so far."""
+    """The queries so far, of all databases."""
 
     count: int = 0
     seconds: float = 0.0

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Sampling(NamedTuple):
-    """What rows and what request are asked for."""
+    """The rows and the request that are asked for."""
 
     rows: int | None
     database: str | None = None
@@ -92,7 +92,7 @@ def class_chosen_by(view: Any) -> Any:
 
 
 def view_on(view: Any, request: Any, action: str = "") -> Any:
-    """Return a view as it is when it handles a request: nobody is refused, and nothing counted."""
+    """Return a view as it is when it handles a request: no permission or throttle is asked."""
     if isinstance(view, ViewSetMixin):
         view.action_map = {"get": action}
     view.setup(request)

@@ -200,7 +200,7 @@ def filtered(queryset: QuerySet[Any], view: Any, asked: Sampling) -> QuerySet[An
 
 
 def is_of_nobody(use: Use, queryset: QuerySet[Any], asked: Sampling) -> bool:
-    """Return whether a view has no rows for a request of nobody: it may have them for a user."""
+    """Return whether a view has no rows for an anonymous request: it may have them for a user."""
     if asked.user is not None or asked.request_factory is not None or asked.query:
         return False
     has_rows = use.queryset is None or use.queryset.using(asked.database).exists()

@@ -17,10 +17,10 @@ class Styled(NamedTuple):
 
 
 Cell: TypeAlias = "str | Styled | tuple[str | Styled, ...]"
-"""What is in one place of a table; several texts are lines one below the other."""
+"""The content of one place of a table; several texts are lines one below the other."""
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""What returns a text in the colours of a style, if there are colours."""
+"""Takes a text; returns it in the colours of a style, if there are colours."""
 
 
 class Heading(NamedTuple):

@@ -93,7 +93,7 @@ class Part(NamedTuple):
 
 
 class Composition:
-    """What represents rows of one source by the functions of the fields of a plan."""
+    """Represents rows of one source by the functions of the fields of a plan."""
 
     __slots__ = ("other_row", "others", "parts", "zoned")
 

@@ -1,4 +1,4 @@
-"""What is kept for all serializers, by what it is made from: plans, and their fields."""
+"""Caches for all serializers: of plans, and of their fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one serializer reads and emits, as a value: hashable, and free of fields and instances."""
+"""Plans: what a serializer reads and emits, as values that are free of fields and instances."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class FieldPlan(NamedTuple):
 
 
 class Unrepresented:
-    """What an output says that has no representation of its own.
+    """The base of outputs that have no representation of their own.
 
     What is read for it (the source of the field, where `source` is None) and how, whether the
     active time zone decides on it, and whether it runs code of the project.

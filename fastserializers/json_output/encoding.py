@@ -65,7 +65,7 @@ class Readers(dict[type, Reader]):
     def __init__(self, default: Reader) -> None:
         self.default = default
         self.answers: list[Any] = []
-        """What `default` has returned so far."""
+        """The objects that `default` has returned so far."""
 
     def __missing__(self, cls: type) -> Reader:
         reader = self[cls] = reader_of(cls, self.ask)

@@ -41,7 +41,7 @@ class Reading(NamedTuple):
 
     code: Literal["drf", "fast", "both"]
     plan: CompiledPlan | None = None
-    """What reads it; of a queryset that is not read yet, what its rows are fetched for."""
+    """The plan that reads it; for a queryset, the plan that its rows are fetched for."""
     rows: bool = False
     """Whether a queryset is read as rows."""
     each_row: bool = False
@@ -63,7 +63,7 @@ class ClassPlan:
     compiled: CompiledPlan | None = None
     """The plan of all serializers that have the fields of the class; None if each has its own."""
     recipe: FieldRecipe | None = None
-    """What makes their fields one by one; None where only `get_fields()` knows."""
+    """Makes their fields one by one; None where only `get_fields()` knows."""
     reason: str = ""
     """Why REST framework reads the class; empty where it does not."""
     is_plain: bool = False
@@ -91,7 +91,7 @@ class Version:
 
 
 class ClassState:
-    """What is known of one serializer class."""
+    """The versions of one serializer class, and the other facts that are kept on it."""
 
     __slots__ = ("read_only", "sets_state", "unseen", "versions")
 
@@ -100,11 +100,11 @@ class ClassState:
 
     def __init__(self) -> None:
         self.unseen = Version(None)
-        """What has been read before a first plan: taking a fingerprint has not paid either."""
+        """Counts rows before the first plan: taking a fingerprint has not paid either."""
         self.versions: tuple[Version, ...] = ()
         """How the class was when it was read, the last first."""
         self.read_only: Any = None
-        """What `read_only()` has made of the class."""
+        """The class that `read_only()` has made of it."""
         self.sets_state: bool | None = None
         """Whether it has in its own way what `__init__()` sets; None before the first one."""
 

@@ -1,4 +1,4 @@
-"""What a serializer class is compared by, to see that its plan is still right.
+"""Fingerprints: a serializer class is compared by one, to see that its plan is still right.
 
 A fingerprint has the namespaces of the class, of its bases and of its `Meta`, and those of the
 classes that its declared fields nest, each once. Comparing them with their copies takes 0.1 to
@@ -32,7 +32,7 @@ DECISIVE = FIELD_DECLARATIONS.union(
 
 
 class Fingerprint:
-    """What decides on the plan of a class."""
+    """All that decides on the plan of a class."""
 
     __slots__ = ("copies", "namespaces", "surroundings")
 
@@ -43,7 +43,7 @@ class Fingerprint:
         copies: list[dict[str, Any]],
     ) -> None:
         self.surroundings = surroundings
-        """What plans of all classes depend on."""
+        """The settings, and the attributes of REST framework, that all plans depend on."""
         self.namespaces = namespaces
         self.copies = copies
         """Equal `namespaces` as long as nothing was changed."""

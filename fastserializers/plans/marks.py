@@ -15,7 +15,7 @@ from fastserializers.plans.switch import reader
 
 
 class SerializerState:
-    """What makes one serializer read fast: it is under `_fastserializers` of the serializer."""
+    """The state of one serializer that reads fast, under its `_fastserializers`."""
 
     # Set on the class, they cost nothing for one object.
     class_plan: ClassPlan | None = None
@@ -23,15 +23,15 @@ class SerializerState:
     fields_plan: CompiledPlan | None = None
     """The plan of the fields that it has itself."""
     snapshot: list[Any] | None = None
-    """What these fields were when that plan was made."""
+    """The state of these fields when that plan was made."""
     context: Any = None
-    """What generated functions know of the serializer while a list calls them row by row."""
+    """The context of generated functions while a list calls them row by row."""
     rows: Any = None
     """The `RowsOfInstances` of a list whose instances a project's code represents."""
     leaves_rows = False
     """Whether REST framework reads the rows of a list now, which was decided for all of them."""
     version: Version | None = None
-    """What its class was when it first read, and what has been read by it."""
+    """The version of its class when it first read, which counts the rows."""
 
     def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.
@@ -39,7 +39,7 @@ class SerializerState:
 
 
 class ReadsFast:
-    """What a serializer class inherits from whose serializers read fast whatever uses them."""
+    """A base of serializer classes whose serializers read fast whatever uses them."""
 
 
 # Whether a serializer reads fast.

@@ -12,7 +12,7 @@ In the order in which to read:
 - `code`: what functions name, and which serializers they make by hand.
 - `certainty`: which serializers are certain to only ever read.
 - `naming`: how a class is named, and where it is written.
-- `overview`: all of that at once, for whoever asks many questions.
+- `overview`: all of that at once, for commands that ask many questions.
 - `lists`: how the list of a queryset is read.
 - `warming`: compiles before the first request.
 - `conversion`: the edit that makes a class fast.

@@ -1,4 +1,4 @@
-"""What the functions of a project name when they run, and which serializers they make by hand."""
+"""The names that functions of a project use, and the serializers that they make by hand."""
 
 from __future__ import annotations
 

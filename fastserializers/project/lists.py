@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class RowsReading(NamedTuple):
-    """How the list of a queryset that nobody has evaluated is read."""
+    """How the list of a queryset that is not evaluated is read."""
 
     instances: str = ""
     """Why of instances; nothing where it is read as rows."""

@@ -1,4 +1,4 @@
-"""What a project has, looked at once."""
+"""The serializers and views of a project, looked at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Project(NamedTuple):
 
     @property
     def ways(self) -> dict[Any, str]:
-        """What makes each of the project's serializers that read fast do so."""
+        """The way by which each serializer of the project reads fast, for those that do."""
         return ways_to_read_fast(self.uses, self.serializers)
 
 

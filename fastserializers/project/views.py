@@ -43,7 +43,7 @@ class Use(NamedTuple):
     queryset: QuerySet[Any] | None
     """The queryset of the view, never to be evaluated; None where only running code tells."""
     options: Mapping[str, Any]
-    """What ``as_view()`` was given."""
+    """The arguments of ``as_view()``."""
     is_certain: bool
     """Whether the view uses no other serializer: its code chooses none."""
     is_choice: bool = False

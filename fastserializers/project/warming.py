@@ -24,7 +24,7 @@ from fastserializers.proof.compare import can_be_fast
 
 
 class Warmed(NamedTuple):
-    """What has become of one serializer class."""
+    """The outcome for one serializer class."""
 
     serializer: str
     error: str
@@ -32,7 +32,7 @@ class Warmed(NamedTuple):
     is_compiled: bool
     """Whether it has a plan: REST framework reads it otherwise, or it chooses its fields."""
     fast_by: str = ""
-    """What makes it read fast: see `ways_to_read_fast()`."""
+    """The way by which it reads fast: see `ways_to_read_fast()`."""
 
 
 def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:

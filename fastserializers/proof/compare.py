@@ -1,4 +1,4 @@
-"""What REST framework's code and compiled code make of the same source, and where it differs."""
+"""Compares what REST framework's code and compiled code make of the same source."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXCERPT = 160
 
 
 class Seen(NamedTuple):
-    """What one side made of a place in the output, as text: nothing is kept alive by it."""
+    """A place in the output of one side, as text: nothing is kept alive by it."""
 
     text: str
     type: str = ""
@@ -50,7 +50,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a serializer made of its source: a value, or the exception that it raised."""
+    """The outcome of a serializer: a value, or the exception that it raised."""
 
     value: Any = None
     error: Exception | None = None

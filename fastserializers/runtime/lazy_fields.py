@@ -1,4 +1,4 @@
-"""The fields of one serializer, each of which is made when somebody asks for it.
+"""The fields of one serializer, each of which is made when it is asked for.
 
 REST framework makes and binds all fields of a serializer when the first is looked at: 300 to
 600 µs for ten to twenty fields, half of what a small request costs. The names are known before.
@@ -24,7 +24,7 @@ NOTHING: Any = object()
 
 
 class FieldRecipe(NamedTuple):
-    """What the fields of all serializers of one class are made from."""
+    """Makes the fields of all serializers of one class."""
 
     names: tuple[str, ...]
     make: Callable[[Any, str], Field[Any, Any, Any, Any]]
@@ -38,7 +38,7 @@ class FieldRecipe(NamedTuple):
 
 
 class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
-    """What `pop()` returns to code that throws it away: a field that is made when it is used.
+    """The result of `pop()` for code that throws it away: a field that is made when it is used.
 
     Compiled code, as Cython's, has no frame that tells what it does, and may use the field.
     """
@@ -69,9 +69,9 @@ class LazyFields(BindingDict):
             # the serializer, which must not grow meanwhile.
             serializer.url_field_name = api_settings.URL_FIELD_NAME
         self.by_name: dict[str, Any] = dict.fromkeys(recipe.names)
-        """The fields by name; None for a field that nobody has asked for."""
+        """The fields by name; None for a field that was never asked for."""
         self.taken: dict[str, Snapshot | None] = dict.fromkeys(recipe.bound)
-        """What the fields were when somebody took them, and may have changed them since; None for
+        """The state of fields when project code took them, which may have changed them; None for
         a field that is not the recipe's."""
         for name in recipe.bound:
             self.by_name[name] = self.made(name)

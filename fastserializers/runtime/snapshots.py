@@ -1,4 +1,4 @@
-"""What a field was when somebody took it, to see later whether it was changed."""
+"""The state of a field when project code took it, to see later whether it was changed."""
 
 from __future__ import annotations
 

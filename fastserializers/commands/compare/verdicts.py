@@ -42,7 +42,7 @@ SHORT = 0.05
 
 
 class Verdict(NamedTuple):
-    """What came of comparing one serializer."""
+    """The verdict on one serializer."""
 
     serializer: SerializerClass
     result: Result
@@ -55,7 +55,7 @@ class Verdict(NamedTuple):
     pk: Any = None
     """The primary key of the row that differs."""
     drf: Cost | None = None
-    """What it took to serialize all rows as a list, from the queryset on."""
+    """The cost of serializing all rows as a list, from the queryset on."""
     fast: Cost | None = None
 
 

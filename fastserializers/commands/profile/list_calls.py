@@ -1,4 +1,4 @@
-"""What the parts of one list call take, by REST framework's code and by the fast one."""
+"""The cost of the parts of one list call, by REST framework's code and by the fast one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPEATS = 7
 
 
 class Costs(NamedTuple):
-    """What one thing takes by REST framework's code, and by the fast one."""
+    """The cost of one thing by REST framework's code, and by the fast one."""
 
     drf: Cost
     fast: Cost
@@ -30,7 +30,7 @@ class Profile(NamedTuple):
     phases: dict[str, Costs]
     """`queries` in the database, `serializer` from the queryset to data, `rendering` to bytes."""
     fields: dict[str, Costs]
-    """What each field adds to a list; none where the serializer chooses them row by row."""
+    """The cost that each field adds to a list; none where they are chosen row by row."""
 
 
 def profile_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> Profile:
@@ -62,7 +62,7 @@ def phases_of(sample: Sample) -> tuple[int, dict[str, Costs]]:
 
 
 def phases_of_one(sample: Sample, which: Side, renderer: Any) -> tuple[Any, dict[str, Cost]]:
-    # A queryset that nobody has evaluated, as a view gives it.
+    # A queryset that is not evaluated, as a view gives it.
     source, context = sample.queryset.all(), dict(sample.context)
     with watched_queries() as queries:
         started = clock()

@@ -35,7 +35,7 @@ class Description(NamedTuple):
     reader: str
     """How it is read from the model."""
     representation: tuple[str, ...]
-    """What is made of the value, one case a line; DRF's code has the values that fit none."""
+    """The cases of the value, one a line; DRF's code has the values that fit none."""
     delegated: str = ""
     """Why the field runs DRF's own code, if it does."""
     fields: tuple[Description, ...] = ()

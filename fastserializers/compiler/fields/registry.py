@@ -37,7 +37,7 @@ ENTRIES: dict[type, Entry] = {}
 
 
 class FieldClass(NamedTuple):
-    """What the class of a field decides."""
+    """All that the class of a field decides."""
 
     hooks: list[object]
     """The hooks as they were when this was found out: a project may replace one."""

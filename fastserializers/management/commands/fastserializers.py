@@ -63,7 +63,7 @@ class Command(BaseCommand):
             with paid(AT_ONCE):
                 code = BY_NAME[options["subcommand"]].run(options, printer)
         except BrokenPipeError:
-            # Who reads has read enough, as `head` does: nobody is there to be told.
+            # The reader of a pipe has read enough, as `head` does.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = 0
         if code:
