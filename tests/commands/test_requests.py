@@ -179,4 +179,4 @@ def test_a_profile_has_the_rows_of_a_user_who_is_named():
 def test_the_beginning_of_a_name_is_enough_for_a_suggestion():
     message = refusal("compare", "RequestTelling")
 
-    assert f"Did you mean {path_of(RequestTellingSerializer)}?" in message
+    assert f"Did you mean {path_of(RequestTellingSerializer)}" in message
