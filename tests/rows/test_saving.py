@@ -102,6 +102,7 @@ def test_django_reads_what_is_loaded(serializer, make):
     assert reading.why.startswith("Django makes each instance, and the queryset loads all")
 
 
+@pytest.mark.filterwarnings("ignore:Calling select_related")
 @pytest.mark.parametrize(
     ("serializer", "make"),
     [
