@@ -31,7 +31,7 @@ class BookOfUserSerializer(BookSerializer): ...
 class BookOfNoViewSerializer(BookSerializer): ...
 
 
-class RequestTellingSerializer(serializers.ModelSerializer):
+class KnowsVersionAndParserSerializer(serializers.ModelSerializer):
     """Differs, so that what it has of the request is shown."""
 
     told = serializers.SerializerMethodField()
@@ -64,7 +64,7 @@ class HeaderVersioning(versioning.AcceptHeaderVersioning):
 
 class Publishers(viewsets.ReadOnlyModelViewSet):
     queryset = Publisher.objects.all()
-    serializer_class = RequestTellingSerializer
+    serializer_class = KnowsVersionAndParserSerializer
     versioning_class = HeaderVersioning
     permission_classes = [Refusing]
     throttle_classes = [Counting]
@@ -119,7 +119,7 @@ def profile(serializer, *arguments):
 
 @pytest.mark.parametrize("arguments", [(), ("--view", "Publishers")], ids=["its view", "--view"])
 def test_a_request_is_as_the_view_s_handlers_get_it(arguments):
-    [found] = document("compare", path_of(RequestTellingSerializer), *arguments, code=1)[
+    [found] = document("compare", path_of(KnowsVersionAndParserSerializer), *arguments, code=1)[
         "serializers"
     ]
 
@@ -177,6 +177,6 @@ def test_a_profile_has_the_rows_of_a_user_who_is_named():
 
 
 def test_the_beginning_of_a_name_is_enough_for_a_suggestion():
-    message = refusal("compare", "RequestTelling")
+    message = refusal("compare", "KnowsVersionAnd")
 
-    assert f"Did you mean {path_of(RequestTellingSerializer)}" in message
+    assert f"Did you mean {path_of(KnowsVersionAndParserSerializer)}?" in message
