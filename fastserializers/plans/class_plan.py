@@ -169,7 +169,7 @@ def plan_as_ever(cls: Any) -> ClassPlan | None:
     if type(state) is not ClassState or not state.versions:
         return None
     last = state.versions[0]
-    return last.plan if last.fingerprint and is_unchanged(last.fingerprint) else None
+    return last.plan if last.is_unchanged else None
 
 
 def version_of(cls: Any) -> Version:
