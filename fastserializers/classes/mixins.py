@@ -55,6 +55,8 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         refuse_other_bases(cls)
         refuse_mixin_after_drf(cls)
         show_fields_after(cls)
+        # Now: once its attributes have been looked up, Python would have to find them again.
+        class_state(cls)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         if "many" in kwargs or after_mixin(cls).__new__ is not NEW:
@@ -120,9 +122,9 @@ CONTEXT = ["context"]
 
 def sets_nothing_else(cls: Any) -> bool:
     """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
-    state = class_state(cls)
-    if state.is_new:
-        # A class that is made for a request has one serializer.
+    state = cls.__dict__.get(MARK)
+    if state is None or not state.has_paid:
+        # A class that is made for a request has few serializers.
         return False
     if state.sets_state is None:
         state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})

@@ -14,7 +14,11 @@ from rest_framework.relations import ManyRelatedField, RelatedField
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
-from fastserializers.compiler.fields.registry import field_class_of, representation_of
+from fastserializers.compiler.fields.registry import (
+    FieldClass,
+    field_class_of,
+    representation_of,
+)
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -105,6 +109,7 @@ def plan_of_fields(
     lazy = fields if type(fields) is LazyFields else None
     changed = fields.changed() if lazy is not None else ()
     entries: list[FieldPlan] = []
+    classes: dict[type, FieldClass] = {}
     for name in fields:
         if lazy is not None and name not in changed:
             entry = lazy.recipe.known.get(name)
@@ -115,7 +120,9 @@ def plan_of_fields(
                 entries.append(entry)
                 continue
         field = fields[name] if lazy is None else lazy.bound(name)
-        known = field_class_of(field)
+        known = classes.get(type(field))
+        if known is None:
+            known = classes[type(field)] = field_class_of(field)
         if known.is_named_by_code or (is_prototype and known.is_bound_by_code):
             return None
         if field.write_only:
@@ -128,14 +135,14 @@ def plan_of_fields(
         if leads is not None and is_led_nowhere(field, leads):
             entries.append(FieldPlan(name, tuple(field.source_attrs), LED_NOWHERE))
         else:
-            entries.append(field_plan(name, field, is_prototype))
+            entries.append(field_plan(name, field, known, is_prototype))
     return Plan(type(serializer).__name__, tuple(entries))
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:
     """Return whether code of the project may give DRF other fields for each row."""
-    bases = (base for base in serializer_class.__mro__ if not is_shipped(base))
-    own = next((vars(base)["fields"] for base in bases if "fields" in vars(base)), None)
+    bases = (base for base in serializer_class.__mro__ if "fields" in vars(base))
+    own = next((vars(base)["fields"] for base in bases if not is_shipped(base)), None)
     keeps_fields = isinstance(own, CACHED_PROPERTIES)
     return overrides(serializer_class, ("_readable_fields",) if keeps_fields else ROW_HOOKS)
 
@@ -143,7 +150,7 @@ def chooses_row_by_row(serializer_class: type) -> bool:
 CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)
 
 
-def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
+def field_plan(name: str, field: AnyField, cls: FieldClass, is_prototype: bool) -> FieldPlan:
     """Return what is read for a field and what it becomes.
 
     A field whose options raise is delegated: DRF raises when it uses the options, if it ever does.
@@ -151,7 +158,7 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
     try:
         path = tuple(field.source_attrs)
         literal(path)
-        return FieldPlan(name, path, output_of(field, is_prototype=is_prototype))
+        return FieldPlan(name, path, output_of(field, cls, is_prototype=is_prototype))
     except RepresentationError as error:
         # Raised when the field is used: a class with a mistake can be defined and looked at.
         return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
@@ -159,14 +166,16 @@ def field_plan(name: str, field: AnyField, is_prototype: bool) -> FieldPlan:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
 
 
-def output_of(field: AnyField, *, is_prototype: bool = False) -> Output:
+def output_of(
+    field: AnyField, cls: FieldClass | None = None, *, is_prototype: bool = False
+) -> Output:
     if is_prototype and (reason := reason_to_make(field)):
         return Delegated(reason, is_complete=False)
     if isinstance(field, BaseSerializer):
         return nested_output(field, is_prototype)
     if isinstance(field, SerializerMethodField):
         return method_output(field)
-    representation = representation_of(field)
+    representation = representation_of(field, cls)
     if representation is None:
         return own_output(field, reason_of(field))
     # A serializer whose fields are made for a request has choices of that request, and its plan is

@@ -70,6 +70,8 @@ class Representation(NamedTuple):
 
     def without(self, kind: Literal["constants", "per_call"]) -> Representation:
         """Return the representation that has each name once: without those of one kind."""
+        if not self.constants or not self.per_call:
+            return self
         shared = {name for name, _ in self.constants} & {name for name, _ in self.per_call}
         if not shared:
             return self

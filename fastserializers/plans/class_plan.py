@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
 from rest_framework.utils import model_meta
 
+from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.fields.registry import field_class_of
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.planner import (
@@ -85,6 +86,11 @@ class Version:
         """How many rows REST framework has represented by the class as it was."""
 
     @property
+    def has_paid(self) -> bool:
+        """Whether REST framework has represented so many rows that planning the class pays."""
+        return self.rows >= Economy.prices.plan_of_class
+
+    @property
     def is_unchanged(self) -> bool:
         """Whether the class is like that now."""
         return self.fingerprint is not None and is_unchanged(self.fingerprint)
@@ -109,9 +115,9 @@ class ClassState:
         """Whether it has in its own way what `__init__()` sets; None before the first one."""
 
     @property
-    def is_new(self) -> bool:
-        """Whether nothing has been read by the class."""
-        return not self.versions and not self.unseen.rows
+    def has_paid(self) -> bool:
+        """Whether enough rows have been read to look at what all serializers of the class have."""
+        return bool(self.versions) or self.unseen.has_paid
 
     def version(self) -> Version | None:
         """Return the version that the class is now; None where it has never been like that."""
@@ -180,11 +186,8 @@ def version_of(cls: Any) -> Version:
 
 def unplanned(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, each by the plan of its own fields."""
-    return ClassPlan(
-        ways_of(cls),
-        reason=reason_for_drf(cls),
-        is_plain=not overrides(cls, ("to_representation",)),
-    )
+    plain = is_plain(cls)
+    return ClassPlan(ways_of(cls), reason=reason_for_drf(cls, plain), is_plain=plain)
 
 
 def ways_of(cls: Any) -> tuple[Any, Any]:
@@ -201,7 +204,8 @@ def planned(cls: Any, version: Version) -> ClassPlan:
 
 
 def new_class_plan(cls: Any) -> ClassPlan:
-    reason = reason_for_drf(cls)
+    plain = is_plain(cls)
+    reason = reason_for_drf(cls, plain)
     if reason:
         return ClassPlan(ways_of(cls), reason=reason, usual=Reading("drf", reason=reason))
     compiled, recipe = known_plan(cls)
@@ -210,21 +214,26 @@ def new_class_plan(cls: Any) -> ClassPlan:
         ways_of(cls),
         compiled,
         recipe,
-        is_plain=not overrides(cls, ("to_representation",)),
+        is_plain=plain,
         usual=Reading("fast", compiled) if compiled is not None else None,
     )
 
 
-def reason_for_drf(cls: Any) -> str:
+def reason_for_drf(cls: Any, plain: bool) -> str:
     if not issubclass(cls, Serializer):
         return "it has a representation of its own"
     if overrides(cls, ("__getattribute__",)):
         return "it has a __getattribute__() of its own"
     if chooses_row_by_row(cls):
         return "it decides for each row which fields it reads"
-    if has_representation_after_mixin(cls):
+    if not plain and has_representation_after_mixin(cls):
         return "a to_representation() of the project's comes after the mixin"
     return ""
+
+
+def is_plain(cls: Any) -> bool:
+    """Return whether no class of the project overrides `to_representation()`."""
+    return not overrides(cls, ("to_representation",))
 
 
 def has_representation_after_mixin(cls: Any) -> bool:

@@ -93,15 +93,14 @@ def decides_the_same(fingerprint: Fingerprint) -> bool:
     for index, before in enumerate(fingerprint.copies):
         now = fingerprint.namespaces[index]
         if now != before:
-            copied = copy_of_namespace(now)
-            if decisive(copied) != decisive(before):
+            if decisive(now) != decisive(before):
                 return False
-            fingerprint.copies[index] = copied
+            fingerprint.copies[index] = copy_of_namespace(now)
     return True
 
 
-def decisive(namespace: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in namespace.items() if name in DECISIVE}
+def decisive(namespace: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: namespace[name] for name in DECISIVE & namespace.keys()}
 
 
 # Their dicts stay the same for as long as a process runs.

@@ -23,7 +23,7 @@ class SerializerState:
     fields_plan: CompiledPlan | None = None
     """The plan of the fields that it has itself."""
     snapshot: list[Any] | None = None
-    """The state of these fields when that plan was made."""
+    """The state of these fields when that plan was made; None after the first plan."""
     context: Any = None
     """The context of generated functions while a list calls them row by row."""
     rows: Any = None

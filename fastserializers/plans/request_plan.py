@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.planner import Leads, plan_of, serializer_in
+from fastserializers.compiler.planner import Leads, plan_of_fields, serializer_in
 from fastserializers.plans.class_plan import ClassPlan
 from fastserializers.plans.marks import SerializerState
 from fastserializers.runtime.lazy_fields import LazyFields
@@ -32,15 +32,20 @@ def plan_of_serializer(
     if chosen is not None and (chosen.is_complete or rows == 1):
         # REST framework reads the open fields of one object.
         return chosen
-    has_plan = state.fields_plan is not None and fields is not None
-    if has_plan and state.snapshot == snapshot_of(fields):
+    has_come_back = state.fields_plan is not None and fields is not None
+    if has_come_back and state.snapshot and state.snapshot == snapshot_of(fields):
         return state.fields_plan
     if chosen is None and fields is not None and not pays(changed(fields), fields, rows):
         return None
-    plan = plan_of(serializer, leads=leads)
+    if "_readable_fields" in serializer.__dict__:
+        return None
+    fields = serializer.fields
+    plan = plan_of_fields(serializer, fields, leads=leads)
     if plan is None:
         return None
-    state.fields_plan, state.snapshot = compile_plan(plan), snapshot_of(serializer.fields)
+    state.fields_plan = compile_plan(plan)
+    # Most serializers are used once: one that has come back is compared from now on.
+    state.snapshot = snapshot_of(fields) if has_come_back else None
     return state.fields_plan
 
 

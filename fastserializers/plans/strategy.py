@@ -9,13 +9,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from fastserializers.compiler.economy import VALUES_IN_MAKING, Economy
+from fastserializers.compiler.economy import VALUES_IN_MAKING
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     MARK,
     ClassPlan,
     Reading,
-    Version,
     class_plan,
     plan_as_ever,
     unplanned,
@@ -244,13 +243,9 @@ def plan_at_use(serializer: Any, state: SerializerState, rows: int = 0) -> Class
     version.rows += rows
     if version.plan is not None:
         state.class_plan = version.plan
-    elif has_paid(version) or reader.get() is not None:
+    elif version.has_paid or reader.get() is not None:
         state.class_plan = class_plan(type(serializer))
     return state.class_plan
-
-
-def has_paid(version: Version) -> bool:
-    return version.rows >= Economy.prices.plan_of_class
 
 
 def plan_of_rows(serializer: Any, state: SerializerState) -> ClassPlan:

@@ -120,8 +120,9 @@ class ModelNeeds:
 
 def takes_instance(model: type[Model], name: str) -> bool:
     """Return whether reading an attribute may run code: not so for columns and annotations."""
-    is_found = descriptor_of(model, name) is not None or hasattr(model, "__getattr__")
-    return column_of(model, name) is None and is_found
+    if column_of(model, name) is not None:
+        return False
+    return descriptor_of(model, name) is not None or hasattr(model, "__getattr__")
 
 
 def has_key_elsewhere(model: type[Model], name: str) -> bool:

@@ -12,7 +12,12 @@ SHIPPED_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 def overrides(cls: type, names: Collection[str]) -> bool:
     """Return whether `cls` has one of `names` from anywhere but DRF and this library."""
-    return any(overrides_itself(base, names) for base in cls.__mro__)
+    wanted = frozenset(names)
+    return any(
+        overrides_itself(base, names)
+        for base in cls.__mro__
+        if not wanted.isdisjoint(base.__dict__)
+    )
 
 
 def overrides_itself(cls: type, names: Collection[str]) -> bool:
@@ -30,9 +35,18 @@ def is_shipped(cls: type) -> bool:
     The module alone does not tell: a serializer class made by `type()` has that of DRF's
     metaclass.
     """
+    if cls in SHIPPED:
+        return True
     if cls.__module__.partition(".")[0] not in SHIPPED_PACKAGES:
         return False
-    return getattr(sys.modules.get(cls.__module__), cls.__qualname__, None) is cls
+    if getattr(sys.modules.get(cls.__module__), cls.__qualname__, None) is not cls:
+        return False
+    SHIPPED.add(cls)
+    return True
+
+
+SHIPPED: set[type] = set()
+"""The classes that were found to be shipped: each serializer class has a score of such bases."""
 
 
 def is_code_of(packages: Collection[str], attribute: object) -> bool:
