@@ -46,9 +46,9 @@ KEY_TYPES = frozenset({int, str, uuid.UUID})
 def links_of(serializer: Any, link: Link) -> Links:
     """Return the links of one call. All rows of a nested serializer share the same object."""
     if type(serializer) is not NestedContext:
-        return Links(serializer, link)
+        return Links(context_of(serializer), link)
     if link not in serializer.links:
-        serializer.links[link] = Links(serializer, link)
+        serializer.links[link] = Links(context_of(serializer), link)
     links: Links = serializer.links[link]
     return links
 
@@ -63,8 +63,7 @@ class Links(dict[Hashable, str | None]):
     # not cached: a versioning scheme of the project can make another one for each call.
     most = 4096
 
-    def __init__(self, serializer: Any, link: Link) -> None:
-        context = context_of(serializer)
+    def __init__(self, context: Any, link: Link) -> None:
         self.link = link
         self.is_open = type(context) is dict and "request" in context
         """Whether URLs are made here; else, DRF has to make each."""

@@ -17,6 +17,7 @@ from fastserializers.compiler.representation import (
 )
 from fastserializers.compiler.templates import is_plain_identifier, replaced
 from fastserializers.runtime.links import Link
+from fastserializers.runtime.overrides import overrides
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
 
@@ -49,7 +50,6 @@ def as_string(field: relations.StringRelatedField[Any]) -> Representation:
 
 
 LINK_HOOKS = (
-    "get_url",
     "use_pk_only_optimization",
     "reverse",
     *CONTEXT_HOOKS,
@@ -64,6 +64,8 @@ LINK_HOOKS = (
 def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representation | None:
     if field.source_attrs:
         return None
+    if makes_urls(field):
+        return linked_by_project(field, GuardedExpression(A_VALUE, "$link_to($value)"))
     cases = (
         hyperlinked_key("$instance"),
         # DRF is given the instance, also where the key is None.
@@ -76,6 +78,8 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
 
 @register(relations.HyperlinkedRelatedField, hooks=LINK_HOOKS)
 def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
+    if makes_urls(field):
+        return as_link_of_project(field)
     if field.lookup_field == "pk":
         return linked(field, hyperlinked_key("PKOnlyObject($value)"), access="key")
     link = "($local := hyperlink($value, $lookup_field, $urls)) is not None"
@@ -88,6 +92,27 @@ def hyperlinked_key(obj: str) -> GuardedExpression:
         all_of("type($value) in KEY_TYPES", "($local := $urls[$value]) is not None"),
         f"Hyperlink($local, {obj})",
     )
+
+
+def as_link_of_project(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
+    if field.lookup_field != "pk":
+        return linked_by_project(field, GuardedExpression(A_VALUE, "$link_to($value)"))
+    key = GuardedExpression("type($value) in KEY_TYPES", "$link_to(PKOnlyObject($value))")
+    return linked_by_project(field, key, access="key")
+
+
+def makes_urls(field: relations.HyperlinkedRelatedField[Any]) -> bool:
+    """Return whether the URLs of a field are what a `get_url()` of the project's returns."""
+    return overrides(type(field), ("get_url",))
+
+
+def linked_by_project(
+    field: Any, case: GuardedExpression, **options: Any
+) -> Representation | None:
+    if field.reverse is not reverse.reverse:
+        return None
+    link_to = ("link_to", "links_by_project(serializer, $field)")
+    return Representation((case,), per_call=(link_to,), runs_code=True, **options)
 
 
 def linked(field: Any, *cases: GuardedExpression, **options: Any) -> Representation | None:
@@ -115,6 +140,9 @@ def as_rows(
     if isinstance(child, relations.PrimaryKeyRelatedField):
         one = one._replace(related_attribute=("pk",))
         case = GuardedExpression("", "[$related_attribute for $related in $value]")
+    elif isinstance(child, relations.HyperlinkedRelatedField) and makes_urls(child):
+        # Fields of many objects whose URLs a project makes are REST framework's.
+        return None
     elif isinstance(child, relations.HyperlinkedRelatedField):
         one = one._replace(runs_code=True)
         links = "[hyperlink($related, $lookup_field, $urls) for $related in $value]"

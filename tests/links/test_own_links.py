@@ -1,0 +1,270 @@
+"""Hyperlinked fields whose `get_url()` is the project's, and asks `self.reverse()` for URLs."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.handlers.wsgi import WSGIRequest
+from django.test import RequestFactory
+from django.urls import get_script_prefix, set_script_prefix, set_urlconf
+from django.utils import translation
+from rest_framework import serializers, versioning
+
+from fastserializers import FastReadOnlySerializer
+from tests.links.addresses import (
+    ROWS,
+    a_plain_request,
+    assert_same_links,
+    links,
+    request,
+)
+
+pytestmark = pytest.mark.urls("tests.links.addresses")
+
+
+class NamedByModel(serializers.HyperlinkedIdentityField):
+    """A link that names its view when it is asked for the URL, as those of NetBox do."""
+
+    def __init__(self, **kwargs):
+        super().__init__(view_name="", **kwargs)
+
+    def get_url(self, obj, view_name, request, format):  # noqa: A002
+        if obj.pk in (None, ""):
+            return None
+        kwargs = {self.lookup_url_kwarg: getattr(obj, self.lookup_field)}
+        return self.reverse("router", kwargs=kwargs, request=request, format=format)
+
+
+class CallingLink(serializers.HyperlinkedIdentityField):
+    def get_url(self, obj, view_name, request, format):  # noqa: A002
+        url = super().get_url(obj, view_name, request, format)
+        return url and f"{url}#{obj.name}"
+
+
+class CountingRequest(WSGIRequest):
+    """A request that counts the URLs which REST framework makes: it asks for the query of each."""
+
+    urls = 0
+
+    @property
+    def GET(self):
+        self.urls += 1
+        return super().GET
+
+
+def a_counting_request():
+    return CountingRequest(RequestFactory().get("/").environ)
+
+
+def fast_serializer(link):
+    class LinkingSerializer(FastReadOnlySerializer):
+        url = link
+
+    return LinkingSerializer
+
+
+@pytest.mark.parametrize(
+    "link", [NamedByModel(), CallingLink("router")], ids=["self.reverse()", "super()"]
+)
+def test_urls_of_a_list_are_made_by_the_pattern_of_the_second(link):
+    request = a_counting_request()
+    rows = fast_serializer(link)(ROWS, many=True, context={"request": request}).data
+    assert [row["url"].partition("#")[0] for row in rows] == [
+        "http://testserver/router/1/",
+        "http://testserver/router/2/",
+        "http://testserver/router/3/",
+        "http://testserver/router/4/",
+        "http://testserver/router/5/",
+    ]
+    assert request.urls == 2
+
+
+def test_urls_of_a_nested_serializer_share_a_pattern():
+    class ShelfSerializer(FastReadOnlySerializer):
+        publisher = fast_serializer(NamedByModel())()
+
+    request = a_counting_request()
+    rows = ShelfSerializer(
+        [{"publisher": row} for row in ROWS], many=True, context={"request": request}
+    ).data
+    assert rows[4]["publisher"]["url"] == "http://testserver/router/5/"
+    assert request.urls == 2
+
+
+def test_an_instance_that_is_not_saved_has_no_url():
+    assert_same_links({"url": NamedByModel()}, [*ROWS, type(ROWS[0])(name="New")])
+
+
+@pytest.mark.parametrize("form", ["json", None])
+def test_a_format_suffix(form):
+    assert_same_links(
+        {"url": CallingLink("formats")}, ROWS, lambda: {"request": request(), "format": form}
+    )
+
+
+def test_no_request():
+    assert_same_links({"url": CallingLink("router")}, ROWS, lambda: {"request": None})
+
+
+def test_a_view_that_is_not_there():
+    assert_same_links({"url": CallingLink("missing")}, ROWS)
+
+
+def test_one_row_whose_key_no_pattern_matches():
+    assert_same_links({"url": CallingLink("not seven")}, [*ROWS, type(ROWS[0])(pk=7, name="7")])
+
+
+@pytest.mark.parametrize("version", ["v1", "v7", None])
+@pytest.mark.parametrize(
+    "scheme",
+    [
+        versioning.NamespaceVersioning,
+        versioning.URLPathVersioning,
+        versioning.QueryParameterVersioning,
+    ],
+)
+def test_versions(scheme, version):
+    assert_same_links(
+        {"url": CallingLink("versioned")}, ROWS, lambda: {"request": request(scheme(), version)}
+    )
+
+
+@pytest.mark.parametrize("prefix", ["/", "/app/", "/a b/100%/"])
+def test_a_script_prefix(prefix):
+    before = get_script_prefix()
+    set_script_prefix(prefix)
+    assert_same_links({"url": CallingLink("router")}, ROWS)
+    set_script_prefix(before)
+
+
+class TestWhatGetUrlChanges:
+    """The URL is that of what is active when `get_url()` asks for it, as REST framework's is."""
+
+    def test_the_language(self):
+        class TranslatedLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, *arguments):
+                with translation.override("fr" if obj.pk == 4 else "de"):
+                    return super().get_url(obj, *arguments)
+
+        assert_same_links({"url": TranslatedLink("local")}, ROWS)
+        rows = fast_serializer(TranslatedLink("local"))(
+            ROWS, many=True, context={"request": None}
+        ).data
+        assert [row["url"] for row in rows] == [
+            "/de/local/1/",
+            "/de/local/2/",
+            "/de/local/3/",
+            "/fr/local/4/",
+            "/de/local/5/",
+        ]
+
+    def test_the_urlconf(self):
+        class HostedLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, *arguments):
+                set_urlconf("tests.idioms.urls" if obj.pk == 4 else None)
+                try:
+                    return super().get_url(obj, *arguments)
+                finally:
+                    set_urlconf(None)
+
+        assert_same_links({"url": HostedLink("router")}, ROWS)
+
+    def test_the_script_prefix(self):
+        class MountedLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, *arguments):
+                before = get_script_prefix()
+                set_script_prefix("/mounted/" if obj.pk == 4 else "/")
+                try:
+                    return super().get_url(obj, *arguments)
+                finally:
+                    set_script_prefix(before)
+
+        assert_same_links({"url": MountedLink("router")}, ROWS)
+
+    def test_the_request(self):
+        other = request(HTTP_HOST="example.org")
+
+        class ElsewhereLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, view_name, request, format):  # noqa: A002
+                request = other if obj.pk == 4 else request
+                return super().get_url(obj, view_name, request, format)
+
+        assert_same_links({"url": ElsewhereLink("router")}, ROWS)
+
+    def test_the_version_of_the_request(self):
+        class AgedLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, view_name, request, format):  # noqa: A002
+                request.version = "v2" if obj.pk == 4 else "v1"
+                return super().get_url(obj, view_name, request, format)
+
+        assert_same_links(
+            {"url": AgedLink("versioned")},
+            ROWS,
+            lambda: {"request": request(versioning.URLPathVersioning(), "v1")},
+        )
+
+    def test_the_versioning_scheme_of_the_request(self):
+        class TimelessLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, view_name, request, format):  # noqa: A002
+                request.versioning_scheme = None if obj.pk == 4 else scheme
+                return super().get_url(obj, view_name, request, format)
+
+        scheme = versioning.QueryParameterVersioning()
+        assert_same_links(
+            {"url": TimelessLink("router")}, ROWS, lambda: {"request": request(scheme, "v1")}
+        )
+
+    def test_its_reverse(self):
+        class ReplacingLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, *arguments):
+                if obj.pk == 3:
+                    self.reverse = reversed_elsewhere
+                return super().get_url(obj, *arguments)
+
+        assert_same_links({"url": ReplacingLink("router")}, ROWS)
+
+
+def reversed_elsewhere(view_name, **options):
+    return f"https://example.org/{view_name}"
+
+
+def test_arguments_of_another_kind():
+    class AnyLink(serializers.HyperlinkedIdentityField):
+        def get_url(self, obj, view_name, request, format):  # noqa: A002
+            return " ".join(
+                (
+                    self.reverse("any", args=[obj.pk], request=request),
+                    self.reverse("two arguments", kwargs={"pk": obj.pk, "other": "a"}),
+                    self.reverse("any", kwargs={"pk": obj.pk}, urlconf=None),
+                    self.reverse("any", kwargs={"pk": f"{obj.pk} "}),
+                )
+            )
+
+    assert_same_links({"url": AnyLink("any")}, ROWS)
+
+
+def test_the_reverse_of_a_field_is_rest_framework_s_again_after_the_list():
+    class SeenLink(serializers.HyperlinkedIdentityField):
+        def get_url(self, obj, *arguments):
+            return f"{super().get_url(obj, *arguments)} {sorted(vars(self))}"
+
+    assert_same_links({"url": SeenLink("router")}, ROWS)
+    serializer = fast_serializer(SeenLink("router"))(ROWS, many=True, context=a_plain_request())
+    assert len(serializer.data) == 5
+    assert serializer.child.fields["url"].reverse is SeenLink("router").reverse
+
+
+def test_an_error_of_get_url_leaves_the_field_as_it_was():
+    class UnsureLink(serializers.HyperlinkedIdentityField):
+        def get_url(self, obj, *arguments):
+            if obj.pk == 3:
+                raise ValueError("odd")
+            return super().get_url(obj, *arguments)
+
+    class UnsureSerializer(FastReadOnlySerializer):
+        url = UnsureLink("router")
+
+    serializer = UnsureSerializer(ROWS, many=True, context=a_plain_request())
+    assert links(UnsureSerializer, ROWS, a_plain_request()) == (ValueError, "odd")
+    with pytest.raises(ValueError, match="odd"):
+        serializer.data  # noqa: B018
+    assert serializer.child.fields["url"].reverse is UnsureLink("router").reverse
