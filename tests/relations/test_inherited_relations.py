@@ -109,6 +109,13 @@ def test_a_method_that_reads_the_parent_first(name, method):
     assert_same_list(make, QUERYSETS[name], counts_queries=False, compares_left=False)
 
 
+@pytest.mark.parametrize("name", QUERYSETS)
+def test_a_method_that_changes_what_the_parent_leads_to_after_a_field_has_read_it(name):
+    """`sequel_to` of the novel is what the field has read: another object, which is unchanged."""
+    make = novels_serializer(["title", "sequel_to", "renamed"])
+    assert_same_list(make, QUERYSETS[name], counts_queries=False)
+
+
 @pytest.mark.parametrize("name", ["parent joined", "joined", "nothing"])
 def test_a_relation_two_parents_up(name):
     def serials():
