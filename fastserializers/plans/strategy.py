@@ -10,6 +10,11 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.compiler.economy import VALUES_IN_MAKING
+from fastserializers.compiler.reads.instances import (
+    FORWARD_DESCRIPTORS,
+    descriptor_of,
+    has_loaded_state,
+)
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     MARK,
@@ -25,13 +30,14 @@ from fastserializers.plans.marks import SerializerState, state_of
 from fastserializers.plans.request_plan import plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.execute import is_readable
-from fastserializers.rows.leading import leads_somewhere
 from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.saving import rows_save_nothing
-from fastserializers.rows.unpatched import making_of
+from fastserializers.rows.unpatched import (
+    is_readable,
+    making_of,
+)
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER, overrides
 
 UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
@@ -258,3 +264,34 @@ def plan_of_rows(serializer: Any, state: SerializerState) -> ClassPlan:
     if known is None:
         known = state.class_plan = unplanned(type(serializer))
     return known
+
+
+# Whether a nested serializer is reached, before its fields are made.
+
+
+def leads_somewhere(source: Any, name: str) -> bool:
+    """Return whether a row of a list has something under a name; True where only reading tells.
+
+    It is asked before the fields of a nested serializer are made: what reads the rows then does
+    not depend on it.
+    """
+    if isinstance(source, Instances):
+        fetched = source.fetched
+        position = fetched.position_of(key_column_of(fetched.model, name))
+        return position is None or any(row[position] is not None for row in source.rows)
+    if type(source) is not list or not source:
+        return True
+    cls = type(source[0])
+    if cls is dict:
+        return any(type(row) is not dict or row.get(name) is not None for row in source)
+    key = key_column_of(cls, name) if has_loaded_state(cls) else ""
+    return not key or any(
+        type(row) is not cls or vars(row).get(key, 0) is not None for row in source
+    )
+
+
+def key_column_of(cls: type, name: str) -> str:
+    """Return the column that holds the key of a relation to one row; the empty string for none."""
+    descriptor = descriptor_of(cls, name)
+    is_forward = type(descriptor) in FORWARD_DESCRIPTORS
+    return descriptor.field.attname if is_forward else ""

@@ -13,18 +13,16 @@ order in which to read:
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
 - `execute`: a query, executed by Django's compiler, and its `FetchedRows`.
 - `pg_text`: columns that are loaded as the text that PostgreSQL has written.
-- `known_owners`: the owners that a related manager gives to its instances.
 - `row_instances`: the `Instances` of rows, and the related rows that they lead to.
-- `new_instances`: makes an instance of a row, as `Model.from_db()` makes it.
-- `on_demand`: the caches of instances, whose values are made when code asks for them.
-- `prefetching`: loads what a project has asked to load.
-- `loading`: loads what a plan reads, and `finding`: unless Django finds it without a query.
-- `related_rows`: one query for the related rows of all rows, and which belong to which.
-- `relations`, `anybody`: the query and the keys of a relation; whether it is the same for all.
-- `related_querysets`: the querysets that instances have for relations to many rows.
-- `loans`, `lent_rows`: related rows that are lent, and taken back.
-- `represented`: the dicts that a plan makes of a row set; `row_shapes`: what the compiler knows.
-- `leading`: whether a relation is None in all rows.
+- `new_instances`: makes an instance of a row, as `Model.from_db()` makes it, and the caches whose
+  values are made when code asks for them.
 - `evaluated`: the list of instances, made when code looks at them, and who has had them by now.
+- `represented`: the dicts that a plan makes of a row set, and what the compiler knows of it.
+- `loading`: loads what a plan reads, unless Django finds it without a query.
+- `related_rows`: one query for the related rows of all rows, and which belong to which.
+- `relations`: the query and the keys of a relation.
+- `loans`, `lent_rows`: related rows that are lent, and taken back.
+- `related_querysets`: the querysets that instances have for relations to many rows.
+- `prefetching`: loads what a project has asked to load.
 - `pages`: a page, fetched by REST framework's own paginator as such a list.
 """

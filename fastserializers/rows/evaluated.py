@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any
 
-from fastserializers.rows.on_demand import Row
+from fastserializers.rows.layout import Row
 from fastserializers.rows.row_instances import Instances
 
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
 from django.core.exceptions import EmptyResultSet
+from django.db import router
 from django.db.models import Model
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
-from fastserializers.compiler.reads.instances import has_loaded_state
 from fastserializers.compiler.reads.shapes import Conversion
 from fastserializers.compiler.representation import Form
-from fastserializers.rows.known_owners import KnownOwners, known_owners
-from fastserializers.rows.layout import Layout, layout_of, loaded_as
+from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
 from fastserializers.rows.needs import ColumnNeeds
-from fastserializers.rows.on_demand import Row
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
     TEXT_TYPES,
@@ -30,10 +28,11 @@ from fastserializers.rows.pg_text import (
     value_loader,
 )
 from fastserializers.rows.unpatched import (
+    HAS_FETCH_MODES,
     Queryset,
     is_executed_by_django,
     is_unpatched_compiler,
-    is_unpatched_queryset,
+    keeps_loaded_state,
 )
 
 Converter = tuple[Callable[[Any, Any, Any], Any], Any]
@@ -196,19 +195,6 @@ def together(parts: Sequence[FetchedRows]) -> FetchedRows:
     return replace(first, rows=[row for part in parts for row in part.rows])
 
 
-# Looks at all bases of a class, which don't change.
-keeps_loaded_state = lru_cache(maxsize=1024)(has_loaded_state)
-
-
-def is_readable(queryset: Any) -> bool:
-    """Return whether iterating a queryset runs Django's code alone, up to its compiler."""
-    return (
-        is_unpatched_queryset(queryset)
-        and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
-        and keeps_loaded_state(queryset.query.model)
-    )
-
-
 def prepare(queryset: Queryset) -> Prepared | None:
     """Return the query of a readable queryset, compiled; None where only Django can read it.
 
@@ -286,3 +272,59 @@ def fetched_rows(prepared: Prepared, needs: ColumnNeeds) -> FetchedRows:
     executed = execute(prepared, needs.forms_in_query)
     fetched = executed.fetched(list(executed.each_row()))
     return fetched.with_values() if needs.is_of_any_plan else fetched
+
+
+# The owners that a related manager gives to the instances of its queryset.
+
+
+class KnownOwners(NamedTuple):
+    """The owners of rows by one relation: `author.books.all()` gives each book its author."""
+
+    field: Any
+    instances: dict[Any, Any]
+    """The owners, by key."""
+    columns: tuple[str, ...]
+    """The columns of a row that hold the key."""
+
+    def key_of(self, instance: Any) -> Any:
+        return attrgetter(*self.columns)(instance)
+
+    def changes_column(self) -> bool:
+        """Return whether instances may get another value for a key than the one in the row."""
+        if len(self.columns) > 1:
+            return True
+        attribute = self.field.foreign_related_fields[0].attname
+        return any(
+            type(key) is not int or vars(instance).get(attribute) != key
+            for key, instance in self.instances.items()
+        )
+
+
+def router_has(method: str) -> bool:
+    return any(hasattr(part, method) for part in router.routers)
+
+
+def known_owners(queryset: Queryset, layout: Layout) -> tuple[KnownOwners, ...] | None:
+    """Return the owners that `queryset` gives to its instances; None where only Django can."""
+    owners = [
+        owner for known in queryset._known_related_objects.values() for owner in known.values()
+    ]
+    if owners and router_has("allow_relation"):
+        # Django asks it for every instance.
+        return None
+    if any(owner._state.db != queryset.db for owner in owners):
+        # Django refuses it for every instance, or gives the owner a database.
+        return None
+    known = []
+    for field, instances in queryset._known_related_objects.items():
+        names = [
+            field.attname if name == "self" else queryset.model._meta.get_field(name).attname
+            for name in field.from_fields
+        ]
+        if any(name not in layout.positions for name in names):
+            if HAS_FETCH_MODES:
+                continue
+            # Django fetches the deferred key then.
+            return None
+        known.append(KnownOwners(field, instances, tuple(names)))
+    return tuple(known)

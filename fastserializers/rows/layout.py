@@ -16,6 +16,9 @@ from fastserializers.compiler.reads.shapes import Column, Columns, Conversion
 from fastserializers.rows.conversions import CUSTOM, conversions_of
 from fastserializers.rows.pg_text import TEXT_TYPES, is_available, is_scalar_type
 
+Row = Any
+"""A row as the database has given it: a tuple, or a list."""
+
 
 @dataclass(frozen=True, eq=False)
 class Layout:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from django.db import models
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
 
-from fastserializers.rows.anybody import queryset_for_anybody
-from fastserializers.rows.execute import is_readable
-from fastserializers.rows.finding import Found, found
-from fastserializers.rows.known_owners import router_has
+from django.db import models
+from django.db.models.manager import BaseManager
+
+from fastserializers.rows.execute import router_has
+from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ColumnNeeds
+from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.related_rows import fetched, in_chunks, keys_of
-from fastserializers.rows.relations import Relation, compares_as_python
+from fastserializers.rows.relations import Relation, base_queryset, compares_as_python, start_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
-from fastserializers.rows.unpatched import OWN_LOOKUPS, Queryset, has_own
+from fastserializers.rows.unpatched import (
+    OWN_LOOKUPS,
+    OWN_MANAGER,
+    Queryset,
+    has_own,
+    is_readable,
+    starts_plainly,
+)
 
 # The way of fetching of Django 6.1 that is all there was before.
 FETCH_ONE = getattr(models, "FETCH_ONE", None)
@@ -104,3 +115,128 @@ def is_plain(queryset: Queryset, relation: Relation) -> bool:
         and not query.extra
         and not query.select_for_update
     )
+
+
+# Where Django finds what a relation leads to.
+
+
+class Found(Enum):
+    """Where Django looks, in this order."""
+
+    ROWS = "rows that were joined, or fetched for the relation"
+    OWNERS = "the instances that the rows were fetched for"
+    PARENT = "the instance of a multi-table parent"
+    INSTANCES = "the instances of the rows, which are made and have loaded it"
+    DATABASE = "a query for each instance"
+
+
+def found(row_set: Instances, relation: Relation) -> Found:
+    """Return where Django finds what a relation leads to from the rows of a row set.
+
+    A descriptor looks into the cache of its instance. For a relation of a multi-table parent
+    (`get_ancestor_link()`) that the instance has, it looks into the cache of the parent. Then it
+    asks the database.
+    """
+    if row_set.following(relation.name) is not None:
+        return Found.ROWS
+    if row_set.has_owners(relation):
+        return Found.OWNERS
+    if relation.ancestor is not None and has_any(row_set, relation.ancestor):
+        return Found.PARENT
+    return Found.DATABASE if asks_database(row_set, relation) else Found.INSTANCES
+
+
+def has_any(row_set: Instances, name: str) -> bool:
+    """Return whether any instance has another one under a name, or will have."""
+    return (
+        name in row_set.joined
+        or name in row_set.owners
+        or name in row_set.links
+        or any(has_loaded(instance, name) for instance in row_set.made.values())
+    )
+
+
+def asks_database(row_set: Instances, relation: Relation) -> bool:
+    """Return whether the instance of any row has yet to load a relation, once it is made."""
+    if row_set.making:
+        return any(
+            is_to_load(row_set, row_set.instance_of(row), row, relation) for row in row_set.present
+        )
+    has_key = row_set.fetched.position_of(relation.key) is not None
+    if not (row_set.made and relation.single and has_key):
+        return True
+    # A nested serializer may have made its fields for the first row, as Django had loaded it.
+    key_of, made = row_set.reader_of(relation.key), row_set.made
+    return any(
+        key_of(row) is not None and not has_loaded(made.get(id(row)), relation.cache)
+        for row in row_set.present
+    )
+
+
+def is_to_load(row_set: Instances, instance: Any, row: Row, relation: Relation) -> bool:
+    """Return whether an instance made of a row finds nothing, or only what is lent to it."""
+    if relation.single:
+        is_own = row_set.is_made_of(instance, row)
+        cache = instance._state.fields_cache if is_own else None
+    elif PREFETCHED in instance.__dict__:
+        cache = instance.__dict__[PREFETCHED]
+    else:
+        return True
+    return type(cache) is OnDemand and relation.cache not in cache
+
+
+def has_loaded(instance: Any, name: str) -> bool:
+    return instance is not None and name in instance._state.fields_cache
+
+
+# Whether Django would ask the same for each instance.
+
+
+def queryset_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
+    """Return the queryset that a relation starts from; None if it may depend on the instance."""
+    if relation.single:
+        manager: Any = relation.model._base_manager
+        if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
+            return base_queryset(relation, type(instance), instance=instance)
+        return asked_for_anybody(
+            lambda anybody: base_queryset(relation, type(instance), instance=anybody)
+        )
+    manager = getattr(instance, relation.name)
+    if starts_plainly(manager):
+        return start_of(manager)
+    return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
+
+
+class Noticed(Exception):
+    """The rows may depend on the owner."""
+
+
+class Anybody:
+    """Stands for the owner of related rows, and notices when code looks at it."""
+
+    def notice(self, *arguments: Any) -> Any:
+        object.__setattr__(self, "is_noticed", True)
+        raise Noticed
+
+    __getattribute__ = __setattr__ = __bool__ = __eq__ = __hash__ = __str__ = __repr__ = notice
+
+
+def asked_for_anybody(ask: Callable[[Anybody], Any]) -> Any:
+    """Return what `ask` returns for an owner; None if it looks at the owner, or fails."""
+    anybody = Anybody()
+    try:
+        given = ask(anybody)
+    except Exception:
+        return None
+    return None if "is_noticed" in object.__getattribute__(anybody, "__dict__") else given
+
+
+def manager_of(anybody: Anybody, manager: Any) -> Any:
+    """Return a related manager like another one, of which only its model is known."""
+    like: Any = object.__new__(type(manager))
+    for name, value in vars(manager).items():
+        like.__dict__[name] = value if name in OF_ALL_MANAGERS else anybody
+    return like
+
+
+OF_ALL_MANAGERS = {*vars(BaseManager()), "model"}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from fastserializers.rows.layout import Row
 from fastserializers.rows.lent_rows import taking_rows
-from fastserializers.rows.on_demand import Row
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 

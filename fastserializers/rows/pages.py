@@ -21,8 +21,8 @@ from rest_framework.pagination import (
 )
 
 from fastserializers.rows.evaluated import ListedRows, RowList
-from fastserializers.rows.execute import is_readable
 from fastserializers.rows.queryset import fetch, fetch_again
+from fastserializers.rows.unpatched import is_readable
 
 
 @dataclass(eq=False)

@@ -11,8 +11,9 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
+from fastserializers.rows.layout import Row
 from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds
-from fastserializers.rows.on_demand import MakeRelated, Row
+from fastserializers.rows.new_instances import MakeRelated
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import fetched, keys_of
 from fastserializers.rows.relations import Relation, relation_of

@@ -9,7 +9,7 @@ from django.db.models.query import ModelIterable
 from django.db.models.signals import post_init, pre_init
 
 from fastserializers.conf import value_of
-from fastserializers.rows.execute import is_readable, keeps_loaded_state, prepare
+from fastserializers.rows.execute import prepare
 from fastserializers.rows.unpatched import (
     OWN_COMPILER,
     OWN_ITERABLE,
@@ -19,6 +19,8 @@ from fastserializers.rows.unpatched import (
     Queryset,
     has_no_own,
     is_iterated_as_ever,
+    is_readable,
+    keeps_loaded_state,
     path_of,
 )
 

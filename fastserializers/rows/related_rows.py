@@ -8,12 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from fastserializers.rows.execute import FetchedRows, fetched_rows, is_readable, prepare, together
+from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
+from fastserializers.rows.layout import Row
 from fastserializers.rows.needs import ColumnNeeds
-from fastserializers.rows.on_demand import Row
 from fastserializers.rows.relations import Relation
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows, instances_of
-from fastserializers.rows.unpatched import Queryset
+from fastserializers.rows.unpatched import (
+    Queryset,
+    is_readable,
+)
 
 
 def fetched(

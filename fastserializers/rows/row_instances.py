@@ -13,11 +13,9 @@ from operator import attrgetter
 from typing import Any
 
 from fastserializers.compiler.reads.shapes import Making
-from fastserializers.rows.execute import FetchedRows
-from fastserializers.rows.known_owners import with_owners
-from fastserializers.rows.layout import Joined
-from fastserializers.rows.new_instances import Caches, make_of
-from fastserializers.rows.on_demand import Make, OnDemand, Row
+from fastserializers.rows.execute import FetchedRows, KnownOwners
+from fastserializers.rows.layout import Joined, Row
+from fastserializers.rows.new_instances import Caches, Make, OnDemand, make_of
 from fastserializers.rows.relations import Relation, compares_as_python
 from fastserializers.rows.unpatched import making_of
 
@@ -195,6 +193,24 @@ class Instances:
         self.owners[name] = link.parent
         link.refuse_other_keys()
         self.caches.related.load(name, lambda row, owner: link.owner_of(row))
+
+
+def with_owners(make: Make, known: tuple[KnownOwners, ...]) -> Make:
+    """Return a function that gives the instances that `make` returns their owners."""
+    if not known:
+        return make
+
+    def make_with_owners(row: Row) -> Any:
+        instance = make(row)
+        for part in known:
+            # What was joined is not overwritten.
+            if not part.field.is_cached(instance):
+                owner = part.instances.get(part.key_of(instance))
+                if owner is not None:
+                    setattr(instance, part.field.name, owner)
+        return instance
+
+    return make_with_owners
 
 
 def with_joined(make: Make, joined: Mapping[str, JoinedInstances]) -> Make:

@@ -19,6 +19,7 @@ from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
+from fastserializers.compiler.reads.instances import has_loaded_state
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import value_of
 from fastserializers.rows.lent_rows import LENT, LentRows
@@ -98,6 +99,10 @@ def is_unpatched_class(model: type[Model]) -> bool:
     )
 
 
+# Looks at all bases of a class, which don't change.
+keeps_loaded_state = lru_cache(maxsize=1024)(has_loaded_state)
+
+
 # Queries.
 
 
@@ -161,6 +166,15 @@ def has_own(cls: Any, wanted: Own) -> bool:
     except AttributeError:
         return False
     return all(map(is_, wanted.found, found))
+
+
+def is_readable(queryset: Queryset) -> bool:
+    """Return whether iterating a queryset runs Django's code alone, up to its compiler."""
+    return (
+        is_unpatched_queryset(queryset)
+        and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
+        and keeps_loaded_state(queryset.query.model)
+    )
 
 
 def is_unpatched_queryset(queryset: Any) -> bool:

@@ -8,8 +8,9 @@ from operator import itemgetter
 from django.db.models.query import ModelIterable, QuerySet
 
 from fastserializers.rows import unpatched
-from fastserializers.rows.execute import execute, is_readable, prepare
+from fastserializers.rows.execute import execute, prepare
 from fastserializers.rows.row_instances import Instances
+from fastserializers.rows.unpatched import is_readable
 from tests.django_suite.plain_settings import *  # noqa: F403
 
 read_as_django = ModelIterable.__iter__
