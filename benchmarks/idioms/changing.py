@@ -111,6 +111,26 @@ def a_new_name_each_time(*bases: type) -> Request:
     return lambda: answer(WideSerializer, wide_model(15), 3)
 
 
+def fields_that_are_all_changed(size: int) -> Changing:
+    def changing(*bases: type) -> Request:
+        class WideSerializer(*bases, ModelSerializer):  # type: ignore[misc]
+            class Meta:
+                model = wide_model(15)
+                fields = FIELD_NAMES[:15]
+
+            def __init__(self, *args: Any, **kwargs: Any) -> None:
+                super().__init__(*args, **kwargs)
+                for field in self.fields.values():
+                    field.required = False
+
+        rows = list(wide_model(15).objects.all()[: size or 1])
+        if size == OBJECT:
+            return lambda: WideSerializer(rows[0]).data
+        return lambda: WideSerializer(rows, many=True).data
+
+    return changing
+
+
 def a_class_per_request(*bases: type) -> Request:
     return lambda: answer(wide_serializer(15, *bases), wide_model(15), 3)
 
@@ -146,6 +166,11 @@ CASES: dict[str, tuple[Changing, float]] = {
     "`Meta.depth` by turns, 3 rows": (depth_by_turns, 1),
     "`Meta.fields` at random, 3 rows": (meta_fields_at_random, 1),
     "a field with a new name each time, 3 rows": (a_new_name_each_time, 0.97),
+    "`__init__()` changes all fields: one object in memory": (
+        fields_that_are_all_changed(OBJECT),
+        0.97,
+    ),
+    "`__init__()` changes all fields: 10 rows in memory": (fields_that_are_all_changed(10), 1),
     "a class made per request, 3 rows": (a_class_per_request, 0.97),
     "a class made per request, 10 rows in memory": (a_class_per_request_in_memory, 0.97),
     "a class that is read twice, 3 rows in memory": (a_class_read_twice, 0.97),

@@ -59,7 +59,7 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         class_state(cls)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
-        if "many" in kwargs or after_mixin(cls).__new__ is not NEW:
+        if "many" in kwargs or super().__new__ is not NEW:
             return super().__new__(cls, *args, **kwargs)
         made = object.__new__(cls)
         # As `Field.__new__()`, by way of three functions, does.
@@ -83,7 +83,7 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
     def data(self) -> Any:
         state = self.__dict__
         is_read = NO_DATA.isdisjoint(state) and state.get("instance") is not None
-        if not is_read or after_mixin(type(self)).data is not DATA:
+        if not is_read or super(FastSerializerMixin, type(self)).data is not DATA:
             return super().data
         state["_data"] = represented = self.to_representation(state["instance"])
         # As its `__init__()`, which takes as long as representing ten columns.
@@ -122,14 +122,12 @@ CONTEXT = ["context"]
 
 def sets_nothing_else(cls: Any) -> bool:
     """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
-    state = cls.__dict__.get(MARK)
-    if state is None or not state.has_paid:
-        # A class that is made for a request has few serializers.
-        return False
-    if state.sets_state is None:
+    state = class_state(cls)
+    # A class that is made for a request has few serializers.
+    if state.sets_state is None and state.has_paid:
         state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})
     # A base may be patched after the first use of a class: it is looked at each time.
-    return after_mixin(cls).__init__ is INIT and not state.sets_state
+    return state.sets_state is False and super(FastSerializerMixin, cls).__init__ is INIT
 
 
 def show_fields_after(cls: Any) -> None:

@@ -53,6 +53,8 @@ def lazy_fields(serializer: Any) -> LazyFields | None:
     plan = state.class_plan or plan_at_use(serializer, state)
     if plan is None or plan.recipe is None:
         return None
+    if state.version is not None and not state.version.makes_fields_one_by_one():
+        return None
     fields = serializer.__dict__["fields"] = LazyFields(serializer, plan.recipe)
     return fields
 

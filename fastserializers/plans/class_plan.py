@@ -76,7 +76,10 @@ class ClassPlan:
 class Version:
     """A class as it was between two changes, such as one `Meta.depth` of those it has by turns."""
 
-    __slots__ = ("fingerprint", "plan", "rows")
+    __slots__ = ("fingerprint", "plan", "rows", "walks")
+
+    few_walks, many_walks = 10, 200
+    """So many walks in a row, and REST framework makes the fields of the next serializers."""
 
     def __init__(self, fingerprint: Fingerprint | None) -> None:
         self.fingerprint = fingerprint
@@ -84,6 +87,18 @@ class Version:
         self.plan: ClassPlan | None = None
         self.rows = 0
         """How many rows REST framework has represented by the class as it was."""
+        self.walks = 0
+        """How many serializers in a row went through all of their fields, for a row or two."""
+
+    def makes_fields_one_by_one(self) -> bool:
+        """Return whether that saves anything now, of which no serializer is asked twice.
+
+        It does not for one object whose `__init__()` goes through all fields.
+        """
+        if self.walks < self.few_walks:
+            return True
+        self.walks = self.walks + 1 if self.walks < self.many_walks else 0
+        return False
 
     @property
     def has_paid(self) -> bool:
@@ -306,7 +321,7 @@ def model_fields(prototype: Any) -> Callable[[Any, str], AnyField] | None:
     def make(serializer: Any, name: str) -> AnyField:
         if name in serializer._declared_fields:
             return declared_field(serializer, name)
-        extra = copy.deepcopy(extra_kwargs.get(name, {}))
+        extra = copy.deepcopy(extra_kwargs[name]) if name in extra_kwargs else {}
         source = extra.get("source", "*")
         field_class, options = serializer.build_field(
             name if source == "*" else source, info, model, depth

@@ -12,7 +12,7 @@ from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import Leads, plan_of_fields, serializer_in
-from fastserializers.plans.class_plan import ClassPlan
+from fastserializers.plans.class_plan import ClassPlan, Version
 from fastserializers.plans.marks import SerializerState
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
@@ -28,6 +28,8 @@ def plan_of_serializer(
     takes less time. A nested serializer that no row `leads` to is not asked for its fields.
     """
     fields = serializer.__dict__.get("fields")
+    if type(fields) is LazyFields and state.version is not None:
+        count_walks(state.version, fields, rows)
     chosen = plan_of_chosen(serializer, fields, known)
     if chosen is not None and (chosen.is_complete or rows == 1):
         # REST framework reads the open fields of one object.
@@ -47,6 +49,13 @@ def plan_of_serializer(
     # Most serializers are used once: one that has come back is compared from now on.
     state.snapshot = snapshot_of(fields) if has_come_back else None
     return state.fields_plan
+
+
+def count_walks(version: Version, fields: LazyFields, rows: float) -> None:
+    """Count a serializer that has gone through all of its fields to represent a row or two."""
+    is_walk = len(fields.taken) == len(fields.recipe.names)
+    is_dear = is_walk and rows < Economy.prices.plan_of_field
+    version.walks = version.walks + 1 if is_dear else 0
 
 
 def plan_of_chosen(serializer: Any, fields: Any, known: ClassPlan) -> CompiledPlan | None:

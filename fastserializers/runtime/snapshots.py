@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rest_framework.fields import Field
@@ -15,7 +14,7 @@ class Snapshot:
     __slots__ = ("classes", "copies", "of_serializers", "parts", "serializers", "states")
 
     def __init__(self, field: Any) -> None:
-        self.parts = parts = [*parts_of(field)]
+        self.parts = parts = parts_of(field)
         self.classes = [*map(type, parts)]
         self.serializers = [part for part in parts if isinstance(part, BaseSerializer)]
         self.of_serializers = [*map(state_of_serializer, self.serializers)]
@@ -36,23 +35,27 @@ class Snapshot:
             return False
 
 
-def parts_of(field: Any) -> Iterator[Any]:
+def parts_of(field: Any) -> list[Any]:
     """Return a field, and those that it represents something by."""
-    yield field
-    state = vars(field)
+    state, parts = vars(field), [field]
     for name in ("child", "child_relation", "pk_field"):
-        if isinstance(state.get(name), Field):
-            yield from parts_of(state[name])
+        if name in state and isinstance(state[name], Field):
+            parts += parts_of(state[name])
+    return parts
 
 
 def copy_of_state(state: dict[str, Any]) -> dict[str, Any]:
     copied = state.copy()
     for name, value in state.items():
-        if issubclass(type(value), CONTAINERS) and name not in KEPT_FOR_WRITING:
+        # Most attributes are one of these: a copy of all fields takes a third of the time.
+        if type(value) in PLAIN or name in KEPT_FOR_WRITING:
+            continue
+        if issubclass(type(value), CONTAINERS):
             copied[name] = copy_of(value)
     return copied
 
 
+PLAIN = frozenset({bool, int, str, tuple, type, type(None)})
 CONTAINERS = (dict, list)
 
 # Changed in place, they decide nothing on reading: they are half of what a copy takes.

@@ -7,8 +7,12 @@ from decimal import Decimal
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers import FastReadOnlySerializer
+from fastserializers.compiler.economy import Prices, paid
+from fastserializers.plans.class_plan import Version
+from fastserializers.runtime.lazy_fields import LazyFields
 from tests.plans.planned import PlannedField
 
 
@@ -156,3 +160,29 @@ def test_fields_that_are_not_changed_have_the_plan_of_the_class(change):
     for source in ([THING] * 12, [THING] * 2):
         assert fast(source, many=True).data[0]["name"] == "n"
     assert PlannedField.planned == planned
+
+
+@pytest.mark.parametrize("change", [nothing, an_attribute, a_nested_field], ids=ids)
+def test_objects_one_by_one_are_those_of_rest_framework_however_many_there_are(change):
+    reference, fast = new_class(Serializer, change), new_class(FastReadOnlySerializer, change)
+    expected = reference(THING).data
+    with paid(Prices()):
+        for _ in range(Version.many_walks + 2 * Version.few_walks):
+            assert fast(THING).data == expected
+
+
+def test_rest_framework_makes_the_fields_where_each_object_takes_all_of_them():
+    fast = new_class(FastReadOnlySerializer, an_attribute)
+    with paid(Prices()):
+        made = [type(fast(THING).fields) for _ in range(40) if fast(THING).data]
+    assert LazyFields in made
+    assert made[-1] is BindingDict
+
+
+def test_a_list_makes_its_fields_one_by_one_though_it_takes_all_of_them():
+    fast = new_class(FastReadOnlySerializer, an_attribute)
+    with paid(Prices()):
+        for _ in range(40):
+            listed = fast([THING] * 12, many=True)
+            assert listed.data[0]["name"] == "n"
+    assert type(listed.child.fields) is LazyFields
