@@ -122,7 +122,7 @@ CONTEXT = ["context"]
 
 def sets_nothing_else(cls: Any) -> bool:
     """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
-    state = class_state(cls)
+    state = cls.__dict__.get(MARK) or class_state(cls)
     # A class that is made for a request has few serializers.
     if state.sets_state is None and state.has_paid:
         state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})

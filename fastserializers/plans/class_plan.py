@@ -190,7 +190,7 @@ def plan_as_ever(cls: Any) -> ClassPlan | None:
     if type(state) is not ClassState or not state.versions:
         return None
     last = state.versions[0]
-    return last.plan if last.is_unchanged else None
+    return last.plan if last.fingerprint is not None and is_unchanged(last.fingerprint) else None
 
 
 def version_of(cls: Any) -> Version:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sized
+from collections.abc import Sized
 from typing import Any
 
-from rest_framework.fields import Field
-from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.serializers import Serializer
 
 from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.function import CompiledPlan, compile_plan
@@ -16,7 +15,7 @@ from fastserializers.plans.class_plan import ClassPlan, Version
 from fastserializers.plans.marks import SerializerState
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
-from fastserializers.runtime.snapshots import copy_of_state
+from fastserializers.runtime.snapshots import copy_of_state, parts_of
 
 
 def plan_of_serializer(
@@ -92,7 +91,7 @@ def snapshot_of(fields: Any) -> list[Any]:
         mapping = getattr(fields, "fields", fields)
         asked = {*mapping}
     looked_at = [mapping[name] for name in mapping if name in asked]
-    within = [each for field in looked_at for each in fields_within(field)]
+    within = [each for field in looked_at for each in parts_of(field)]
     states = [(each, copy_of_state(vars(each))) for each in within]
     children = (serializer_in(field) for field in looked_at)
     nested = [
@@ -101,12 +100,3 @@ def snapshot_of(fields: Any) -> list[Any]:
         if isinstance(child, Serializer) and "fields" in vars(child)
     ]
     return [[*mapping], asked, states, nested]
-
-
-def fields_within(field: Any) -> Iterator[Any]:
-    """Return a field, and those that it represents something by."""
-    yield field
-    for name in ("child", "child_relation", "pk_field"):
-        inner = vars(field).get(name)
-        if isinstance(inner, Field) and not isinstance(field, BaseSerializer):
-            yield from fields_within(inner)
