@@ -36,11 +36,11 @@ def plan_of_serializer(
     has_come_back = state.fields_plan is not None and fields is not None
     if has_come_back and state.snapshot and state.snapshot == snapshot_of(fields):
         return state.fields_plan
-    if chosen is None and fields is not None and not pays(changed(fields), fields, rows):
-        return None
     if "_readable_fields" in serializer.__dict__:
         return None
     fields = serializer.fields
+    if chosen is None and not pays(changed(fields), fields, rows):
+        return None
     plan = plan_of_fields(serializer, fields, leads=leads)
     if plan is None:
         return None

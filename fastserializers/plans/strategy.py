@@ -27,7 +27,7 @@ from fastserializers.plans.class_plan import (
     ways_of,
 )
 from fastserializers.plans.marks import SerializerState, state_of
-from fastserializers.plans.request_plan import plan_of_serializer
+from fastserializers.plans.request_plan import pays, plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.needs import needs_of
@@ -38,6 +38,7 @@ from fastserializers.rows.unpatched import (
     is_readable,
     making_of,
 )
+from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER, overrides
 
 UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
@@ -119,14 +120,27 @@ def usual_reading(serializer: Any) -> Reading | None:
         return UNMARKED
     if state.leaves_rows:
         return LEFT
-    if reader.get() is not None or not reads_as_usual() or not SETS_FIELDS.isdisjoint(own):
+    if reader.get() is not None or not reads_as_usual() or not SET_ON_SERIALIZER.isdisjoint(own):
         return None
+    fields = own.get("fields")
+    if fields is not None and not has_usual_fields(fields):
+        return OTHER_FIELDS if state.context is None and are_left(fields) else None
     plan = state.class_plan
     if plan is None:
         plan = state.class_plan = plan_as_ever(type(serializer))
     elif plan.ways != ways_of(type(serializer)):
         return None
     return None if plan is None else plan.usual
+
+
+def has_usual_fields(fields: Any) -> bool:
+    """Return whether fields that were made are those of the class, without comparing them."""
+    return type(fields) is LazyFields and fields.is_untouched
+
+
+def are_left(fields: Any) -> bool:
+    """Return whether planning fields that REST framework has made does not pay for one object."""
+    return type(fields) is not LazyFields and not pays(len(fields), fields, rows=1)
 
 
 SETS_FIELDS = SET_ON_SERIALIZER | {"fields"}
@@ -221,8 +235,8 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
         return Reading("drf", reason=known.reason)
     if source is not ONE and calls_each_row(serializer, known):
         return Reading("fast", rows=is_database, each_row=True)
-    # A proof is of a plan, and so are the queries of rows.
-    is_planned = is_database or reader.get() is not None
+    # A proof is of a plan, and so are the queries of rows, which may be asked for one by one.
+    is_planned = is_database or state.context is not None or reader.get() is not None
     leads = partial(leads_somewhere, source)
     compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)

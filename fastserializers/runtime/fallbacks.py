@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from rest_framework.fields import BuiltinSignatureError, SkipField
+from rest_framework.fields import BuiltinSignatureError, Field, SkipField, empty
 from rest_framework.relations import PKOnlyObject
 
 from fastserializers.runtime.nested import field_of
@@ -26,13 +26,16 @@ def recover(
     serializer: Any, name: str, instance: Any, error: Exception, skipped: list[str]
 ) -> Any:
     """Return the output of a field whose source has raised an `error` when it was read."""
+    field = field_of(serializer, name)
+    if replaces_missing(field, error):
+        return instead_of_missing(field, name, skipped)
 
     def outcome() -> Any:
         raise error
 
     read = AlreadyRead(instance, outcome)
     try:
-        output = represented(field_of(serializer, name), read, name, skipped)
+        output = represented(field, read, name, skipped)
     finally:
         # Python sets `obj` to the object whose attribute was asked for last.
         if isinstance(error, AttributeError) and error.obj is read:
@@ -61,8 +64,42 @@ def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any
     except SkipField:
         skipped.append(name)
         return None
-    empty = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
-    return None if empty is None else field.to_representation(attribute)
+    return shown(field, attribute)
+
+
+def shown(field: Any, attribute: Any) -> Any:
+    value = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
+    return None if value is None else field.to_representation(attribute)
+
+
+# What is missing, as for rows of `values()` or annotations that only some querysets have: raising
+# the error once more in REST framework's method takes longer than all else for such a field.
+
+
+def replaces_missing(field: Any, error: Exception) -> bool:
+    """Return whether `Field.get_attribute()` has something instead of a missing attribute."""
+    return (
+        isinstance(error, (KeyError, AttributeError))
+        and not isinstance(error, ObjectDoesNotExist)
+        and type(field).get_attribute is GET_ATTRIBUTE
+        and "get_attribute" not in vars(field)
+        and (field.default is not empty or field.allow_null or not field.required)
+    )
+
+
+GET_ATTRIBUTE = Field.get_attribute
+
+
+def instead_of_missing(field: Any, name: str, skipped: list[str]) -> Any:
+    """Return the output of such a field: of its default, None, or nothing at all."""
+    if field.default is not empty:
+        try:
+            return shown(field, field.get_default())
+        except SkipField:
+            skipped.append(name)
+    elif not field.allow_null:
+        skipped.append(name)
+    return None
 
 
 def leave_out(row: dict[str, Any], skipped: list[str]) -> None:

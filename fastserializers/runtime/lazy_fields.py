@@ -95,6 +95,11 @@ class LazyFields(BindingDict):
         field.bind(field_name=name, parent=self.serializer)
         return field
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether all fields of the class are there, and project code has had none of them."""
+        return not self.taken and len(self.by_name) == len(self.recipe.names)
+
     def changed(self) -> set[str]:
         """Return the names of the fields that are not those of the class, or not any more.
 
@@ -111,9 +116,10 @@ class LazyFields(BindingDict):
     # A mapping.
 
     def __getitem__(self, key: str) -> Any:
+        if key in self.taken:
+            return self.by_name[key]
         field = self.bound(key)
-        if key not in self.taken:
-            self.taken[key] = Snapshot(field)
+        self.taken[key] = Snapshot(field)
         return field
 
     def __setitem__(self, key: str, field: Any) -> None:

@@ -68,6 +68,9 @@ def field_of(serializer: Any, name: str) -> Any:
     owner = serializer_at(serializer)
     fields = owner.fields
     if type(fields) is LazyFields:
+        field = fields.by_name.get(name)
+        if field is not None:
+            return field
         return fields.bound(name) if name in fields else fields.made(name)
     field = fields.get(name)
     if field is None:
