@@ -15,6 +15,7 @@ from fastserializers.compiler.reads.instances import (
     descriptor_of,
     has_loaded_state,
 )
+from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     MARK,
@@ -171,13 +172,14 @@ def of_queryset(child: Any, state: SerializerState, source: Any) -> Reading:
     known = plan_of_rows(child, state)
     if known.reason:
         return Reading("drf", reason=known.reason)
-    model = None if isinstance(source, RowList) else source.model
+    model = source.model if isinstance(source, QuerySet) else None
+    making = Making.ON_DEMAND if model is None else making_of(model)
     each_row = calls_each_row(child, known)
-    if model is not None and SETS_FIELDS.isdisjoint(child.__dict__):
+    if making and SETS_FIELDS.isdisjoint(child.__dict__):
         reason = why_instances(source, known)
         if reason:
             return Reading("fast", known.compiled, reason=reason)
-    if model is not None and making_of(model):
+    if making:
         reason = partial(why_each_instance, model)
     elif each_row:
         reason = partial(why_each_row, type(child))
@@ -291,7 +293,7 @@ def leads_somewhere(source: Any, name: str) -> bool:
     """
     if isinstance(source, Instances):
         fetched = source.fetched
-        position = fetched.position_of(key_column_of(fetched.model, name))
+        position = fetched.position_of(key_column_of(source.model, name))
         return position is None or any(row[position] is not None for row in source.rows)
     if type(source) is not list or not source:
         return True

@@ -12,7 +12,6 @@ from weakref import WeakSet
 
 from django.core.exceptions import EmptyResultSet
 from django.db import router
-from django.db.models import Model
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.reads.shapes import Conversion
@@ -97,7 +96,8 @@ class Prepared(NamedTuple):
 
     compiler: Any
     statement: tuple[str, Any] | None
-    """The SQL and its parameters; None for a query that is known to give no rows."""
+    """The SQL and its parameters, where Django's own code executes them. None otherwise, and for a
+    query that is known to give no rows."""
     fetch_mode: Any
     layout: Layout
     owners: tuple[KnownOwners, ...]
@@ -131,15 +131,6 @@ class FetchedRows:
     layout: Layout
     query: Query
     owners: tuple[KnownOwners, ...] = ()
-
-    @property
-    def model(self) -> type[Model]:
-        return self.layout.model
-
-    @property
-    def converted(self) -> Mapping[int, Callable[[Any], Any]]:
-        """Functions that make the value of what stands in a row, by its position."""
-        return self.query.converted
 
     @cached_property
     def joined(self) -> Mapping[str, FetchedRows]:
@@ -203,6 +194,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
     compiler: Any = queryset.query.get_compiler(using=queryset.db)
     if not is_unpatched_compiler(compiler):
         return None
+    is_by_django = is_executed_by_django(compiler)
     try:
         statement = compiler.as_sql()
     except EmptyResultSet:
@@ -214,7 +206,8 @@ def prepare(queryset: Queryset) -> Prepared | None:
     if owners is None:
         return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)
-    return Prepared(compiler, statement, fetch_mode, layout, owners)
+    # A wrapper of Django's method may keep the rows: it is given no texts instead of values.
+    return Prepared(compiler, statement if is_by_django else None, fetch_mode, layout, owners)
 
 
 def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options: Any) -> Executed:
@@ -226,8 +219,7 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
     compiler, statement, fetch_mode, layout, owners = prepared
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
     loaded = NOT_LOADED
-    if statement is None or not is_executed_by_django(compiler):
-        # A wrapper of Django's method may keep the rows: it is given no texts instead of values.
+    if statement is None:
         results = compiler.execute_sql(**options)
     else:
         results, loaded = execute_by_django(prepared, statement, names, options)

@@ -12,7 +12,7 @@ from django.db.models.manager import BaseManager
 from fastserializers.rows.execute import router_has
 from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
-from fastserializers.rows.needs import ColumnNeeds
+from fastserializers.rows.needs import ColumnNeeds, ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.related_rows import fetched, in_chunks, keys_of
 from fastserializers.rows.relations import Relation, base_queryset, compares_as_python, start_of
@@ -30,18 +30,17 @@ from fastserializers.rows.unpatched import (
 FETCH_ONE = getattr(models, "FETCH_ONE", None)
 
 
-def load_unloaded(row_set: Instances, needs: ColumnNeeds, loans: Loans) -> None:
+def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
-    for relation, below in needs.of(row_set.fetched.model).relations:
+    for relation, below in needs.relations:
         # Django finds it on the parent's instance, which a field reads as well.
-        is_read_of_parent = relation.ancestor in needs.related or relation.ancestor in needs.names
-        is_reached = row_set.present and not is_read_of_parent
+        is_reached = row_set.present and not needs.reads(relation.ancestor)
         following = reached(row_set, relation, below, loans) if is_reached else None
         if following is not None:
-            load_unloaded(following, below, loans)
+            load_unloaded(following, below.of(following.model), loans)
     for name, link in [*row_set.links.items()]:
-        if link.relation.name != name and name in needs.related:
-            load_unloaded(link.row_set, needs.related[name], loans)
+        if link.relation.name != name and needs.reads(name):
+            load_unloaded(link.row_set, needs.below(name, link.row_set.model), loans)
 
 
 def reached(
@@ -84,13 +83,13 @@ def unloaded(row_set: Instances, relation: Relation, needs: ColumnNeeds) -> Rela
 def may_load(row_set: Instances, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
     rows = row_set.fetched
-    parents = rows.model._meta.parents.values()
+    parents = row_set.model._meta.parents.values()
     # A related manager sets the owner of each row, and Django asks the routers whether it may.
     sets_owner = not relation.single and relation.remote is not None
     return (
         rows.position_of(relation.key) is not None
         and not relation.owns
-        and compares_as_python(relation, rows.model, rows.query.connection)
+        and compares_as_python(relation, row_set.model, rows.query.connection)
         # Django looks at what the joined parents of a multi-table child have loaded.
         and not any(parent and parent.name in row_set.joined for parent in parents)
         and not (relation.single and rows.query.fetch_mode is not FETCH_ONE)

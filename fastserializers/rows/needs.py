@@ -85,6 +85,14 @@ class ModelNeeds:
         self.needs = needs
         self.model = model
 
+    def reads(self, name: str | None) -> bool:
+        """Return whether an attribute is read, or what a relation leads to."""
+        return name in self.needs.related or name in self.needs.names
+
+    def below(self, name: str, model: type[Model]) -> ModelNeeds:
+        """Return the needs of the rows of a model that a relation leads to."""
+        return self.needs.below(name).of(model)
+
     @cached_property
     def relations(self) -> tuple[tuple[Relation, ColumnNeeds], ...]:
         """The relations that are read, in the order in which they are."""

@@ -62,7 +62,7 @@ class Caches:
 
 def make_of(fetched: FetchedRows, caches: Caches) -> Make:
     """Return a function that makes an instance of a row, with what its caches have by now."""
-    making = making_of(fetched.model)
+    making = making_of(fetched.layout.model)
     if making is Making.BY_DJANGO:
         make = made_by_django(fetched, caches)
     else:

@@ -72,7 +72,7 @@ def follow(
             return False
         following = row_set.following(to_attr)
         if following is None:
-            relation = relation_of(row_set.fetched.model, name)
+            relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
                 return False
             link = prefetched(row_set, relation, lookup, depth, needs)
@@ -143,7 +143,7 @@ def may_have(row_set: Instances, attribute: str) -> bool:
     """Return whether instances may have an attribute before anything is put there."""
     return (
         attribute.startswith("_")
-        or hasattr(row_set.fetched.model, attribute)
+        or hasattr(row_set.model, attribute)
         or row_set.fetched.position_of(attribute) is not None
     )
 

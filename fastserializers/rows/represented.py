@@ -14,7 +14,7 @@ from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.layout import Layout, columns_without
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
-from fastserializers.rows.needs import ColumnNeeds, needs_of
+from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
 
@@ -35,7 +35,7 @@ def loaded_source(
 
     `is_seen` says that project code has instances before the plan reads any row.
     """
-    needs = needs_of(compiled)
+    needs = needs_of(compiled).of(row_set.model)
     load_unloaded(row_set, needs, loans)
     # REST framework's fields read instances.
     escaping = is_seen or not compiled.is_earned or instances_escape(row_set, needs)
@@ -79,19 +79,19 @@ class RowsOfInstances:
     def source_for(self, compiled: CompiledPlan) -> Source:
         if not self.functions:
             return loaded_source(self.row_set, compiled, self.loans, is_seen=True)
-        return source_of_rows(self.row_set, needs_of(compiled), instances_escape=True)
+        needs = needs_of(compiled).of(self.row_set.model)
+        return source_of_rows(self.row_set, needs, instances_escape=True)
 
 
 # The source and the shape of the rows, for the compiler.
 
 
-def source_of_rows(row_set: Instances, needs: ColumnNeeds, *, instances_escape: bool) -> Source:
+def source_of_rows(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -> Source:
     """Return the source of the rows of a row set, the same one for those of equal queries."""
-    model = row_set.fetched.model
     if row_set.joined or row_set.links or row_set.fetched.owners:
         return columns(shape_of(row_set, needs, instances_escape=instances_escape))
     return source_of_layout(
-        row_set.fetched.layout, instances_escape, needs.of(model).makes_instances, row_set.making
+        row_set.fetched.layout, instances_escape, needs.makes_instances, row_set.making
     )
 
 
@@ -104,14 +104,12 @@ def source_of_layout(
     return columns(Shape(columns_without(layout), (), (), instances_escape, has_instances, making))
 
 
-def instances_escape(row_set: Instances, needs: ColumnNeeds) -> bool:
+def instances_escape(row_set: Instances, needs: ModelNeeds) -> bool:
     """Return whether project code may have instances of the rows, or gets some."""
-    return needs.of(row_set.fetched.model).instances_escape or any(
-        below.making for below in row_sets_below(row_set)
-    )
+    return needs.instances_escape or any(below.making for below in row_sets_below(row_set))
 
 
-def shape_of(row_set: Instances, needs: ColumnNeeds, *, instances_escape: bool) -> Shape:
+def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -> Shape:
     """Return the shape of rows, which is equal for those of equal queries."""
     layout = row_set.fetched.layout
     joined = (
@@ -121,7 +119,7 @@ def shape_of(row_set: Instances, needs: ColumnNeeds, *, instances_escape: bool) 
             part.may_be_none,
             shape_of(
                 row_set.joined[part.name],
-                needs.below(part.name),
+                needs.below(part.name, part.layout.model),
                 instances_escape=instances_escape,
             ),
         )
@@ -134,7 +132,7 @@ def shape_of(row_set: Instances, needs: ColumnNeeds, *, instances_escape: bool) 
         for name in known.columns
     )
     links = (
-        related_shape(row_set, name, link, needs.below(name), instances_escape)
+        related_shape(row_set, name, link, needs, instances_escape)
         for name, link in row_set.links.items()
     )
     return Shape(
@@ -142,22 +140,23 @@ def shape_of(row_set: Instances, needs: ColumnNeeds, *, instances_escape: bool) 
         tuple(joined),
         tuple(link for link in links if link is not None),
         instances_escape,
-        needs.of(layout.model).makes_instances or bool(row_set.making),
+        needs.makes_instances or bool(row_set.making),
         row_set.making,
     )
 
 
 def related_shape(
-    row_set: Instances, name: str, link: RelatedRows, needs: ColumnNeeds, instances_escape: bool
+    row_set: Instances, name: str, link: RelatedRows, needs: ModelNeeds, instances_escape: bool
 ) -> RelatedShape | None:
     key = row_set.fetched.position_of(link.relation.key)
     if key is None:
         return None
+    below = needs.below(name, link.row_set.model)
     return RelatedShape(
         name,
         link.relation.single,
         key,
         link.is_by_key,
         link.relation.may_be_none and row_set.is_raw(link.relation.key),
-        shape_of(link.row_set, needs, instances_escape=instances_escape),
+        shape_of(link.row_set, below, instances_escape=instances_escape),
     )

@@ -30,7 +30,9 @@ class Instances:
 
     def __init__(self, fetched: FetchedRows, making: Making | None = None) -> None:
         self.fetched = fetched
-        self.converted = fetched.converted
+        self.model = fetched.layout.model
+        self.converted = fetched.query.converted
+        """Functions that make the value of what stands in a row, by its position."""
         self.rows = fetched.rows
         """The rows of the list, in its order: a page may have fewer than its query gave."""
         self.making = max(map(making_of, fetched.layout.models)) if making is None else making
@@ -313,10 +315,10 @@ class RelatedRows:
 
         Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
         """
-        relation, parent = self.relation, self.parent.fetched
+        relation, parent = self.relation, self.parent
         if relation.converts is not None:
             return
-        if not compares_as_python(relation, parent.model, parent.query.connection):
+        if not compares_as_python(relation, parent.model, parent.fetched.query.connection):
             for key in map(self.target_of, self.row_set.rows):
                 if key not in self.last_by_key:
                     raise KeyError((key,))
