@@ -16,7 +16,7 @@ from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.project.reading import fast_reading_of_list
 from fastserializers.project.serializers import model_of
-from fastserializers.rows.layout import columns_without, layout_of
+from fastserializers.rows.layout import columns_of, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def shape_of_model(
                 )
             )
     has_instances = needs.of(model).makes_instances
-    return Shape(columns_without(layout), (), tuple(links), instances_escape, has_instances)
+    return Shape(columns_of(layout), (), tuple(links), instances_escape, has_instances)
 
 
 # Fields that need an instance.

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
+from uuid import UUID
 from weakref import WeakSet
 
 from django.core.exceptions import EmptyResultSet
@@ -275,21 +276,8 @@ class KnownOwners(NamedTuple):
     field: Any
     instances: dict[Any, Any]
     """The owners, by key."""
-    columns: tuple[str, ...]
-    """The columns of a row that hold the key."""
-
-    def key_of(self, instance: Any) -> Any:
-        return attrgetter(*self.columns)(instance)
-
-    def changes_column(self) -> bool:
-        """Return whether instances may get another value for a key than the one in the row."""
-        if len(self.columns) > 1:
-            return True
-        attribute = self.field.foreign_related_fields[0].attname
-        return any(
-            type(key) is not int or vars(instance).get(attribute) != key
-            for key, instance in self.instances.items()
-        )
+    column: str
+    """The column of a row that holds the key."""
 
 
 def router_has(method: str) -> bool:
@@ -309,14 +297,26 @@ def known_owners(queryset: Queryset, layout: Layout) -> tuple[KnownOwners, ...] 
         return None
     known = []
     for field, instances in queryset._known_related_objects.items():
-        names = [
-            field.attname if name == "self" else queryset.model._meta.get_field(name).attname
-            for name in field.from_fields
-        ]
-        if any(name not in layout.positions for name in names):
-            if HAS_FETCH_MODES:
-                continue
+        if len(field.from_fields) > 1 or changes_key(field, instances):
+            return None
+        (name,) = field.from_fields
+        column = field.attname if name == "self" else queryset.model._meta.get_field(name).attname
+        if column in layout.positions:
+            known.append(KnownOwners(field, instances, column))
+        elif not HAS_FETCH_MODES:
             # Django fetches the deferred key then.
             return None
-        known.append(KnownOwners(field, instances, tuple(names)))
     return tuple(known)
+
+
+def changes_key(field: Any, owners: dict[Any, Any]) -> bool:
+    """Return whether rows get another value for a key by their owner than the one they have."""
+    attribute = field.foreign_related_fields[0].attname
+    return any(
+        type(key) not in PLAIN_KEYS or vars(owner).get(attribute) != key
+        for key, owner in owners.items()
+    )
+
+
+# Two of these that are equal are the same to every field of REST framework's.
+PLAIN_KEYS = frozenset({int, str, UUID})

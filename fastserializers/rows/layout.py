@@ -84,12 +84,11 @@ def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:
 
 
 @lru_cache(maxsize=1024)
-def columns_without(layout: Layout, hidden: tuple[str, ...] = ()) -> Columns:
+def columns_of(layout: Layout) -> Columns:
     """Return what the compiler has to know of a layout."""
     places = {
         name: Column(place, layout.conversions.get(place))
         for name, place in layout.positions.items()
-        if name not in hidden
     }
     return Columns(layout.model, places)
 

@@ -11,7 +11,7 @@ from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import JoinedShape, Making, RelatedShape, Shape
 from fastserializers.compiler.reads.source import Source
-from fastserializers.rows.layout import Layout, columns_without
+from fastserializers.rows.layout import Layout, columns_of
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
@@ -88,7 +88,7 @@ class RowsOfInstances:
 
 def source_of_rows(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -> Source:
     """Return the source of the rows of a row set, the same one for those of equal queries."""
-    if row_set.joined or row_set.links or row_set.fetched.owners:
+    if row_set.joined or row_set.links:
         return columns(shape_of(row_set, needs, instances_escape=instances_escape))
     return source_of_layout(
         row_set.fetched.layout, instances_escape, needs.makes_instances, row_set.making
@@ -101,7 +101,7 @@ def source_of_layout(
 ) -> Source:
     """Return the source of rows with nothing joined or fetched for them."""
     has_instances = makes_instances or bool(making)
-    return columns(Shape(columns_without(layout), (), (), instances_escape, has_instances, making))
+    return columns(Shape(columns_of(layout), (), (), instances_escape, has_instances, making))
 
 
 def instances_escape(row_set: Instances, needs: ModelNeeds) -> bool:
@@ -125,18 +125,12 @@ def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -
         )
         for part in layout.joined
     )
-    hidden = (
-        name
-        for known in row_set.fetched.owners
-        if known.changes_column()
-        for name in known.columns
-    )
     links = (
         related_shape(row_set, name, link, needs, instances_escape)
         for name, link in row_set.links.items()
     )
     return Shape(
-        columns_without(layout, tuple(hidden)),
+        columns_of(layout),
         tuple(joined),
         tuple(link for link in links if link is not None),
         instances_escape,

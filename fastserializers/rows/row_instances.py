@@ -207,7 +207,7 @@ def with_owners(make: Make, known: tuple[KnownOwners, ...]) -> Make:
         for part in known:
             # What was joined is not overwritten.
             if not part.field.is_cached(instance):
-                owner = part.instances.get(part.key_of(instance))
+                owner = part.instances.get(getattr(instance, part.column))
                 if owner is not None:
                     setattr(instance, part.field.name, owner)
         return instance
