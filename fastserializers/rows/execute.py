@@ -9,7 +9,6 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
-from weakref import WeakSet
 
 from django.core.exceptions import EmptyResultSet
 from django.db import router
@@ -21,10 +20,9 @@ from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
 from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
-    TEXT_TYPES,
     Loaded,
     execute_loading,
-    texts_wanted,
+    texts_for,
     value_loader,
 )
 from fastserializers.rows.unpatched import (
@@ -224,9 +222,6 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
         results = compiler.execute_sql(**options)
     else:
         results, loaded = execute_by_django(prepared, statement, names, options)
-    if loaded.is_nested:
-        # The next query of this kind is executed once.
-        NESTED.add(layout)
     query = Query(compiler, fetch_mode, loaded)
     return Executed(query, results, loaded_as(layout, loaded.types), owners)
 
@@ -236,7 +231,7 @@ def execute_by_django(
 ) -> tuple[Any, Loaded]:
     """Return the results of a compiled statement, and which columns were loaded as texts."""
     compiler = prepared.compiler
-    texts = texts_for(prepared.layout, names, compiler.connection)
+    texts = texts_for(names, compiler.connection)
     compiler.as_sql = lambda: statement
     try:
         if not texts:
@@ -244,20 +239,6 @@ def execute_by_django(
         return execute_loading(compiler, statement[0], texts, options)
     finally:
         vars(compiler).pop("as_sql", None)
-
-
-def texts_for(layout: Layout, names: frozenset[Form], connection: Any) -> frozenset[str]:
-    """Return the types that a query's columns are to be loaded as texts by."""
-    if not layout.is_scalar or layout in NESTED:
-        return NO_TEXTS
-    return frozenset(
-        name for name in texts_wanted(names) if TEXT_TYPES[name].is_possible(connection)
-    )
-
-
-NO_TEXTS: frozenset[str] = frozenset()
-NESTED: WeakSet[Layout] = WeakSet()
-"""The layouts of queries that have given a type made of others, whatever was declared."""
 
 
 def fetched_rows(prepared: Prepared, needs: ColumnNeeds) -> FetchedRows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from django.db.models.fields.mixins import FieldCacheMixin
 
 from fastserializers.compiler.reads.shapes import Column, Columns, Conversion
 from fastserializers.rows.conversions import CUSTOM, conversions_of
-from fastserializers.rows.pg_text import TEXT_TYPES, is_available, is_scalar_type
+from fastserializers.rows.pg_text import TEXT_TYPES
 
 Row = Any
 """A row as the database has given it: a tuple, or a list."""
@@ -34,8 +34,6 @@ class Layout:
     """The conversion at each position where Django converts."""
     joined: tuple[Joined, ...] = ()
     annotations: tuple[tuple[str, int], ...] = ()
-    is_scalar: bool = False
-    """Whether no column is declared as a type that has others in it: see `pg_text.py`."""
     loaded: tuple[str, ...] = ()
     """The type of each column that was loaded as text; empty for the others."""
 
@@ -121,8 +119,7 @@ def layout_of(compiler: Any) -> Layout | None:
     conversions = conversions_of(compiler, annotations.values()) if annotations else {}
     made_of += conversions.values()
     names = tuple(annotations.items()) if annotations else ()
-    is_scalar = are_scalar(compiler, annotations.values()) if annotations else True
-    key = (compiler.connection.alias, names, is_scalar, *conversions, *map(id, made_of))
+    key = (compiler.connection.alias, names, *conversions, *map(id, made_of))
     # Another thread may clear them at any time.
     known = LAYOUTS.get(key)
     if known is None:
@@ -178,25 +175,12 @@ def new_layout(
         return None
     columns = (place for place, target in enumerate(targets_of(select)) if target is not None)
     layout = layout_of_part(info, select, {**conversions_of(compiler, columns), **conversions})
-    is_scalar = are_scalar(compiler, range(len(select)))
-    return layout and replace(layout, annotations=annotations, is_scalar=is_scalar)
+    return layout and replace(layout, annotations=annotations)
 
 
 def runs_code(model: type[Model], annotation: str) -> bool:
     """Return whether setting an annotation on an instance does more, such as to refuse it."""
     return hasattr(type(inspect.getattr_static(model, annotation, None)), "__set__")
-
-
-def are_scalar(compiler: Any, places: Iterable[int]) -> bool:
-    """Return whether columns may be loaded as texts, as far as their fields tell."""
-    if not is_available(compiler.connection):
-        return False
-    expressions = (compiler.select[place] for place in places)
-    return all(
-        (alias or "").startswith("_prefetch_related_val_")
-        or is_scalar_type(expression, compiler.connection)
-        for expression, sql, alias in expressions
-    )
 
 
 def layout_of_part(

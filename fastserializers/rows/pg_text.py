@@ -95,47 +95,23 @@ TEXT_FORMS: frozenset[Form] = frozenset(
 """The form of a representation of each type."""
 
 
+def texts_for(forms: frozenset[Form], connection: Any) -> frozenset[str]:
+    """Return the types that a query loads as texts if its columns are read in these forms."""
+    if not forms or not is_available(connection):
+        return NO_TEXTS
+    return frozenset(
+        name for name in texts_wanted(forms) if TEXT_TYPES[name].is_possible(connection)
+    )
+
+
+NO_TEXTS: frozenset[str] = frozenset()
+
+
 @lru_cache(maxsize=1024)
 def texts_wanted(forms: frozenset[Form]) -> frozenset[str]:
     """Return the types that representations of some forms take as texts."""
     cases = {name: text.conversion.unconverted for name, text in TEXT_TYPES.items()}
     return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, forms)))
-
-
-# The types that the columns of Django's own fields are declared as.
-SCALARS = frozenset(
-    {
-        "timestamp with time zone",
-        "date",
-        "time",
-        "interval",
-        "uuid",
-        "inet",
-        "boolean",
-        "numeric",
-        "bigint",
-        "integer",
-        "smallint",
-        "double precision",
-        "text",
-        "varchar",
-        "bytea",
-        "jsonb",
-    }
-)
-
-
-def is_scalar_type(expression: Any, connection: Any) -> bool:
-    """Return whether values are declared to have no others in them.
-
-    The elements of an array of datetimes would be texts as well.
-    """
-    try:
-        declared = expression.output_field.db_type(connection)
-    except Exception:
-        return False
-    declared = declared or ""
-    return declared.partition("(")[0] in SCALARS and not declared.endswith("]")
 
 
 def is_available(connection: Any) -> bool:
@@ -163,8 +139,6 @@ class Loaded(NamedTuple):
     """The type of each column, for those that are texts."""
     loads: Mapping[str, Callable[[bytes], Any]] = MappingProxyType({})
     """Functions that make values of the texts of a type. They need the connection no more."""
-    is_nested: bool = False
-    """Whether a column is made of others, which are texts as well: that is not to be read."""
 
 
 NOT_LOADED = Loaded()
@@ -181,65 +155,73 @@ def execute_loading(
 
     def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         nonlocal loaded
-        # Other code that wraps queries may execute queries of its own.
-        if sql is not statement:
-            return execute(sql, params, many, context)
-        cursor = context["cursor"].cursor
-        loaders = register_text(cursor.adapters, names)
         result = execute(sql, params, many, context)
-        if loaders:
-            loaded = loaded_by(cursor, loaders)
+        # Other code that wraps queries may execute queries of its own.
+        if sql is statement:
+            loaded = load_as_texts(context["cursor"].cursor, names)
         return result
 
     # As `connection.execute_wrapper()` does, without what a context manager takes.
     wrappers = compiler.connection.execute_wrappers
     wrappers.append(load_texts)
     try:
-        results = compiler.execute_sql(**options)
+        return compiler.execute_sql(**options), loaded
     finally:
         wrappers.remove(load_texts)
-    if not loaded.is_nested:
-        return results, loaded
-    if hasattr(results, "close"):
-        results.close()
-    return compiler.execute_sql(**options), loaded
 
 
-def register_text(adapters: Any, names: Iterable[str]) -> dict[int, tuple[str, Any]]:
-    """Have the values of these types loaded as texts, but those that a project loads its way.
+def load_as_texts(cursor: Any, names: frozenset[str]) -> Loaded:
+    """Have a cursor load columns of some types as texts, of the query that it has executed.
 
-    Returns the name of each type, and the loader that it had, by its number in the database.
+    None of them where a column is made of others, which would be texts as well.
     """
-    from psycopg.postgres import types
+    from psycopg.adapt import Transformer
     from psycopg.types.string import TextLoader
 
-    replaced = {}
-    for name in names:
-        oid = types[name].oid
-        loader = adapters.get_loader(oid, TEXT_FORMAT)
-        package = loader.__module__.partition(".")[0]
-        if loader.__name__ == TEXT_TYPES[name].loader and package in LOADING_PACKAGES:
-            adapters.register_loader(name, TextLoader)
-            replaced[oid] = name, loader
-    return replaced
+    result, adapters = cursor.pgresult, cursor.adapters
+    oids = [result.ftype(number) for number in range(result.nfields)]
+    loaders = text_loaders(oids, names, adapters)
+    if not loaders or any(may_hold_others(oid, adapters) for oid in oids if oid not in loaders):
+        return NOT_LOADED
+    # They look at the connection when they are made: at its `DateStyle`, for one.
+    loads = {name: load(oid, cursor.connection).load for oid, (name, load) in loaders.items()}
+    for name in loads:
+        adapters.register_loader(name, TextLoader)
+    # It has chosen the loaders of the result by what was registered before.
+    cursor._tx = Transformer(cursor)
+    cursor._tx.set_pgresult(result)
+    return Loaded(tuple(loaders[oid][0] if oid in loaders else "" for oid in oids), loads)
+
+
+def text_loaders(
+    oids: Iterable[int], names: frozenset[str], adapters: Any
+) -> dict[int, tuple[str, Any]]:
+    """Return the names of types and their loaders, by the number of the type in the database.
+
+    Not those that a project loads in its own way.
+    """
+    found = {}
+    for oid in oids:
+        name = text_oids().get(oid, "")
+        if name in names:
+            loader = adapters.get_loader(oid, TEXT_FORMAT)
+            package = loader.__module__.partition(".")[0]
+            if loader.__name__ == TEXT_TYPES[name].loader and package in LOADING_PACKAGES:
+                found[oid] = name, loader
+    return found
+
+
+@cache
+def text_oids() -> Mapping[int, str]:
+    """Return the names of the types that are loaded as texts, by their numbers in a database."""
+    from psycopg.postgres import types
+
+    return {types[name].oid: name for name in TEXT_TYPES}
 
 
 LOADING_PACKAGES = frozenset({"django", "psycopg", "psycopg_binary", "psycopg_c"})
 TEXT_FORMAT = 0
 """`psycopg.pq.Format.TEXT`"""
-
-
-def loaded_by(cursor: Any, loaders: Mapping[int, tuple[str, Any]]) -> Loaded:
-    """Return what was loaded as texts, of the query that `cursor` has executed."""
-    result = cursor.pgresult
-    oids = [result.ftype(number) for number in range(result.nfields)]
-    if any(oid not in loaders and may_hold_others(oid, cursor.adapters) for oid in oids):
-        return Loaded(is_nested=True)
-    found = {oid: loaders[oid] for oid in oids if oid in loaders}
-    types = tuple(found[oid][0] if oid in found else "" for oid in oids)
-    # They look at the connection when they are made: at its `DateStyle`, for one.
-    loads = {name: loader(oid, cursor.connection).load for oid, (name, loader) in found.items()}
-    return Loaded(types, loads)
 
 
 def may_hold_others(oid: int, adapters: Any) -> bool:

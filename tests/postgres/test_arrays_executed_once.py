@@ -9,7 +9,6 @@ if connection.vendor != "postgresql":
     pytest.skip("only PostgreSQL has these types: make test-postgres", allow_module_level=True)
 
 from fastserializers import FastReadOnlyModelSerializer
-from fastserializers.rows.execute import NESTED
 from fastserializers.rows.layout import LAYOUTS
 from tests.postgres.models import Survey
 
@@ -24,7 +23,6 @@ def test_the_first_list_with_an_array(surveys, django_assert_num_queries, array)
             fields = ["id", "moment", "date", "price", array]
 
     LAYOUTS.clear()
-    NESTED.clear()
     with django_assert_num_queries(1):
         data = SurveySerializer(surveys.only("moment", "date", "price", array), many=True).data
     assert len(data) == 4
