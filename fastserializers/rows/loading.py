@@ -151,41 +151,35 @@ def has_any(row_set: Instances, name: str) -> bool:
         name in row_set.joined
         or name in row_set.owners
         or name in row_set.links
-        or any(has_loaded(instance, name) for instance in row_set.made.values())
+        or any(
+            instance is not None and name in instance._state.fields_cache
+            for instance in row_set.made.values()
+        )
     )
 
 
 def asks_database(row_set: Instances, relation: Relation) -> bool:
     """Return whether the instance of any row has yet to load a relation, once it is made."""
-    if row_set.making:
-        return any(
-            is_to_load(row_set, row_set.instance_of(row), row, relation) for row in row_set.present
-        )
+    rows = row_set.present
     has_key = row_set.fetched.position_of(relation.key) is not None
-    if not (row_set.made and relation.single and has_key):
-        return True
-    # A nested serializer may have made its fields for the first row, as Django had loaded it.
-    key_of, made = row_set.reader_of(relation.key), row_set.made
-    return any(
-        key_of(row) is not None and not has_loaded(made.get(id(row)), relation.cache)
-        for row in row_set.present
-    )
+    if row_set.made and not row_set.making and relation.single and has_key:
+        # A nested serializer may have made its fields for the first row, as Django had loaded it.
+        key_of = row_set.reader_of(relation.key)
+        rows = [row for row in rows if key_of(row) is not None]
+    return any(is_to_load(row_set, row, relation) for row in rows)
 
 
-def is_to_load(row_set: Instances, instance: Any, row: Row, relation: Relation) -> bool:
-    """Return whether an instance made of a row finds nothing, or only what is lent to it."""
-    if relation.single:
+def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
+    """Return whether the instance of a row finds nothing, or only what is lent to it."""
+    instance = row_set.instance_of(row) if row_set.making else row_set.made.get(id(row))
+    if relation.single and instance is not None:
         is_own = row_set.is_made_of(instance, row)
         cache = instance._state.fields_cache if is_own else None
-    elif PREFETCHED in instance.__dict__:
+    elif instance is not None and PREFETCHED in instance.__dict__:
         cache = instance.__dict__[PREFETCHED]
     else:
         return True
     return type(cache) is OnDemand and relation.cache not in cache
-
-
-def has_loaded(instance: Any, name: str) -> bool:
-    return instance is not None and name in instance._state.fields_cache
 
 
 # Whether Django would ask the same for each instance.
