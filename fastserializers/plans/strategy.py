@@ -179,7 +179,7 @@ def of_queryset(child: Any, state: SerializerState, source: Any) -> Reading:
         reason = why_instances(source, known)
         if reason:
             return Reading("fast", known.compiled, reason=reason)
-    if making:
+    if model is not None and making:
         reason = partial(why_each_instance, model)
     elif each_row:
         reason = partial(why_each_row, type(child))

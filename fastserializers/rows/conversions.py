@@ -11,7 +11,9 @@ from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
-from django.db.models.expressions import Col
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.expressions import BaseExpression, Col
+from django.db.models.sql.compiler import SQLCompiler
 
 from fastserializers.compiler.reads.shapes import Cases, Conversion, written
 from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
@@ -62,15 +64,15 @@ def always(conversion: Conversion) -> Callable[[Any, Any], Conversion]:
     return lambda expression, connection: conversion
 
 
-def naive_datetime(expression: Any, connection: Any) -> Conversion:
+def naive_datetime(expression: BaseExpression, connection: BaseDatabaseWrapper) -> Conversion:
     return NAIVE_UTC if settings.USE_TZ and connection.timezone is timezone.utc else DJANGOS
 
 
-def json_document(expression: Any, connection: Any) -> Conversion:
-    return JSON_TEXT if expression.output_field.decoder is None else DJANGOS
+def json_document(expression: BaseExpression, connection: BaseDatabaseWrapper) -> Conversion:
+    return JSON_TEXT if getattr(expression.output_field, "decoder", None) is None else DJANGOS
 
 
-def decimal_number(expression: Any, connection: Any) -> Conversion:
+def decimal_number(expression: BaseExpression, connection: BaseDatabaseWrapper) -> Conversion:
     if not isinstance(expression, Col):
         return DJANGOS
     # A generated column is of its `output_field`, and a foreign key of what it refers to.
@@ -118,7 +120,7 @@ CONVERSIONS: dict[str, Callable[[Any, Any], Conversion]] = {
 KEEP_NONE = frozenset({"mysql", "postgresql", "sqlite"})
 
 
-def conversions_of(compiler: Any, places: Iterable[int]) -> dict[int, Conversion]:
+def conversions_of(compiler: SQLCompiler, places: Iterable[int]) -> dict[int, Conversion]:
     """Return what stands at those of the `places` of a query's rows where Django converts."""
     conversions = {}
     for place in places:
@@ -130,7 +132,9 @@ def conversions_of(compiler: Any, places: Iterable[int]) -> dict[int, Conversion
 
 
 def conversion_of(
-    converters: list[Callable[..., Any]], expression: Any, connection: Any
+    converters: list[Callable[..., Any]],
+    expression: BaseExpression,
+    connection: BaseDatabaseWrapper,
 ) -> Conversion:
     """Return what stands for the values of a column, or of an expression that is no column."""
     if not all(map(is_djangos, converters)) or any(map(looks_at_zone, converters)):

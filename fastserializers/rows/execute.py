@@ -12,6 +12,9 @@ from uuid import UUID
 
 from django.core.exceptions import EmptyResultSet
 from django.db import router
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.expressions import BaseExpression
+from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.reads.shapes import Conversion
@@ -33,28 +36,28 @@ from fastserializers.rows.unpatched import (
     keeps_loaded_state,
 )
 
-Converter = tuple[Callable[[Any, Any, Any], Any], Any]
-"""Makes the value at a position, with the expression that it is called with."""
+Convert = Callable[[Any, BaseExpression, BaseDatabaseWrapper], Any]
+"""A converter of Django's: makes a value of what the database has given for an expression."""
 
 
 class Query:
     """An executed query, as its rows and instances need it: connection, converters, fetch mode."""
 
-    def __init__(self, compiler: Any, fetch_mode: Any, loaded: Loaded) -> None:
+    def __init__(self, compiler: SQLCompiler, fetch_mode: Any, loaded: Loaded) -> None:
         self.compiler = compiler
         self.db = compiler.using
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
         self.loaded = loaded
         self.converted = Converted(self)
-        self.converters: dict[int, Converter] = {}
+        self.converters: dict[int, tuple[Convert, BaseExpression]] = {}
 
-    def converter_at(self, place: int) -> Converter:
+    def converter_at(self, place: int) -> tuple[Convert, BaseExpression]:
         if place not in self.converters:
             self.converters[place] = self.new_converter(place)
         return self.converters[place]
 
-    def new_converter(self, place: int) -> Converter:
+    def new_converter(self, place: int) -> tuple[Convert, BaseExpression]:
         expression = self.compiler.select[place][0]
         found = self.compiler.get_converters([expression])
         converters = list(found[0][0]) if found else []
@@ -80,9 +83,9 @@ class Converted(dict[int, Callable[[Any], Any]]):
 
 
 def one_after_the_other(
-    converters: list[Callable[[Any, Any, Any], Any]],
-) -> Callable[[Any, Any, Any], Any]:
-    def convert(value: Any, expression: Any, connection: Any) -> Any:
+    converters: list[Convert],
+) -> Convert:
+    def convert(value: Any, expression: BaseExpression, connection: BaseDatabaseWrapper) -> Any:
         for converter in converters:
             value = converter(value, expression, connection)
         return value
@@ -93,7 +96,7 @@ def one_after_the_other(
 class Prepared(NamedTuple):
     """A query that is compiled, and not executed yet."""
 
-    compiler: Any
+    compiler: SQLCompiler
     statement: tuple[str, Any] | None
     """The SQL and its parameters, where Django's own code executes them. None otherwise, and for a
     query that is known to give no rows."""
@@ -190,7 +193,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
 
     Raises what compiling raises.
     """
-    compiler: Any = queryset.query.get_compiler(using=queryset.db)
+    compiler: SQLCompiler = queryset.query.get_compiler(using=queryset.db)
     if not is_unpatched_compiler(compiler):
         return None
     is_by_django = is_executed_by_django(compiler)
@@ -232,7 +235,7 @@ def execute_by_django(
     """Return the results of a compiled statement, and which columns were loaded as texts."""
     compiler = prepared.compiler
     texts = texts_for(names, compiler.connection)
-    compiler.as_sql = lambda: statement
+    vars(compiler)["as_sql"] = lambda: statement
     try:
         if not texts:
             return compiler.execute_sql(**options), NOT_LOADED

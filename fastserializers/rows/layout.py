@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 from django.core.signals import setting_changed
 from django.db.models import Model
 from django.db.models.fields.mixins import FieldCacheMixin
+from django.db.models.sql.compiler import SQLCompiler
 
 from fastserializers.compiler.reads.shapes import Column, Columns, Conversion
 from fastserializers.rows.conversions import CUSTOM, conversions_of
 from fastserializers.rows.pg_text import TEXT_TYPES
 
-Row = Any
-"""A row as the database has given it: a tuple, or a list."""
+Row = tuple[Any, ...]
+"""A row as the database has given it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +106,7 @@ class Joined(NamedTuple):
     """Whether the attribute is None then; otherwise it is an error."""
 
 
-def layout_of(compiler: Any) -> Layout | None:
+def layout_of(compiler: SQLCompiler) -> Layout | None:
     """Return the layout of the rows of a query that Django's SQL compiler has executed.
 
     None for what `ModelIterable` reads in a way of its own.
@@ -161,7 +162,7 @@ def related_in(info: dict[str, Any]) -> Iterator[Any]:
 
 
 def new_layout(
-    compiler: Any,
+    compiler: SQLCompiler,
     annotations: tuple[tuple[str, int], ...],
     conversions: dict[int, Conversion],
 ) -> Layout | None:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from django.db import models
+from django.db.models import Model
 from django.db.models.manager import BaseManager
 
 from fastserializers.rows.execute import router_has
@@ -185,7 +186,7 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
 # Whether Django would ask the same for each instance.
 
 
-def queryset_for_anybody(relation: Relation, instance: Any) -> Queryset | None:
+def queryset_for_anybody(relation: Relation, instance: Model) -> Queryset | None:
     """Return the queryset that a relation starts from; None if it may depend on the instance."""
     if relation.single:
         manager: Any = relation.model._base_manager

@@ -10,8 +10,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from django.db.backends.base.base import BaseDatabaseWrapper
+
 from fastserializers.rows.layout import Row
 from fastserializers.rows.lent_rows import taking_rows
+from fastserializers.rows.new_instances import Owner
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
@@ -73,7 +76,7 @@ class Loans:
                 self.top.fetched.query.connection.execute_wrappers.remove(self.end_before_writes)
 
 
-def only_reads(sql: Any, connection: Any) -> bool:
+def only_reads(sql: Any, connection: BaseDatabaseWrapper) -> bool:
     """Return whether a statement is one of Django's that doesn't write.
 
     Its compiler quotes the table that is read; `SELECT refresh_totals(7)` has none, and may write.
@@ -114,7 +117,7 @@ class Loan:
             self.pending.load(self.link.relation.cache, self.found)
         self.link.parent.make_anew()
 
-    def leads_from(self, row: Row, owner: Any) -> bool:
+    def leads_from(self, row: Row, owner: Owner) -> bool:
         """Return whether an instance still has the key that its row has, and no parent.
 
         Django asks the parent of a multi-table child first. Once the list is done, a field has
@@ -127,7 +130,7 @@ class Loan:
         known = UNKNOWN if instance is None else vars(instance).get(key, UNKNOWN)
         return bool(known == self.read_key(row))
 
-    def __call__(self, row: Row, owner: Any) -> Any:
+    def __call__(self, row: Row, owner: Owner) -> Any:
         """Return a related instance or a queryset. Raises `KeyError` where only Django knows."""
         if self.is_kept:
             return self.found(row, owner)
@@ -136,7 +139,7 @@ class Loan:
             raise KeyError(self.link.relation.cache)
         return taking_rows(self.queryset_of(instance), lambda: self.taken(row, instance))
 
-    def found(self, row: Row, owner: Any) -> Any:
+    def found(self, row: Row, owner: Owner) -> Any:
         """Return the related instance, or None where Django would find out that there is none.
 
         Raises what Django does for a key that leads nowhere; `KeyError` where only Django knows.
@@ -156,7 +159,7 @@ class Loan:
             raise KeyError(relation.cache)
         return None
 
-    def taken(self, row: Row, owner: Any) -> list[Any] | None:
+    def taken(self, row: Row, owner: Owner) -> list[Any] | None:
         """Return new instances of the related rows; None once Django is to ask the database."""
         if not self.is_current:
             return None

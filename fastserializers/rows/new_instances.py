@@ -24,8 +24,10 @@ from fastserializers.rows.unpatched import HAS_FETCH_MODES, making_of
 
 Make = Callable[[Row], Any]
 """Makes an instance of a row."""
-MakeRelated = Callable[[Row, Any], Any]
-"""Makes what an instance is related to, of the instance's row and a weak reference to it."""
+Owner = Callable[[], Any]
+"""A weak reference to an instance that has a cache, or a function that gives it."""
+MakeRelated = Callable[[Row, Owner], Any]
+"""Makes what an instance is related to, of the instance's row and a reference to it."""
 
 PREFETCHED = "_prefetched_objects_cache"
 
@@ -55,7 +57,7 @@ class Caches:
         """Have instances with a cache of prefetched rows, even if it stays empty."""
         self.is_prefetched = True
 
-    def give_prefetched(self, instance: Any, row: Row) -> None:
+    def give_prefetched(self, instance: Model, row: Row) -> None:
         if PREFETCHED not in instance.__dict__:
             instance.__dict__[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
 
@@ -75,7 +77,7 @@ def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:
     def make_with_attributes(row: Row) -> Any:
         instance = make(row)
         for name, related in attributes.items():
-            setattr(instance, name, related(row, None))
+            setattr(instance, name, related(row, ref(instance)))
         return instance
 
     return make_with_attributes
@@ -210,9 +212,9 @@ class Lent(Protocol):
     is_kept: bool
     """Whether the instance keeps what was made."""
 
-    def __call__(self, row: Row, owner: Any, /) -> Any: ...
+    def __call__(self, row: Row, owner: Owner, /) -> Any: ...
 
-    def leads_from(self, row: Row, owner: Any, /) -> bool:
+    def leads_from(self, row: Row, owner: Owner, /) -> bool:
         """Return whether the instance still leads to the rows that its row leads to."""
 
 
@@ -252,7 +254,7 @@ class OnDemand(dict[str, Any]):
 
     __slots__ = ("owner", "pending", "read", "row")
 
-    def __init__(self, pending: Pending, row: Row, owner: Any) -> None:
+    def __init__(self, pending: Pending, row: Row, owner: Owner) -> None:
         self.pending = pending
         self.row = row
         self.owner = owner

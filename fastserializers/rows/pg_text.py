@@ -14,12 +14,15 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.sql.compiler import SQLCompiler
+
 from fastserializers.compiler.reads.shapes import Cases, Conversion, written
 from fastserializers.compiler.representation import DecimalText, Form, GuardedExpression
 from fastserializers.runtime.zones import UTC, moment_of
 
 
-def tells_utc(connection: Any) -> bool:
+def tells_utc(connection: BaseDatabaseWrapper) -> bool:
     """Return whether moments are told in UTC, and no code has set another zone for the session."""
     driver = connection.connection
     # Django opens a connection in its own zone.
@@ -95,7 +98,7 @@ TEXT_FORMS: frozenset[Form] = frozenset(
 """The form of a representation of each type."""
 
 
-def texts_for(forms: frozenset[Form], connection: Any) -> frozenset[str]:
+def texts_for(forms: frozenset[Form], connection: BaseDatabaseWrapper) -> frozenset[str]:
     """Return the types that a query loads as texts if its columns are read in these forms."""
     if not forms or not is_available(connection):
         return NO_TEXTS
@@ -114,7 +117,7 @@ def texts_wanted(forms: frozenset[Form]) -> frozenset[str]:
     return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, forms)))
 
 
-def is_available(connection: Any) -> bool:
+def is_available(connection: BaseDatabaseWrapper) -> bool:
     """Return whether a connection is one of Django's to PostgreSQL, by psycopg 3 and its C."""
     cls: Any = type(connection)
     return connection.vendor == "postgresql" and is_by_psycopg(cls)
@@ -145,7 +148,7 @@ NOT_LOADED = Loaded()
 
 
 def execute_loading(
-    compiler: Any, statement: str, names: frozenset[str], options: Mapping[str, Any]
+    compiler: SQLCompiler, statement: str, names: frozenset[str], options: Mapping[str, Any]
 ) -> tuple[Any, Loaded]:
     """Return what `compiler` returns that executes a statement, and what was loaded as texts.
 
@@ -248,7 +251,9 @@ def nested_types() -> frozenset[int]:
     return frozenset(arrays | ranges | {types["record"].oid})
 
 
-def value_loader(name: str, load: Callable[[bytes], Any], connection: Any) -> Callable[[Any], Any]:
+def value_loader(
+    name: str, load: Callable[[bytes], Any], connection: BaseDatabaseWrapper
+) -> Callable[[Any], Any]:
     """Return what makes of a text what its loader makes of it; of nothing else anything."""
     read = TEXT_TYPES[name].read
     errors = connection.wrap_database_errors

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from itertools import groupby, takewhile
-from typing import Any
+from typing import TypeAlias
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
@@ -13,15 +13,20 @@ from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.rows.layout import Row
 from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds
-from fastserializers.rows.new_instances import MakeRelated
+from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import fetched, keys_of
 from fastserializers.rows.relations import Relation, relation_of
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 from fastserializers.rows.unpatched import Queryset
 
+Lookup: TypeAlias = "Prefetch[str, Queryset, str]"
+"""A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
 
-def load_prefetched(top: Instances, lookups: Iterable[Any], needs: ColumnNeeds = NO_NEEDS) -> None:
+
+def load_prefetched(
+    top: Instances, lookups: Iterable[str | Lookup], needs: ColumnNeeds = NO_NEEDS
+) -> None:
     """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
 
     From the first lookup on that has to look at instances, that function itself loads what is
@@ -36,7 +41,7 @@ def load_prefetched(top: Instances, lookups: Iterable[Any], needs: ColumnNeeds =
             return
 
 
-def is_done(lookup: Any, done: set[str]) -> bool:
+def is_done(lookup: Lookup, done: set[str]) -> bool:
     """Return whether a lookup has been loaded. Raises Django's error if it has a queryset then."""
     if lookup.prefetch_to not in done:
         return False
@@ -49,7 +54,7 @@ def is_done(lookup: Any, done: set[str]) -> bool:
 
 
 def follow(
-    top: Instances, lookup: Any, needs: ColumnNeeds, waiting: list[Any], done: set[str]
+    top: Instances, lookup: Lookup, needs: ColumnNeeds, waiting: list[Lookup], done: set[str]
 ) -> bool:
     """Load what is on the way of a lookup, with the lookups that the querysets there have.
 
@@ -87,7 +92,7 @@ def follow(
 
 
 def prefetched(
-    row_set: Instances, relation: Relation, lookup: Any, depth: int, needs: ColumnNeeds
+    row_set: Instances, relation: Relation, lookup: Lookup, depth: int, needs: ColumnNeeds
 ) -> RelatedRows | None:
     """Return the link of a step of a lookup, which the instances of a row set know of.
 
@@ -127,7 +132,7 @@ def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelate
     """Return a function that makes the queryset of an instance, which has its rows already."""
     queryset_of = related_querysets(link.relation, given)
 
-    def make(row: Row, owner: Any) -> Queryset:
+    def make(row: Row, owner: Owner) -> Queryset:
         queryset = queryset_of(owner())
         queryset._result_cache = link.related_to(row)
         queryset._prefetch_done = True
@@ -148,7 +153,7 @@ def may_have(row_set: Instances, attribute: str) -> bool:
     )
 
 
-def is_plain_step(row_set: Instances, relation: Relation, lookup: Any, depth: int) -> bool:
+def is_plain_step(row_set: Instances, relation: Relation, lookup: Lookup, depth: int) -> bool:
     """Return whether no instance of the rows has what a step of a lookup fetches for them all."""
     given = given_queryset(lookup, depth)
     return (
@@ -170,14 +175,15 @@ def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
     )
 
 
-def given_queryset(lookup: Any, depth: int) -> Queryset | None:
-    return (lookup.get_current_querysets(depth) or [None])[0]
+def given_queryset(lookup: Lookup, depth: int) -> Queryset | None:
+    querysets = lookup.get_current_querysets(depth)
+    return querysets[0] if querysets else None
 
 
 # By Django.
 
 
-def load_by_django(top: Instances, lookups: list[Any], done: set[str]) -> None:
+def load_by_django(top: Instances, lookups: list[Lookup], done: set[str]) -> None:
     """Load lookups on instances, by Django's own code, which are read from then on."""
     for row_set in row_sets_below(top):
         row_set.read_instances()
@@ -193,7 +199,7 @@ def load_by_django(top: Instances, lookups: list[Any], done: set[str]) -> None:
         is_done(refused, done)
 
 
-def end_of(top: Instances, lookup: Any) -> tuple[Instances, int]:
+def end_of(top: Instances, lookup: Lookup) -> tuple[Instances, int]:
     """Return where the rows on the way of a lookup end, and after how many of its steps."""
     row_set, last = top, lookup.prefetch_through.count(LOOKUP_SEP)
     for depth in range(last):
@@ -205,7 +211,7 @@ def end_of(top: Instances, lookup: Any) -> tuple[Instances, int]:
     return row_set, last
 
 
-def rest_of(lookup: Any, depth: int) -> Any:
+def rest_of(lookup: Lookup, depth: int) -> Lookup:
     """Return what is left of a lookup after so many steps."""
     rest = copy.copy(lookup)
     for name in ("prefetch_through", "prefetch_to"):

@@ -13,7 +13,7 @@ from fastserializers.compiler.function import CompiledPlan
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
 from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds, NeedsOfAnyPlan, needs_of
-from fastserializers.rows.prefetching import load_prefetched
+from fastserializers.rows.prefetching import Lookup, load_prefetched
 from fastserializers.rows.row_instances import Instances, instances_of
 from fastserializers.rows.unpatched import Queryset
 
@@ -49,7 +49,7 @@ def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> Instances | N
     return row_set
 
 
-def fetch_again(row_set: Instances, lookups: Iterable[Any]) -> Instances:
+def fetch_again(row_set: Instances, lookups: Iterable[str | Lookup]) -> Instances:
     """Return other instances of the same rows, with what is prefetched to them again."""
     again = Instances(row_set.fetched)
     load_prefetched(again, lookups, ANY_PLAN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.db.models import Model
 from django.db.models.query import ModelIterable
 from django.db.models.signals import post_init, pre_init
 
@@ -72,7 +73,7 @@ MAKING = ("__init__", "__new__", "__setattr__", "__getattribute__", "from_db")
 SIGNALS = {"pre_init": pre_init, "post_init": post_init}
 
 
-def why_each_instance(model: Any) -> str:
+def why_each_instance(model: type[Model]) -> str:
     """Return which receiver, method or class has each row of a model made an instance."""
     heard = [f"{path} receives {name}" for path, name in receivers_of(model)]
     if heard:
@@ -85,7 +86,7 @@ class AnyModel:
     """In the place of a model, for the receivers that are connected without a sender."""
 
 
-def receivers_of(model: Any) -> Iterator[tuple[str, str]]:
+def receivers_of(model: type[Model | AnyModel]) -> Iterator[tuple[str, str]]:
     """Return the paths of the receivers that the instances of a model are made for."""
     harmless = value_of("HARMLESS_RECEIVERS")
     for name, signal in SIGNALS.items():

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
+from django.db.models import Model
+
 from fastserializers.rows.relations import Relation, start_of
 from fastserializers.rows.unpatched import Queryset, copies_plainly, starts_plainly
 
@@ -25,7 +27,7 @@ def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[A
     found: list[CopyFor | None] = []
     key_of = attrgetter(target_attribute(relation))
 
-    def queryset_of(instance: Any) -> Queryset:
+    def queryset_of(instance: Model) -> Queryset:
         if not found:
             found.append(copying(relation, given, instance))
         copy_for = found[0]
@@ -41,14 +43,14 @@ def target_attribute(relation: Relation) -> str:
     return attribute
 
 
-def filtered_by_manager(relation: Relation, given: Queryset | None, instance: Any) -> Queryset:
+def filtered_by_manager(relation: Relation, given: Queryset | None, instance: Model) -> Queryset:
     manager = getattr(instance, relation.name)
     start = start_of(manager) if given is None else given._chain()
     queryset: Queryset = manager._apply_rel_filters(start)
     return queryset
 
 
-def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFor | None:
+def copying(relation: Relation, given: Queryset | None, instance: Model) -> CopyFor | None:
     """Return a function that copies the queryset of `instance` for another one and its key.
 
     None where project code runs, or Django does something else.
@@ -74,7 +76,7 @@ def copying(relation: Relation, given: Queryset | None, instance: Any) -> CopyFo
     # Values that no two querysets share, and no later queryset is to keep alive.
     state.update(dict.fromkeys(OF_ONE))
 
-    def copy_for(instance: Any, key: Any) -> Queryset:
+    def copy_for(instance: Model, key: Any) -> Queryset:
         copied: Queryset = object.__new__(cls)
         own = copied.__dict__
         own.update(state)

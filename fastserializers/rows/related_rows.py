@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
+from django.db.backends.base.base import BaseDatabaseWrapper
+
 from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
 from fastserializers.rows.needs import ColumnNeeds
@@ -71,7 +73,7 @@ def keys_of(row_set: Instances, relation: Relation) -> list[Any]:
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 
-def in_chunks(keys: list[Any], connection: Any) -> list[list[Any]]:
+def in_chunks(keys: list[Any], connection: BaseDatabaseWrapper) -> list[list[Any]]:
     """Return the keys in as many chunks as the database's limit of parameters takes."""
     most = connection.features.max_query_params
     if not most or len(keys) <= most - OTHER_PARAMETERS:
@@ -114,7 +116,7 @@ def is_comparable(parent: FetchedRows, related: FetchedRows, relation: Relation)
 
 
 def converting(
-    relation: Relation, connection: Any, key_of: ReadKey, target_of: ReadKey
+    relation: Relation, connection: BaseDatabaseWrapper, key_of: ReadKey, target_of: ReadKey
 ) -> tuple[ReadKey, ReadKey]:
     """Return functions that read the key of a row and of a related row, to compare the two.
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import ForeignKey, Model, OneToOneField, Q
 from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
     ForwardManyToOneDescriptor,
@@ -152,7 +153,7 @@ def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 
 def to_one_queryset(
-    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
 ) -> Queryset:
     field = relation.field
     is_forward = relation.cache == field.cache_name
@@ -178,7 +179,7 @@ def base_queryset(relation: Relation, model: type[Any], **hints: Any) -> Queryse
 
 
 def reverse_queryset(
-    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
 ) -> Queryset:
     queryset = hinted_queryset(getattr(instance, relation.name), instance, given)
     return _filter_prefetch_queryset(queryset, relation.field.name, keys)
@@ -205,7 +206,7 @@ def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | N
 
 
 def many_to_many_queryset(
-    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
 ) -> Queryset:
     manager = getattr(instance, relation.name)
     queryset = hinted_queryset(manager, instance, given)
@@ -238,7 +239,7 @@ def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 
 def generic_queryset(
-    relation: Relation, instance: Any, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
 ) -> Queryset:
     manager = getattr(instance, relation.name)
     queryset = hinted_queryset(manager, instance, given)
@@ -249,7 +250,7 @@ def generic_queryset(
     )
 
 
-def hinted_queryset(manager: Any, instance: Any, given: Given) -> Queryset:
+def hinted_queryset(manager: Any, instance: Model, given: Given) -> Queryset:
     queryset = start_of(manager) if given is None else given
     queryset._add_hints(instance=instance)
     return queryset.using(queryset._db or manager._db)
@@ -278,7 +279,9 @@ MANAGER_HOOKS = (
 # Keys.
 
 
-def compares_as_python(relation: Relation, model: type[Model], connection: Any) -> bool:
+def compares_as_python(
+    relation: Relation, model: type[Model], connection: BaseDatabaseWrapper
+) -> bool:
     """Return whether the database calls two keys equal where Python does, and no others.
 
     Collations compare texts in other ways; UUIDs in columns of texts, decimals and moments are
@@ -291,7 +294,7 @@ def compares_as_python(relation: Relation, model: type[Model], connection: Any) 
     return all(is_compared_as_in_python(field, connection) for field in fields)
 
 
-def is_compared_as_in_python(field: Any, connection: Any) -> bool:
+def is_compared_as_in_python(field: Any, connection: BaseDatabaseWrapper) -> bool:
     while field.is_relation:
         field = field.foreign_related_fields[0]
     if type(field) is models.UUIDField:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import tzinfo
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
+
+from django.db.models import Model
+from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.reads.rows import columns
@@ -17,9 +21,11 @@ from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
+Serializer: TypeAlias = BaseSerializer[Any]
+
 
 def represented_rows(
-    row_set: Instances, compiled: CompiledPlan, serializer: Any, zone: Any
+    row_set: Instances, compiled: CompiledPlan, serializer: Serializer, zone: tzinfo | None
 ) -> list[Any]:
     """Return the dicts that a plan makes of the rows of a row set."""
     with Loans(row_set) as loans:
@@ -64,7 +70,7 @@ class RowsOfInstances:
         self.functions: dict[CompiledPlan, Callable[..., Any]] = {}
 
     def represented(
-        self, compiled: CompiledPlan, instance: Any, serializer: Any, zone: Any
+        self, compiled: CompiledPlan, instance: Model, serializer: Serializer, zone: tzinfo | None
     ) -> Any:
         """Return the dict that a plan makes of an instance: of its row, if it is of the rows."""
         row = self.row_set.row_of(instance)

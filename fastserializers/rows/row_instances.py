@@ -12,10 +12,12 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
+from django.db.models import Model
+
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.execute import FetchedRows, KnownOwners
 from fastserializers.rows.layout import Joined, Row
-from fastserializers.rows.new_instances import Caches, Make, OnDemand, make_of
+from fastserializers.rows.new_instances import Caches, Make, OnDemand, Owner, make_of
 from fastserializers.rows.relations import Relation, compares_as_python
 from fastserializers.rows.unpatched import making_of
 
@@ -107,13 +109,13 @@ class Instances:
         self.make_anew()
         return instance
 
-    def row_of(self, instance: Any) -> Row | None:
+    def row_of(self, instance: Model) -> Row | None:
         """Return the row of an instance; None for one that was not made of these rows."""
         cache = getattr(getattr(instance, "_state", None), "fields_cache", None)
         row = cache.row if type(cache) is OnDemand else None
         return row if row is not None and self.made.get(id(row)) is instance else None
 
-    def is_made_of(self, instance: Any, row: Row) -> bool:
+    def is_made_of(self, instance: Model, row: Row) -> bool:
         """Return whether an instance was made of a row, and its cache is still the one it got."""
         cache = None if instance is None else instance._state.fields_cache
         return (
@@ -132,8 +134,9 @@ class Instances:
         Returns False, and does nothing, if one of them was not made of these rows.
         """
         rows = {id(self.made[id(row)]): row for row in self.rows if id(row) in self.made}
-        wanted = [rows.get(id(instance)) for instance in instances]
-        if any(row is None for row in wanted):
+        known = [*map(rows.get, map(id, instances))]
+        wanted = [row for row in known if row is not None]
+        if len(wanted) < len(known):
             return False
         self.rows = wanted
         for row_set in joined_row_sets(self):
@@ -224,7 +227,7 @@ def with_joined(make: Make, joined: Mapping[str, JoinedInstances]) -> Make:
     return make_with_joined
 
 
-def make_joined(instance: Any, joined: Mapping[str, JoinedInstances]) -> None:
+def make_joined(instance: Model, joined: Mapping[str, JoinedInstances]) -> None:
     """Make the instances that are joined to one, in the order in which Django does."""
     for name, row_set in joined.items():
         # An instance that is joined back to its owner is the owner: nothing is joined there.
@@ -263,7 +266,7 @@ class JoinedInstances(Instances):
 
         return joined_to
 
-    def related_to(self, row: Row, owner: Any) -> Any:
+    def related_to(self, row: Row, owner: Owner) -> Any:
         """Return a new instance for its owner; None where there is no related row."""
         if self.key_of(row) is None:
             return None
@@ -295,7 +298,7 @@ class RelatedRows:
         found = self.rows.get(self.key_of(row))
         return [] if found is None and not self.relation.single else found
 
-    def related_to(self, row: Row, owner: Any = None) -> Any:
+    def related_to(self, row: Row, owner: Owner | None = None) -> Any:
         """Return the related instance or None, or the list of instances, of one row."""
         related, instance_of = self.of(row), self.row_set.instance_of
         if not self.relation.single:

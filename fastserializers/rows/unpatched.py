@@ -194,12 +194,12 @@ def is_iterated_as_ever(state: dict[str, Any]) -> bool:
     return state["_iterable_class"] is LentRows and LENT not in state
 
 
-def is_unpatched_compiler(compiler: Any) -> bool:
+def is_unpatched_compiler(compiler: SQLCompiler) -> bool:
     """Return whether Django's own code makes the values of the rows of a query."""
     return has_own(type(compiler), OWN_COMPILER)
 
 
-def is_executed_by_django(compiler: Any) -> bool:
+def is_executed_by_django(compiler: SQLCompiler) -> bool:
     """Return whether Django's own code alone compiles and executes a query.
 
     Silk wraps `execute_sql()` to measure, and cachalot to keep the rows.
