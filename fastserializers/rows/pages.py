@@ -21,7 +21,7 @@ from rest_framework.pagination import (
 )
 
 from fastserializers.rows.evaluated import ListedRows, RowList
-from fastserializers.rows.queryset import fetch, fetch_again
+from fastserializers.rows.queryset import ANY_PLAN, fetch_again, fetch_alone, prefetch
 from fastserializers.rows.unpatched import is_readable
 
 
@@ -59,13 +59,14 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
     def rows(self, queryset: Any, fetched: Fetched) -> Iterator[Any]:
         fetched.lookups = queryset._prefetch_related_lookups
+        row_set = fetch_alone(queryset, ANY_PLAN)
+        if row_set is None:
+            return super().__iter__()
         try:
-            row_set = fetch(queryset)
+            prefetch(queryset, row_set, ANY_PLAN)
         except TypeError:
             # `list(page)` asks for the length first, and passes over this error: when Django is
             # asked the second time, it has prefetched what it can.
-            return super().__iter__()
-        if row_set is None:
             return super().__iter__()
         fetched.listed = ListedRows(row_set)
         if fetched.as_instances:

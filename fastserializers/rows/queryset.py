@@ -37,16 +37,25 @@ def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> Instances | N
     They are loaded as suits what is needed, or as suits most plans where that is not known. The
     queryset has done its prefetches then.
     """
-    query = prepare(queryset)
-    if query is None:
-        return None
     needs = ANY_PLAN if needs is None else needs
-    row_set = instances_of(fetched_rows(query, needs))
+    row_set = fetch_alone(queryset, needs)
+    if row_set is not None:
+        prefetch(queryset, row_set, needs)
+    return row_set
+
+
+def fetch_alone(queryset: Queryset, needs: ColumnNeeds) -> Instances | None:
+    """Return the same rows without what is prefetched."""
+    query = prepare(queryset)
+    return None if query is None else instances_of(fetched_rows(query, needs))
+
+
+def prefetch(queryset: Queryset, row_set: Instances, needs: ColumnNeeds) -> None:
+    """Load what a queryset prefetches, for its rows, unless it has done so."""
     lookups = queryset._prefetch_related_lookups
     if lookups and not queryset._prefetch_done:
         load_prefetched(row_set, lookups, needs)
         queryset._prefetch_done = True
-    return row_set
 
 
 def fetch_again(row_set: Instances, lookups: Iterable[str | Lookup]) -> Instances:
