@@ -7,7 +7,7 @@ from django.db import models
 from django.test.utils import isolate_apps
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers import FastReadOnlyModelSerializer
+from fastserializers import FastReadOnlyModelSerializer, FastSerializerMixin
 from tests.plans.planned import PlannedField
 
 with isolate_apps("tests"):
@@ -60,6 +60,10 @@ class NoValidators:
         return []
 
 
+class FastSerializerMixinOfModels(FastSerializerMixin, ModelSerializer):
+    pass
+
+
 MIXINS = [NoConstraints, SameConstraints, OneMoreConstraint, NoFieldsOfConstraints, NoValidators]
 
 
@@ -106,3 +110,22 @@ def test_options_of_fields_are_those_of_rest_framework(mixin):
     expected = repr(reference(Seat(row="A")))
     for _ in range(3):
         assert repr(fast(Seat(row="A"))) == expected
+
+
+def test_constraints_that_depend_on_the_request_are_asked_for_once_a_class():
+    """A row of `docs/differences.md`: a serializer that writes asks for them itself."""
+    asked = []
+
+    class OfTheRequest:
+        def get_unique_together_constraints(self, model):
+            asked.append(self.context.get("tenant"))
+            return super().get_unique_together_constraints(model)
+
+    fast = new_class(OfTheRequest, FastSerializerMixinOfModels)
+    for tenant in ("a", "b", "c"):
+        serializer = fast(Seat(row="A", number=2), context={"tenant": tenant})
+        assert [*serializer.fields] == ["label", "row", "number"]
+    assert len(asked) < 3
+    writing = fast(data={"row": "B"}, context={"tenant": "d"})
+    assert [*writing.fields] == ["label", "row", "number"]
+    assert asked[-1] == "d"
