@@ -13,8 +13,7 @@ from fastserializers import (
     read_only,
 )
 from fastserializers.classes.replaced import replace
-from fastserializers.plans.class_plan import MARK
-from fastserializers.plans.marks import SerializerState
+from fastserializers.plans.marks import MARK, SerializerState
 
 replace()
 

@@ -15,8 +15,8 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.classes.reading import Fields, reading_many, reading_one
-from fastserializers.plans.class_plan import MARK, class_state
-from fastserializers.plans.marks import ReadsFast, SerializerState
+from fastserializers.plans.class_plan import class_state
+from fastserializers.plans.marks import MARK, ReadsFast, SerializerState
 from fastserializers.runtime.overrides import is_shipped, overrides
 
 

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.plans.class_plan import MARK, Reading
-from fastserializers.plans.marks import state_of
+from fastserializers.plans.class_plan import Reading
+from fastserializers.plans.marks import MARK, OpenList, state_of
 from fastserializers.plans.strategy import READ_AGAIN, ROW_BY_ROW, decide, plan_at_use
 from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
@@ -70,10 +70,13 @@ def reading_one(by_drf: ByDRF) -> Any:
         if compiled is None:
             return by_drf(self, instance)
         zone = active_zone() if compiled.zoned else None
-        state = self.__dict__[MARK]
-        if state.rows is not None:
-            return state.rows.represented(compiled, instance, state.context, zone)
-        return compiled.one[type(instance)](instance, state.context or self, zone)
+        open_list = self.__dict__[MARK].open_list
+        if open_list is None:
+            return compiled.one[type(instance)](instance, self, zone)
+        context, rows = open_list
+        if rows is None:
+            return compiled.one[type(instance)](instance, context, zone)
+        return rows.represented(compiled, instance, context, zone)
 
     return to_representation
 
@@ -128,12 +131,7 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
 
 def left_to_drf(child: Any, represent: Callable[[], Any]) -> Any:
     """Return what REST framework makes of a list: nothing is decided anew for each row."""
-    state: Any = state_of(child)
-    state.leaves_rows = True
-    try:
-        return represent()
-    finally:
-        state.leaves_rows = False
+    return with_open_list(child, OpenList(), represent)
 
 
 def rows_or_instances(source: Any, reading: Reading) -> Any:
@@ -158,12 +156,17 @@ def each_row(row_set: Instances | None, child: Any, represent: Callable[[], Any]
 
     Relations that its base reads, and that were not loaded, are fetched for all rows.
     """
+    context = context_of_rows(child)
+    if row_set is None:
+        return with_open_list(child, OpenList(context), represent)
+    with rows_of_instances(row_set) as rows:
+        return with_open_list(child, OpenList(context, rows), represent)
+
+
+def with_open_list(child: Any, open_list: OpenList, represent: Callable[[], Any]) -> Any:
     state: Any = state_of(child)
-    state.context = context_of_rows(child)
+    state.open_list = open_list
     try:
-        if row_set is None:
-            return represent()
-        with rows_of_instances(row_set) as state.rows:
-            return represent()
+        return represent()
     finally:
-        state.context = state.rows = None
+        state.open_list = None

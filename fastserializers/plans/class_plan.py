@@ -30,11 +30,9 @@ from fastserializers.plans.fingerprint import (
     fingerprint_of,
     is_unchanged,
 )
+from fastserializers.plans.marks import MARK, READ_BY_DRF
 from fastserializers.runtime.lazy_fields import FieldRecipe
 from fastserializers.runtime.overrides import overrides, overrides_itself
-
-MARK = "_fastserializers"
-"""The one attribute of this library: on a class its `ClassState`, on a serializer its state."""
 
 
 class Reading(NamedTuple):
@@ -292,7 +290,7 @@ def prototype_of(serializer_class: Any) -> Any:
     prototype._args, prototype._kwargs = (), {}
     BaseSerializer.__init__(prototype)
     # Its fields, and those of what it nests, are made by REST framework.
-    prototype.__dict__[MARK] = False
+    prototype.__dict__[MARK] = READ_BY_DRF
     return prototype
 
 

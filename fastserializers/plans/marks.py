@@ -1,41 +1,62 @@
-"""The mark that makes a serializer read fast: a view's, its class's, or the project's for all."""
+"""The mark that makes a serializer read fast: a view's, its class's, or the project's for all.
+
+A serializer has none until it is first asked for, and then a `SerializerState`, under `MARK`.
+"""
 
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import reads_everywhere
-from fastserializers.plans.class_plan import MARK, ClassPlan, Version
 from fastserializers.plans.switch import reader
+
+if TYPE_CHECKING:
+    from fastserializers.plans.class_plan import ClassPlan, Version
+
+MARK = "_fastserializers"
+"""The one attribute of this library: on a class its `ClassState`, on a serializer its state."""
+
+
+class OpenList(NamedTuple):
+    """A list that reads its rows one by one now, as the serializer of each row knows it."""
+
+    context: Any = None
+    """The context of generated functions; None where REST framework reads the rows, which was
+    decided for all of them."""
+    rows: Any = None
+    """The `RowsOfInstances` that a project's code represents."""
 
 
 class SerializerState:
-    """The state of one serializer that reads fast, under its `_fastserializers`."""
+    """The state of one serializer."""
 
     # Set on the class, they cost nothing for one object.
+    reads_fast = True
+    """Whether it reads fast; False of `READ_BY_DRF` alone."""
     class_plan: ClassPlan | None = None
     """That of its class when it first read: REST framework makes the fields once, too."""
     fields_plan: CompiledPlan | None = None
     """The plan of the fields that it has itself."""
     snapshot: list[Any] | None = None
     """The state of these fields when that plan was made; None after the first plan."""
-    context: Any = None
-    """The context of generated functions while a list calls them row by row."""
-    rows: Any = None
-    """The `RowsOfInstances` of a list whose instances a project's code represents."""
-    leaves_rows = False
-    """Whether REST framework reads the rows of a list now, which was decided for all of them."""
     version: Version | None = None
     """The version of its class when it first read, which counts the rows."""
+    open_list: OpenList | None = None
+    """The list that reads its rows by the serializer now; None where there is none."""
 
-    def __reduce__(self) -> tuple[type[SerializerState], tuple[()]]:
+    def __reduce__(self) -> str | tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.
-        return SerializerState, ()
+        return (SerializerState, ()) if self.reads_fast else "READ_BY_DRF"
+
+
+READ_BY_DRF = SerializerState()
+"""The state of all serializers that REST framework reads."""
+READ_BY_DRF.reads_fast = False
 
 
 class ReadsFast:
@@ -55,8 +76,9 @@ def state_of(serializer: Any) -> SerializerState | None:
     """
     own = serializer.__dict__
     if MARK not in own:
-        own[MARK] = SerializerState() if reads_fast(serializer) else None
-    return own[MARK] or None
+        own[MARK] = SerializerState() if reads_fast(serializer) else READ_BY_DRF
+    state: SerializerState = own[MARK]
+    return state if state.reads_fast else None
 
 
 def mark(serializer: Any) -> None:
@@ -66,7 +88,7 @@ def mark(serializer: Any) -> None:
     """
     for each in (serializer, serializer.__dict__.get("child")):
         own: Any = vars(each) if isinstance(each, BaseSerializer) else {"initial_data": None}
-        if "initial_data" not in own and own.get(MARK) is None:
+        if "initial_data" not in own and not own.get(MARK, READ_BY_DRF).reads_fast:
             own[MARK] = SerializerState()
 
 
@@ -80,8 +102,8 @@ def reads_fast(serializer: Any) -> bool:
     root, parent = serializer, serializer.__dict__.get("parent")
     while parent is not None:
         root, parent = parent, parent.__dict__.get("parent")
-        if root.__dict__.get(MARK) is not None:
-            return bool(root.__dict__[MARK])
+        if MARK in root.__dict__:
+            return bool(root.__dict__[MARK].reads_fast)
     if "initial_data" in root.__dict__ or has_data(root):
         return False
     return reads_everywhere() or marking.get() or reader.get() == "fast"

@@ -18,7 +18,6 @@ from fastserializers.compiler.reads.instances import (
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
-    MARK,
     ClassPlan,
     Reading,
     class_plan,
@@ -27,7 +26,7 @@ from fastserializers.plans.class_plan import (
     version_of,
     ways_of,
 )
-from fastserializers.plans.marks import SerializerState, state_of
+from fastserializers.plans.marks import MARK, SerializerState, state_of
 from fastserializers.plans.request_plan import pays, plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.rows.evaluated import RowList
@@ -99,7 +98,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     state = state_of(child)
     if state is None:
         return UNMARKED
-    if state.context is None and not is_begun:
+    if state.open_list is None and not is_begun:
         code = code_that_reads(serializer)
         if code != "fast":
             return OFF if code == "drf" else BOTH
@@ -117,15 +116,15 @@ def usual_reading(serializer: Any) -> Reading | None:
     """
     own = serializer.__dict__
     state = own.get(MARK) or state_of(serializer)
-    if state is None:
+    if state is None or not state.reads_fast:
         return UNMARKED
-    if state.leaves_rows:
+    if state.open_list is not None and state.open_list.context is None:
         return LEFT
     if reader.get() is not None or not reads_as_usual() or not SET_ON_SERIALIZER.isdisjoint(own):
         return None
     fields = own.get("fields")
     if fields is not None and not has_usual_fields(fields):
-        return OTHER_FIELDS if state.context is None and are_left(fields) else None
+        return OTHER_FIELDS if state.open_list is None and are_left(fields) else None
     plan = state.class_plan
     if plan is None:
         plan = state.class_plan = plan_as_ever(type(serializer))
@@ -238,7 +237,7 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
     if source is not ONE and calls_each_row(serializer, known):
         return Reading("fast", rows=is_database, each_row=True)
     # A proof is of a plan, and so are the queries of rows, which may be asked for one by one.
-    is_planned = is_database or state.context is not None or reader.get() is not None
+    is_planned = is_database or state.open_list is not None or reader.get() is not None
     leads = partial(leads_somewhere, source)
     compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
