@@ -2,35 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial, wraps
-from inspect import getattr_static
-from typing import TYPE_CHECKING, Any
-
-from django.db.models.query import ModelIterable
 from rest_framework import pagination
-from rest_framework.generics import GenericAPIView
 
-from fastserializers.plans.strategy import decide
-from fastserializers.rows.pages import (
-    Fetched,
-    PageIterable,
-    copied,
-    fetching,
-    has_unpatched_hooks,
-    has_unpatched_pages,
-    page_of,
-)
-
-
-class FetchesRows:
-    """Has DRF's `paginate_queryset()`, behind this class, fetch rows."""
-
-    if not TYPE_CHECKING:
-        # Its type is that of DRF's.
-
-        def paginate_queryset(self, queryset, request, view=None):
-            return paginated(super().paginate_queryset, self, queryset, request, view)
+from fastserializers.classes.paginating import FetchesRows
 
 
 class PageNumberPagination(FetchesRows, pagination.PageNumberPagination):
@@ -43,91 +17,3 @@ class LimitOffsetPagination(FetchesRows, pagination.LimitOffsetPagination):
 
 class CursorPagination(FetchesRows, pagination.CursorPagination):
     pass
-
-
-DRF_CLASSES: tuple[Any, ...] = (
-    pagination.PageNumberPagination,
-    pagination.LimitOffsetPagination,
-    pagination.CursorPagination,
-)
-
-
-def fetch_rows_for(view_class: type) -> None:
-    """Have DRF's pagination classes fetch rows for the views of a class, and for no others.
-
-    Replaces `paginate_queryset()` of the three, so that a project's subclass that overrides the
-    method gets there by `super()`.
-    """
-    for drf_class in DRF_CLASSES:
-        drf_class.paginate_queryset = fetching_rows(drf_class.paginate_queryset, view_class)
-
-
-def is_own_page(paginator: Any) -> bool:
-    """Return whether a paginator has a `paginate_queryset()` that is a project's."""
-    method = getattr(type(paginator), "paginate_queryset", None)
-    return method is not None and not any(
-        method is cls.paginate_queryset for cls in (FetchesRows, *DRF_CLASSES)
-    )
-
-
-def fetching_rows(paginate_queryset: Any, view_class: type) -> Callable[..., Any]:
-    @wraps(paginate_queryset)
-    def paginate_queryset_of_rows(self: Any, queryset: Any, request: Any, view: Any = None) -> Any:
-        if not isinstance(view, view_class):
-            return paginate_queryset(self, queryset, request, view=view)
-        paginate = partial(paginate_queryset, self)
-        return paginated(paginate, self, queryset, request, view)
-
-    return paginate_queryset_of_rows
-
-
-# A page, as rows or as instances.
-
-
-def paginated(
-    paginate: Callable[..., Any], paginator: Any, queryset: Any, request: Any, view: Any
-) -> Any:
-    """Return what DRF's `paginate_queryset()` returns, with rows whose instances wait.
-
-    DRF's code, which is `paginate`, is given a clone of the queryset that yields rows where it is
-    evaluated. Raises what that code raises.
-    """
-    around = fetching.get()
-    if around is not None and not around.is_by_project:
-        return paginate(queryset, request, view=view)
-    if around is not None and getattr(queryset, "_iterable_class", None) is PageIterable:
-        queryset = copied(queryset, ModelIterable)
-    if not decide(serializer_class_of(view), queryset).rows:
-        return paginate(queryset, request, view=view)
-    is_by_project = not has_unpatched_pages(paginator)
-    fetched = Fetched(
-        as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
-        is_by_cursor=isinstance(paginator, pagination.CursorPagination),
-        is_by_project=is_by_project,
-    )
-    return page_of(fetched, lambda clone: paginate(clone, request, view=view), paginator, queryset)
-
-
-def paginated_by_project(
-    paginate: Callable[[Any], Any], paginator: Any, queryset: Any, view: Any
-) -> Any:
-    """Return what a project's paginator returns: its instances, which are read as rows.
-
-    The paginator is given a clone of the queryset. What it makes of the clone gives instances that
-    are made of rows. Raises what the paginator raises.
-    """
-    if not decide(serializer_class_of(view), queryset).rows:
-        return paginate(queryset)
-    fetched = Fetched(as_instances=True, is_by_project=True)
-    return page_of(fetched, paginate, paginator, queryset)
-
-
-def serializer_class_of(view: Any) -> Any:
-    """Return the class of a view's serializers; None where a project's code chooses it."""
-    if getattr(type(view), "get_serializer_class", None) is not GET_SERIALIZER_CLASS:
-        return None
-    found = getattr_static(view, "serializer_class", None)
-    return found if isinstance(found, type) else None
-
-
-GET_SERIALIZER_CLASS = GenericAPIView.get_serializer_class

@@ -7,26 +7,33 @@ from typing import Any
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.classes.paginating import is_own_page, paginated_by_project
 from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
-from fastserializers.pagination import fetch_rows_for, is_own_page, paginated_by_project
-from fastserializers.plans.marks import mark, marking
+from fastserializers.plans.marks import ReadsFast, mark, marking
 from fastserializers.plans.switch import drf_reads
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
 READING = ("GET", "HEAD")
 
 
-class FastReadMixin(GenericAPIView[Any]):
-    """Lets any generic view or viewset read fast: put it on the base class of a project's views.
+class FastReadMixin(ReadsFast, GenericAPIView[Any]):
+    """Makes the `GET` requests of a generic view or viewset return the same output in less time.
 
-    For `GET` and `HEAD`, the serializer that `get_serializer()` returns gets a mark: it is of the
-    project's own class, and reads fast. Whatever writes, validates or describes is REST
-    framework's: other methods, `OPTIONS`, forms, schemas, a serializer that was given `data=`.
-    `get_serializer_class()` is asked as ever. The instances of a page are made when project
-    code looks at them.
+    Put it first among the bases of the base view of a project:
 
-    The output is DRF's. `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
+        class BaseViewSet(FastReadMixin, viewsets.ModelViewSet):
+            pass
+
+    For `GET` and `HEAD`, the serializer that `get_serializer()` returns reads fast, by compiled
+    code, and a page is read as rows, whose instances are made when the project's code asks for
+    them.
+
+    Everything else stays: the output, the serializer classes, and all methods that the project
+    overrides, which are called as ever. What writes, validates or describes is REST framework's:
+    other methods, `OPTIONS`, forms, schemas, a serializer that was given `data=`.
+
+    `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
     """
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Any]:
@@ -57,11 +64,22 @@ class FastReadMixin(GenericAPIView[Any]):
 
 if value_of("ENABLED"):
     replace()
-    fetch_rows_for(FastReadMixin)
 
-# drf-spectacular shows the docstring of the nearest base class as the description of a view that
-# has none of its own. Editors read this one in the source.
-FastReadMixin.__doc__ = None
+
+class FalsyDocstring(str):
+    """A docstring that `help()` prints, and that drf-spectacular takes for an empty one.
+
+    drf-spectacular 0.30 shows the first docstring that is not empty among the bases of a view as
+    the description of its endpoints.
+    """
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+FastReadMixin.__doc__ = FalsyDocstring(FastReadMixin.__doc__ or "")
 
 
 def is_asked_by_a_schema(view: Any, get_serializer: Any, kwargs: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""The three attributes of REST framework's classes that are replaced, each in a new process."""
+"""The six attributes of REST framework's classes that are replaced, each in a new process."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ settings.configure(
 )
 django.setup()
 from unittest import mock
-from rest_framework import generics, serializers
+from rest_framework import generics, pagination, serializers
 from rest_framework.response import Response
 from rest_framework.serializers import ListSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
 ATTRIBUTES = [(Serializer, "to_representation"), (Serializer, "fields")]
 ATTRIBUTES += [(ListSerializer, "to_representation")]
+ATTRIBUTES += [(pagination.PageNumberPagination, "paginate_queryset")]
+ATTRIBUTES += [(pagination.LimitOffsetPagination, "paginate_queryset")]
+ATTRIBUTES += [(pagination.CursorPagination, "paginate_queryset")]
 shipped = [vars(cls)[name] for cls, name in ATTRIBUTES]
 
 class Inner(Serializer):
@@ -114,6 +117,20 @@ assert any("Outer" in name for name in linecache.cache)
 """,
         EVERYWHERE=True,
     )
+
+
+def test_a_paginator_that_another_package_has_patched_stays_as_it_is():
+    run("""
+before = pagination.CursorPagination.paginate_queryset
+
+def patched(self, queryset, request, view=None):
+    return before(self, queryset, request, view=view)
+
+pagination.CursorPagination.paginate_queryset = patched
+import fastserializers.views
+assert pagination.CursorPagination.paginate_queryset is patched
+assert not set(now()[:5]) & set(shipped)
+""")
 
 
 def test_what_another_package_had_put_there_is_called():

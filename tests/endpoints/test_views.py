@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import pydoc
 import warnings
 
 import pytest
@@ -208,3 +209,9 @@ def test_a_context_that_a_schema_has_no_use_for_is_not_made(document):
     plain, fast = document(FailsWithoutAUser), document(FastFailsWithoutAUser)
     assert fast == plain
     assert "exception raised" not in fast[1][1]
+
+
+def test_help_says_what_the_mixin_does_and_what_stays():
+    text = pydoc.render_doc(FastReadMixin, renderer=pydoc.plaintext)
+    assert "class BaseViewSet(FastReadMixin, viewsets.ModelViewSet):" in text
+    assert "Everything else stays: the output" in text
