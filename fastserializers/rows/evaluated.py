@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any
 
+from django.db.models import Model
+
 from fastserializers.rows.layout import Row
 from fastserializers.rows.row_instances import Instances
 
@@ -46,7 +48,7 @@ class ListedRows:
         self.use = Use.REPRESENTED
         return self.row_set
 
-    def take_instances(self, instances: Iterator[Any]) -> Instances | None:
+    def take_instances(self, instances: Iterator[Model]) -> Instances | None:
         """Return the row set of instances that are represented now; None if others are there."""
         if not self.row_set.adopt_instances(instances):
             return None
@@ -133,17 +135,17 @@ class RowList(list[Any]):
         self.complete()
         return list.__getitem__(self, index)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Model]:
         return list.__iter__(self) if self.is_made else self.one_first(0, list.__iter__)
 
-    def __reversed__(self) -> Iterator[Any]:
+    def __reversed__(self) -> Iterator[Model]:
         if self.is_made:
             return list.__reversed__(self)
         return self.one_first(-1, list.__reversed__)
 
     def one_first(
-        self, index: int, iterate: Callable[[list[Any]], Iterator[Any]]
-    ) -> Iterator[Any]:
+        self, index: int, iterate: Callable[[list[Model]], Iterator[Model]]
+    ) -> Iterator[Model]:
         """Yield one instance before the others are made: a cursor's links stop there."""
         if len(self):
             yield self[index]

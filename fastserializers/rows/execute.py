@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -13,6 +13,7 @@ from uuid import UUID
 from django.core.exceptions import EmptyResultSet
 from django.db import router
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model
 from django.db.models.expressions import BaseExpression
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
@@ -258,7 +259,7 @@ class KnownOwners(NamedTuple):
     """The owners of rows by one relation: `author.books.all()` gives each book its author."""
 
     field: Any
-    instances: dict[Any, Any]
+    instances: dict[Hashable, Model]
     """The owners, by key."""
     column: str
     """The column of a row that holds the key."""
@@ -293,7 +294,7 @@ def known_owners(queryset: Queryset, layout: Layout) -> tuple[KnownOwners, ...] 
     return tuple(known)
 
 
-def changes_key(field: Any, owners: dict[Any, Any]) -> bool:
+def changes_key(field: Any, owners: dict[Hashable, Model]) -> bool:
     """Return whether rows get another value for a key by their owner than the one they have."""
     attribute = field.foreign_related_fields[0].attname
     return any(

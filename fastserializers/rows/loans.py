@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model
 
 from fastserializers.rows.layout import Row
 from fastserializers.rows.lent_rows import taking_rows
@@ -34,7 +35,7 @@ class Loans:
     def __enter__(self) -> Loans:
         return self
 
-    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+    def __exit__(self, kind: object, error: object, traceback: object) -> None:
         self.stop_watching()
         self.end(is_done=kind is None)
 
@@ -61,7 +62,7 @@ class Loans:
             self.top.fetched.query.connection.execute_wrappers.insert(0, self.end_before_writes)
 
     def end_before_writes(
-        self, execute: Any, sql: Any, params: Any, many: bool, context: Any
+        self, execute: Any, sql: object, params: Any, many: bool, context: Any
     ) -> Any:
         if not only_reads(sql, self.top.fetched.query.connection):
             self.stop_watching()
@@ -76,7 +77,7 @@ class Loans:
                 self.top.fetched.query.connection.execute_wrappers.remove(self.end_before_writes)
 
 
-def only_reads(sql: Any, connection: BaseDatabaseWrapper) -> bool:
+def only_reads(sql: object, connection: BaseDatabaseWrapper) -> bool:
     """Return whether a statement is one of Django's that doesn't write.
 
     Its compiler quotes the table that is read; `SELECT refresh_totals(7)` has none, and may write.
@@ -139,7 +140,7 @@ class Loan:
             raise KeyError(self.link.relation.cache)
         return taking_rows(self.queryset_of(instance), lambda: self.taken(row, instance))
 
-    def found(self, row: Row, owner: Owner) -> Any:
+    def found(self, row: Row, owner: Owner) -> Model | None:
         """Return the related instance, or None where Django would find out that there is none.
 
         Raises what Django does for a key that leads nowhere; `KeyError` where only Django knows.
@@ -159,18 +160,18 @@ class Loan:
             raise KeyError(relation.cache)
         return None
 
-    def taken(self, row: Row, owner: Owner) -> list[Any] | None:
+    def taken(self, row: Row, owner: Model) -> list[Model] | None:
         """Return new instances of the related rows; None once Django is to ask the database."""
         if not self.is_current:
             return None
         return [self.new_for(owner, related) for related in self.link.of(row)]
 
-    def is_of(self, owner: Any, related: Any) -> bool:
+    def is_of(self, owner: Model, related: Model) -> bool:
         """Return whether a related instance knows no other owner than this one."""
         remote = self.link.relation.remote
         return remote is None or related._state.fields_cache.get(remote) is owner
 
-    def new_for(self, owner: Any, related: Row) -> Any:
+    def new_for(self, owner: Model, related: Row) -> Model:
         """Return a new instance of a related row, which knows its owner if Django's does."""
         instance, remote = self.link.row_set.new(related), self.link.relation.remote
         if remote is not None:

@@ -22,7 +22,7 @@ from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Layout, Row
 from fastserializers.rows.unpatched import HAS_FETCH_MODES, making_of
 
-Make = Callable[[Row], Any]
+Make = Callable[[Row], Model]
 """Makes an instance of a row."""
 Owner = Callable[[], Any]
 """A weak reference to an instance that has a cache, or a function that gives it."""
@@ -74,7 +74,7 @@ def make_of(fetched: FetchedRows, caches: Caches) -> Make:
 
 
 def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:
-    def make_with_attributes(row: Row) -> Any:
+    def make_with_attributes(row: Row) -> Model:
         instance = make(row)
         for name, related in attributes.items():
             setattr(instance, name, related(row, ref(instance)))
@@ -100,7 +100,7 @@ def made_by_django(fetched: FetchedRows, caches: Caches) -> Make:
     ]
     annotations = [(name, fetched.reader_at(place)) for name, place in layout.annotations]
 
-    def make(row: Row) -> Any:
+    def make(row: Row) -> Model:
         values = [row[place] for place in places]
         for index, convert, expression in conversions:
             values[index] = convert(values[index], expression, query.connection)
@@ -118,18 +118,20 @@ def made_by_django(fetched: FetchedRows, caches: Caches) -> Make:
     return make
 
 
-def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
+def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Model]:
     """Return `from_db()` of a model with a fetch mode, as Django 6.1 has it.
 
     One of a project's need not take the mode yet: Django warns of it.
     """
     if not HAS_FETCH_MODES:
         return model.from_db
-    bound: Callable[..., Any] = getattr(query, "_get_from_db", with_fetch_mode)(model, fetch_mode)
+    bound: Callable[..., Model] = getattr(query, "_get_from_db", with_fetch_mode)(
+        model, fetch_mode
+    )
     return bound
 
 
-def with_fetch_mode(model: type[Model], fetch_mode: Any) -> Callable[..., Any]:
+def with_fetch_mode(model: type[Model], fetch_mode: Any) -> Callable[..., Model]:
     return partial(model.from_db, fetch_mode=fetch_mode)
 
 

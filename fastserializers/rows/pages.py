@@ -10,19 +10,22 @@ from typing import Any
 
 from django.core.paginator import Page
 from django.core.paginator import Paginator as DjangoPaginator
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import (
+    BasePagination,
     CursorPagination,
     LimitOffsetPagination,
     PageNumberPagination,
 )
+from rest_framework.views import APIView
 
 from fastserializers.rows.evaluated import ListedRows, RowList
+from fastserializers.rows.layout import Row
 from fastserializers.rows.queryset import ANY_PLAN, fetch_again, fetch_alone, prefetch
-from fastserializers.rows.unpatched import is_readable
+from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
 
 
 @dataclass(eq=False)
@@ -35,8 +38,8 @@ class Fetched:
     is_by_project: bool = False
     """Whether project code makes the page, of any queryset that it makes of this one."""
     listed: ListedRows | None = None
-    lookups: tuple[Any, ...] = ()
-    row_of: dict[int, Any] = field(default_factory=dict)
+    lookups: tuple[str | Lookup, ...] = ()
+    row_of: dict[int, Row] = field(default_factory=dict)
     """The rows by the identity of their instances, where instances are given."""
 
 
@@ -47,7 +50,7 @@ fetching: ContextVar[Fetched | None] = ContextVar("fetching", default=None)
 class PageIterable(ModelIterable):  # type: ignore[type-arg]
     """Iterates over the rows of a queryset, which it keeps for the list that DRF's becomes."""
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Model | Row]:
         fetched = fetching.get()
         if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
             # Not the whole of it at once: `iterator()`.
@@ -57,7 +60,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             return super().__iter__()
         return self.rows(self.queryset, fetched)
 
-    def rows(self, queryset: Any, fetched: Fetched) -> Iterator[Any]:
+    def rows(self, queryset: Queryset, fetched: Fetched) -> Iterator[Model | Row]:
         fetched.lookups = queryset._prefetch_related_lookups
         row_set = fetch_alone(queryset, ANY_PLAN)
         if row_set is None:
@@ -78,7 +81,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         return iter(row_set.rows)
 
 
-def instances_to_give(listed: ListedRows, fetched: Fetched) -> list[Any]:
+def instances_to_give(listed: ListedRows, fetched: Fetched) -> list[Model]:
     """Return instances of the rows, for code that makes a page of them."""
     row_set = listed.row_set
     has_instances = bool(row_set.made)
@@ -93,7 +96,7 @@ def instances_to_give(listed: ListedRows, fetched: Fetched) -> list[Any]:
 
 
 def page_of(
-    fetched: Fetched, paginate: Callable[[Any], Any], paginator: Any, queryset: Any
+    fetched: Fetched, paginate: Callable[[Any], Any], paginator: BasePagination, queryset: Queryset
 ) -> Any:
     clone = copied(queryset, PageIterable)
     token = fetching.set(fetched)
@@ -125,7 +128,7 @@ def be_ordinary(made: Any) -> None:
         made._iterable_class = ModelIterable
 
 
-def copied(queryset: Any, iterable_class: type) -> Any:
+def copied(queryset: Queryset, iterable_class: type) -> Any:
     """Return a clone of a queryset, with whatever a project has set on it."""
     clone, query = object.__new__(type(queryset)), queryset.query.chain()
     vars(clone).update(vars(queryset))
@@ -149,7 +152,7 @@ def as_row_list(page: Any, fetched: Fetched) -> Any:
 # The code on the way that is given the queryset, or the page.
 
 
-def has_unpatched_pages(paginator: Any) -> bool:
+def has_unpatched_pages(paginator: BasePagination) -> bool:
     """Return whether Django's own code makes the pages, so that no other code looks at them."""
     if not isinstance(paginator, PageNumberPagination):
         return True
@@ -162,9 +165,9 @@ def has_unpatched_pages(paginator: Any) -> bool:
 MAKING_PAGES = {name: getattr(DjangoPaginator, name) for name in ("page", "_get_page")}
 
 
-def has_unpatched_hooks(paginator: Any, view: Any) -> bool:
+def has_unpatched_hooks(paginator: BasePagination, view: APIView) -> bool:
     """Return whether no project code is given the queryset."""
-    cls = type(paginator)
+    cls: Any = type(paginator)
     if isinstance(paginator, PageNumberPagination):
         return (
             paginator.django_paginator_class is DjangoPaginator

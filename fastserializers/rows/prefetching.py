@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from itertools import groupby, takewhile
-from typing import TypeAlias
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
@@ -18,10 +17,7 @@ from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import fetched, keys_of
 from fastserializers.rows.relations import Relation, relation_of
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
-from fastserializers.rows.unpatched import Queryset
-
-Lookup: TypeAlias = "Prefetch[str, Queryset, str]"
-"""A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
+from fastserializers.rows.unpatched import Lookup, Queryset
 
 
 def load_prefetched(

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from itertools import islice
-from typing import Any
 
 from django.db import connections
+from django.db.models import Model
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
 from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds, NeedsOfAnyPlan, needs_of
-from fastserializers.rows.prefetching import Lookup, load_prefetched
+from fastserializers.rows.prefetching import load_prefetched
 from fastserializers.rows.row_instances import Instances, instances_of
-from fastserializers.rows.unpatched import Queryset
+from fastserializers.rows.unpatched import Lookup, Queryset
 
 
 def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Instances | None:
@@ -70,7 +70,7 @@ ANY_PLAN = NeedsOfAnyPlan()
 
 def portions(
     queryset: Queryset, expected: CompiledPlan | None, size: int
-) -> Generator[Instances | list[Any], None, None]:
+) -> Generator[Instances | list[Model], None, None]:
     """Yield the rows that `iterator(size)` gives, so many at a time, with what is prefetched.
 
     They are loaded as for `read()`; they are instances where only Django can make them. Raises

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -16,6 +16,7 @@ from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.relations import Relation
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows, instances_of
 from fastserializers.rows.unpatched import (
+    Lookup,
     Queryset,
     is_readable,
 )
@@ -26,14 +27,14 @@ def fetched(
     relation: Relation,
     given: Queryset | None,
     needs: ColumnNeeds,
-    chunks: list[list[Any]],
+    chunks: list[list[Hashable]],
 ) -> RelatedRows | None:
     """Return the rows that a relation leads to, by the query by which Django prefetches them.
 
     One query for each chunk of keys. None, before anything is fetched, where only Django can make
     instances of the rows.
     """
-    lookups: list[Any] = []
+    lookups: list[Lookup] = []
     parts = []
     for keys in chunks:
         queryset = relation.queryset(relation, row_set.hint, keys, given)
@@ -48,7 +49,7 @@ def fetched(
 
 
 def link_by_keys(
-    parent: Instances, relation: Relation, related: Instances, lookups: list[Any]
+    parent: Instances, relation: Relation, related: Instances, lookups: list[Lookup]
 ) -> RelatedRows:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
     is_by_key = not (parent.making or related.making) and is_comparable(
@@ -68,12 +69,12 @@ def link_by_keys(
     return RelatedRows(parent, relation, related, lookups, is_by_key, key_of, target_of, rows)
 
 
-def keys_of(row_set: Instances, relation: Relation) -> list[Any]:
+def keys_of(row_set: Instances, relation: Relation) -> list[Hashable]:
     keys = map(row_set.reader_of(relation.key), row_set.present)
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 
-def in_chunks(keys: list[Any], connection: BaseDatabaseWrapper) -> list[list[Any]]:
+def in_chunks(keys: list[Hashable], connection: BaseDatabaseWrapper) -> list[list[Hashable]]:
     """Return the keys in as many chunks as the database's limit of parameters takes."""
     most = connection.features.max_query_params
     if not most or len(keys) <= most - OTHER_PARAMETERS:
@@ -134,16 +135,16 @@ def converting(
     )
 
 
-def then(read: ReadKey, convert: Callable[[Any], Any]) -> ReadKey:
+def then(read: ReadKey, convert: Callable[[Any], Hashable]) -> ReadKey:
     return lambda row: convert(read(row))
 
 
-def first_by(rows: Sequence[Row], key_of: ReadKey) -> dict[Any, Row]:
+def first_by(rows: Sequence[Row], key_of: ReadKey) -> dict[Hashable, Row]:
     return {key_of(row): row for row in reversed(rows)}
 
 
-def all_by(rows: Iterable[Row], key_of: ReadKey) -> dict[Any, list[Row]]:
-    groups: dict[Any, list[Row]] = defaultdict(list)
+def all_by(rows: Iterable[Row], key_of: ReadKey) -> dict[Hashable, list[Row]]:
+    groups: dict[Hashable, list[Row]] = defaultdict(list)
     for row in rows:
         groups[key_of(row)].append(row)
     return groups

@@ -7,7 +7,7 @@ key of several columns, has none: Django follows it, from instances.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -44,12 +44,12 @@ class Relation(NamedTuple):
     """The column, or the annotation, of a related row that holds the same value."""
     remote: str | None
     """The key in the cache of a related instance for the instance that it was loaded for."""
-    queryset: Callable[[Relation, Any, Iterable[Any], Given], Queryset]
+    queryset: Callable[[Relation, Model, Iterable[Hashable], Given], Queryset]
     """Takes an instance, the keys to look for, and a given queryset; returns what to execute."""
     field: Any
     annotates: bool = False
     """Whether the target is an annotation that only this query has."""
-    converts: Callable[[Any], Any] | None = None
+    converts: Callable[[Any], Hashable] | None = None
     """Converts a value of the target to the type of the key, where the types differ."""
     may_be_none: bool = False
     """Whether an instance has None, where the key is None."""
@@ -153,7 +153,7 @@ def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 
 def to_one_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
 ) -> Queryset:
     field = relation.field
     is_forward = relation.cache == field.cache_name
@@ -179,7 +179,7 @@ def base_queryset(relation: Relation, model: type[Any], **hints: Any) -> Queryse
 
 
 def reverse_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
 ) -> Queryset:
     queryset = hinted_queryset(getattr(instance, relation.name), instance, given)
     return _filter_prefetch_queryset(queryset, relation.field.name, keys)
@@ -206,7 +206,7 @@ def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | N
 
 
 def many_to_many_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
 ) -> Queryset:
     manager = getattr(instance, relation.name)
     queryset = hinted_queryset(manager, instance, given)
@@ -239,7 +239,7 @@ def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 
 def generic_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Any], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
 ) -> Queryset:
     manager = getattr(instance, relation.name)
     queryset = hinted_queryset(manager, instance, given)

@@ -6,7 +6,7 @@ it is an `Instances`, which leads to others along relations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -19,9 +19,9 @@ from fastserializers.rows.execute import FetchedRows, KnownOwners
 from fastserializers.rows.layout import Joined, Row
 from fastserializers.rows.new_instances import Caches, Make, OnDemand, Owner, make_of
 from fastserializers.rows.relations import Relation, compares_as_python
-from fastserializers.rows.unpatched import making_of
+from fastserializers.rows.unpatched import Lookup, making_of
 
-ReadKey = Callable[[Row], Any]
+ReadKey = Callable[[Row], Hashable]
 
 
 class Instances:
@@ -50,7 +50,7 @@ class Instances:
         for name, joined in self.joined.items():
             self.caches.related.load(name, joined.related_to)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Model]:
         """Return the instances, made one after the other, and none before it is asked for."""
         for row in self.rows:
             yield self.instance_of(row)
@@ -74,7 +74,7 @@ class Instances:
         # Of two threads, both get the instance that the first one has made.
         return self.made.setdefault(id(row), self.new(row)) if instance is None else instance
 
-    def instances(self) -> list[Any]:
+    def instances(self) -> list[Model]:
         return list(map(self.instance_of, self.present))
 
     @cached_property
@@ -93,7 +93,7 @@ class Instances:
         vars(self).pop("make", None)
         vars(self).pop("new", None)
 
-    def made_by_now(self) -> Iterator[tuple[Any, Row]]:
+    def made_by_now(self) -> Iterator[tuple[Model, Row]]:
         for row in self.present:
             instance = self.instance_of(row) if self.making else self.made.get(id(row))
             if instance is not None:
@@ -128,7 +128,7 @@ class Instances:
         """Be the rows of a list, which has some of those that the query gave."""
         self.rows = rows
 
-    def adopt_instances(self, instances: Iterable[Any]) -> bool:
+    def adopt_instances(self, instances: Iterable[Model]) -> bool:
         """Be the rows of instances that project code has had, and may have changed.
 
         Returns False, and does nothing, if one of them was not made of these rows.
@@ -157,7 +157,7 @@ class Instances:
         """Return whether two columns are equal where the database has given the same for them."""
         return not self.making and self.fetched.is_raw(column)
 
-    def reader_of(self, column: str) -> Callable[[Row], Any]:
+    def reader_of(self, column: str) -> ReadKey:
         """Return a function that reads a column as an instance has it."""
         if not self.making:
             return self.fetched.reader_of(column)
@@ -205,7 +205,7 @@ def with_owners(make: Make, known: tuple[KnownOwners, ...]) -> Make:
     if not known:
         return make
 
-    def make_with_owners(row: Row) -> Any:
+    def make_with_owners(row: Row) -> Model:
         instance = make(row)
         for part in known:
             # What was joined is not overwritten.
@@ -219,7 +219,7 @@ def with_owners(make: Make, known: tuple[KnownOwners, ...]) -> Make:
 
 
 def with_joined(make: Make, joined: Mapping[str, JoinedInstances]) -> Make:
-    def make_with_joined(row: Row) -> Any:
+    def make_with_joined(row: Row) -> Model:
         instance = make(row)
         make_joined(instance, joined)
         return instance
@@ -283,14 +283,14 @@ class RelatedRows:
     parent: Instances
     relation: Relation
     row_set: Instances
-    lookups: list[Any]
+    lookups: list[Lookup]
     """The prefetches that the queryset of the related rows has."""
     is_by_key: bool
     """Whether what a row has as its key finds the related ones; else, only `of()` does."""
     key_of: ReadKey
     target_of: ReadKey
     """Reads the key of a related row."""
-    rows: dict[Any, Any]
+    rows: Mapping[Hashable, Row | list[Row]]
     """The related row, or the list of them, by key."""
 
     def of(self, row: Row) -> Any:
@@ -310,7 +310,7 @@ class RelatedRows:
         return self.parent.instance_of(self.last_by_key[self.target_of(related)])
 
     @cached_property
-    def last_by_key(self) -> dict[Any, Row]:
+    def last_by_key(self) -> dict[Hashable, Row]:
         return {self.key_of(row): row for row in self.parent.present}
 
     def refuse_other_keys(self) -> None:

@@ -6,16 +6,16 @@ A project, or a package that it uses, may have replaced any of them: then Django
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from operator import attrgetter, is_
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import Model
+from django.db.models import Model, Prefetch
 from django.db.models.base import ModelBase, ModelState
 from django.db.models.manager import BaseManager
 from django.db.models.query import ModelIterable, QuerySet
-from django.db.models.signals import post_init, pre_init
+from django.db.models.signals import ModelSignal, post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
@@ -27,6 +27,9 @@ from fastserializers.runtime.overrides import is_code_of
 
 Queryset = Any
 """A queryset of Django's: there are no types for what it keeps."""
+
+Lookup: TypeAlias = "Prefetch[str, Queryset, str]"
+"""A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
 
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 
@@ -50,7 +53,7 @@ def making_of(model: type[Model]) -> Making:
     return Making.WITH_SIGNAL if is_heard(post_init, model) else Making.ON_DEMAND
 
 
-def is_heard(signal: Any, model: type[Model]) -> bool:
+def is_heard(signal: ModelSignal, model: type[Model]) -> bool:
     """Return whether a receiver that may do harm gets the instances of `model`."""
     if not signal.receivers or not signal.has_listeners(model):
         return False
@@ -160,7 +163,7 @@ OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
 has_no_own = frozenset(OWN_QUERYSET.names).isdisjoint
 
 
-def has_own(cls: Any, wanted: Own) -> bool:
+def has_own(cls: type, wanted: Own) -> bool:
     try:
         found: tuple[Any, ...] = wanted.read(cls)
     except AttributeError:
@@ -177,7 +180,7 @@ def is_readable(queryset: Queryset) -> bool:
     )
 
 
-def is_unpatched_queryset(queryset: Any) -> bool:
+def is_unpatched_queryset(queryset: Queryset) -> bool:
     """Return whether iterating an unevaluated queryset runs Django's code and no other."""
     state = vars(queryset)
     return (
@@ -189,7 +192,7 @@ def is_unpatched_queryset(queryset: Any) -> bool:
     )
 
 
-def is_iterated_as_ever(state: dict[str, Any]) -> bool:
+def is_iterated_as_ever(state: Mapping[str, Any]) -> bool:
     """Return whether a queryset was made of one that was lent its rows, and has none itself."""
     return state["_iterable_class"] is LentRows and LENT not in state
 
