@@ -23,6 +23,7 @@ from fastserializers.compiler.representation import Form
 from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
 from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.pg_text import (
+    NO_TEXTS,
     NOT_LOADED,
     Loaded,
     execute_loading,
@@ -235,7 +236,8 @@ def execute_by_django(
 ) -> tuple[Any, Loaded]:
     """Return the results of a compiled statement, and which columns were loaded as texts."""
     compiler = prepared.compiler
-    texts = texts_for(names, compiler.connection)
+    connection = compiler.connection
+    texts = texts_for(names, connection) if connection.vendor == "postgresql" else NO_TEXTS
     vars(compiler)["as_sql"] = lambda: statement
     try:
         if not texts:

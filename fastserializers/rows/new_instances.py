@@ -125,9 +125,8 @@ def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Model]:
     """
     if not HAS_FETCH_MODES:
         return model.from_db
-    bound: Callable[..., Model] = getattr(query, "_get_from_db", with_fetch_mode)(
-        model, fetch_mode
-    )
+    bind = getattr(query, "_get_from_db", with_fetch_mode)
+    bound: Callable[..., Model] = bind(model, fetch_mode)
     return bound
 
 

@@ -100,7 +100,8 @@ TEXT_FORMS: frozenset[Form] = frozenset(
 
 def texts_for(forms: frozenset[Form], connection: BaseDatabaseWrapper) -> frozenset[str]:
     """Return the types that a query loads as texts if its columns are read in these forms."""
-    if not forms or not is_available(connection):
+    cls: Any = type(connection)
+    if not forms or not is_by_psycopg(cls):
         return NO_TEXTS
     return frozenset(
         name for name in texts_wanted(forms) if TEXT_TYPES[name].is_possible(connection)
@@ -117,14 +118,9 @@ def texts_wanted(forms: frozenset[Form]) -> frozenset[str]:
     return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, forms)))
 
 
-def is_available(connection: BaseDatabaseWrapper) -> bool:
-    """Return whether a connection is one of Django's to PostgreSQL, by psycopg 3 and its C."""
-    cls: Any = type(connection)
-    return connection.vendor == "postgresql" and is_by_psycopg(cls)
-
-
 @cache
 def is_by_psycopg(connection_class: type) -> bool:
+    """Return whether a class of connections is Django's to PostgreSQL, by psycopg 3 and its C."""
     from django.db.backends.postgresql import psycopg_any
 
     package = connection_class.__module__.rpartition(".")[0]
