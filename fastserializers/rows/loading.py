@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from typing import Any
 
 from django.db import models
@@ -48,10 +47,10 @@ def reached(
     row_set: Instances, relation: Relation, needs: ColumnNeeds, loans: Loans
 ) -> Instances | None:
     """Return the row set that a relation leads to; None where instances are to be asked."""
-    place = found(row_set, relation)
-    if place is Found.ROWS:
-        return row_set.following(relation.name)
-    link = unloaded(row_set, relation, needs) if place is Found.DATABASE else None
+    following = row_set.following(relation.name)
+    if following is not None:
+        return following
+    link = unloaded(row_set, relation, needs) if asks_database(row_set, relation) else None
     if link is None:
         return None
     loans.lend(link)
@@ -120,30 +119,24 @@ def is_plain(queryset: Queryset, relation: Relation) -> bool:
 # Where Django finds what a relation leads to.
 
 
-class Found(Enum):
-    """Where Django looks, in this order."""
-
-    ROWS = "rows that were joined, or fetched for the relation"
-    OWNERS = "the instances that the rows were fetched for"
-    PARENT = "the instance of a multi-table parent"
-    INSTANCES = "the instances of the rows, which are made and have loaded it"
-    DATABASE = "a query for each instance"
-
-
-def found(row_set: Instances, relation: Relation) -> Found:
-    """Return where Django finds what a relation leads to from the rows of a row set.
+def asks_database(row_set: Instances, relation: Relation) -> bool:
+    """Return whether Django asks the database for a relation, for the instance of any row.
 
     A descriptor looks into the cache of its instance. For a relation of a multi-table parent
     (`get_ancestor_link()`) that the instance has, it looks into the cache of the parent. Then it
     asks the database.
     """
-    if row_set.following(relation.name) is not None:
-        return Found.ROWS
     if row_set.has_owners(relation):
-        return Found.OWNERS
+        return False
     if relation.ancestor is not None and has_any(row_set, relation.ancestor):
-        return Found.PARENT
-    return Found.DATABASE if asks_database(row_set, relation) else Found.INSTANCES
+        return False
+    rows = row_set.present
+    has_key = row_set.fetched.position_of(relation.key) is not None
+    if row_set.made and not row_set.making and relation.single and has_key:
+        # A nested serializer may have made its fields for the first row, as Django had loaded it.
+        key_of = row_set.reader_of(relation.key)
+        rows = [row for row in rows if key_of(row) is not None]
+    return any(is_to_load(row_set, row, relation) for row in rows)
 
 
 def has_any(row_set: Instances, name: str) -> bool:
@@ -157,17 +150,6 @@ def has_any(row_set: Instances, name: str) -> bool:
             for instance in row_set.made.values()
         )
     )
-
-
-def asks_database(row_set: Instances, relation: Relation) -> bool:
-    """Return whether the instance of any row has yet to load a relation, once it is made."""
-    rows = row_set.present
-    has_key = row_set.fetched.position_of(relation.key) is not None
-    if row_set.made and not row_set.making and relation.single and has_key:
-        # A nested serializer may have made its fields for the first row, as Django had loaded it.
-        key_of = row_set.reader_of(relation.key)
-        rows = [row for row in rows if key_of(row) is not None]
-    return any(is_to_load(row_set, row, relation) for row in rows)
 
 
 def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
