@@ -22,7 +22,7 @@ from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
 
 logger = logging.getLogger("fastserializers.responses")
 
-ENCODER = DjangoJSONEncoder()
+DJANGO_ENCODER = DjangoJSONEncoder()
 
 # The json_dumps_params that orjson has as well. orjson never escapes text to ASCII.
 OPTIONS = {
@@ -85,7 +85,7 @@ def json_content(
     if encoder not in (None, DjangoJSONEncoder):
         return None
     write = encode if encoder is None else encode_like_json
-    return write(data, ENCODER.default, option)
+    return write(data, DJANGO_ENCODER.default, option)
 
 
 class OrjsonTypesEncoder(DjangoJSONEncoder):

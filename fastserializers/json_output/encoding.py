@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import orjson
 
-Reader = Callable[[Any], Any]
+ReadValue = Callable[[Any], Any]
 
 # json.dumps asks the encoder about these types, or reads them by methods that a subclass can
 # override. orjson would write a QueryDict as its lists and a datetime in its own format.
@@ -22,7 +22,7 @@ PASSTHROUGH = (
 )
 
 
-def encode(data: Any, default: Reader, option: int = 0) -> bytes | None:
+def encode(data: Any, default: ReadValue, option: int = 0) -> bytes | None:
     """
     Return `data` as orjson's JSON, or None if orjson refuses a value.
 
@@ -43,7 +43,7 @@ def encode(data: Any, default: Reader, option: int = 0) -> bytes | None:
     return None
 
 
-def encode_like_json(data: Any, default: Reader, option: int = 0) -> bytes | None:
+def encode_like_json(data: Any, default: ReadValue, option: int = 0) -> bytes | None:
     """
     Return what `json.dumps` writes with an encoder whose method is `default`, as compact UTF-8.
 
@@ -59,15 +59,15 @@ def encode_like_json(data: Any, default: Reader, option: int = 0) -> bytes | Non
     return None if has_null and may_hold_non_finite([data, *readers.answers]) else output
 
 
-class Readers(dict[type, Reader]):
+class Readers(dict[type, ReadValue]):
     """The reader of each type that orjson asks about, looked up once for each type."""
 
-    def __init__(self, default: Reader) -> None:
+    def __init__(self, default: ReadValue) -> None:
         self.default = default
         self.answers: list[Any] = []
         """The objects that `default` has returned so far."""
 
-    def __missing__(self, cls: type) -> Reader:
+    def __missing__(self, cls: type) -> ReadValue:
         reader = self[cls] = reader_of(cls, self.ask)
         return reader
 
@@ -100,7 +100,7 @@ def may_hold_non_finite(values: list[Any]) -> bool:
 # How `json` reads instances of the subclasses of builtins.
 
 
-def reader_of(cls: type, default: Reader) -> Reader:
+def reader_of(cls: type, default: ReadValue) -> ReadValue:
     """
     Return the function that turns an instance of `cls` into what orjson has to write for it.
 
@@ -110,20 +110,20 @@ def reader_of(cls: type, default: Reader) -> Reader:
     for builtin, read, methods in READERS:
         if issubclass(cls, builtin):
             if any(is_overridden(cls, builtin, method) for method in methods):
-                return refuse
+                return refuse_value
             # `dict.copy` takes the keys from `__iter__()` and `keys()` of a subclass.
             has_own_keys = read is dict.copy and is_overridden(cls, dict, "__iter__")
             return dict_of_items if has_own_keys else read
     # A generator or an open file can be read only once: json.dumps has to be the one to do that.
     is_read_once = hasattr(cls, "__iter__") and not hasattr(cls, "__len__")
-    return refuse if is_read_once else default
+    return refuse_value if is_read_once else default
 
 
 def is_overridden(cls: type, builtin: type, method: str) -> bool:
     return getattr(cls, method, None) is not getattr(builtin, method, None)
 
 
-def refuse(value: Any) -> Any:
+def refuse_value(value: Any) -> Any:
     raise TypeError
 
 
@@ -145,7 +145,7 @@ OF_LISTS = ("__iter__", "__bool__", "__len__")
 
 # A builtin, what turns an instance of a subclass into what json.dumps reads of the instance, and
 # the methods that json.dumps calls for it. It ignores the methods of texts and numbers.
-READERS: tuple[tuple[type, Reader, tuple[str, ...]], ...] = (
+READERS: tuple[tuple[type, ReadValue, tuple[str, ...]], ...] = (
     (str, str.__str__, ()),
     (OrderedDict, dict_of_items, OF_DICTS),
     (dict, dict.copy, OF_DICTS),

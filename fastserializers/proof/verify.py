@@ -38,12 +38,12 @@ def by_both(serializer: Any, instance: Any, represent: Callable[[Any, Any], Any]
     if make_source is None:
         with reading_by("drf"):
             return represent(serializer, instance)
-    kept = copy_of(serializer)
+    kept = copy_of_serializer(serializer)
 
     def again(which: Side) -> Outcome:
         # Whatever it writes is taken back.
         with taken_back():
-            return outcome_by(which, lambda: represent(copy_of(kept), make_source()))
+            return outcome_by(which, lambda: represent(copy_of_serializer(kept), make_source()))
 
     drf = outcome_by("drf", lambda: represent(serializer, instance))
     # The database may refuse whatever comes next after an error of its own.
@@ -72,12 +72,12 @@ def can_be_read_once(output: Any) -> bool:
     return isinstance(output, dict | list | tuple) and any(map(can_be_read_once, parts))
 
 
-def copy_of(serializer: Any) -> Any:
+def copy_of_serializer(serializer: Any) -> Any:
     """Return a serializer in the same state, which `serializer` learns nothing from."""
     copied = object.__new__(type(serializer))
     vars(copied).update(vars(serializer))
     if "child" in vars(serializer):
-        copied.child = copy_of(serializer.child)
+        copied.child = copy_of_serializer(serializer.child)
         copied.child.parent = copied
     return copied
 
