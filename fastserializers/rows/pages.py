@@ -24,7 +24,7 @@ from rest_framework.views import APIView
 
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.layout import Row
-from fastserializers.rows.queryset import ANY_PLAN, fetch_again, fetch_alone, prefetch
+from fastserializers.rows.queryset import ANY_PLAN, fetch, fetch_again, prefetch
 from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
 
 
@@ -62,7 +62,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
     def rows(self, queryset: Queryset, fetched: Fetched) -> Iterator[Model | Row]:
         fetched.lookups = queryset._prefetch_related_lookups
-        row_set = fetch_alone(queryset, ANY_PLAN)
+        row_set = fetch(queryset, ANY_PLAN)
         if row_set is None:
             return super().__iter__()
         try:

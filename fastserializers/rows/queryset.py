@@ -25,27 +25,16 @@ def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Instances 
 
     None where only Django can read it. Raises what evaluating the queryset raises.
     """
-    row_set = fetch(queryset, NO_NEEDS if expected is None else needs_of(expected))
+    needs = NO_NEEDS if expected is None else needs_of(expected)
+    row_set = fetch(queryset, needs)
     if row_set is not None:
+        prefetch(queryset, row_set, needs)
         queryset._result_cache = RowList(ListedRows(row_set))
     return row_set
 
 
-def fetch(queryset: Queryset, needs: ColumnNeeds | None = None) -> Instances | None:
-    """Return the rows of a readable queryset, with what is prefetched; None as for `read()`.
-
-    They are loaded as suits what is needed, or as suits most plans where that is not known. The
-    queryset has done its prefetches then.
-    """
-    needs = ANY_PLAN if needs is None else needs
-    row_set = fetch_alone(queryset, needs)
-    if row_set is not None:
-        prefetch(queryset, row_set, needs)
-    return row_set
-
-
-def fetch_alone(queryset: Queryset, needs: ColumnNeeds) -> Instances | None:
-    """Return the same rows without what is prefetched."""
+def fetch(queryset: Queryset, needs: ColumnNeeds) -> Instances | None:
+    """Return the rows of a readable queryset without what is prefetched; None as for `read()`."""
     query = prepare(queryset)
     return None if query is None else instances_of(fetched_rows(query, needs))
 
