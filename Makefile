@@ -8,6 +8,9 @@ READY := $(VENV)/.ready
 DEMO_READY := $(if $(wildcard $(READY)),$(READY),$(VENV)/.ready-for-the-demo)
 DOCS_READY := $(VENV)/.ready-for-the-docs
 
+# Tests start many processes, and each would compile all of Django and of the tests once more.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test test-all coverage test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
 
@@ -27,20 +30,20 @@ serve: $(DEMO_READY)  ## Run the example site and print its address
 	$(BIN)/python example_project/manage.py demo --serve
 
 test: $(READY)  ## Run the tests that take less than two minutes on two cores
-	$(BIN)/python -m pytest -n auto -m "not long"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not long"
 
 test-all: $(READY)  ## Run all tests, the long ones included
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 coverage: $(READY)  ## Run the tests and report the lines and branches that none of them runs
 	$(BIN)/python -m pytest -n auto -m "not long" --cov --cov-report term --cov-report html
 	@echo "The report, line by line, is in build/coverage/index.html."
 
 test-postgres: $(READY)  ## Run all tests on a PostgreSQL server made for it
-	$(BIN)/python -m tests.cluster $(BIN)/python -m pytest -n auto
+	$(BIN)/python -m tests.cluster $(BIN)/python -m pytest -n auto --dist worksteal
 
 test-mariadb: $(READY)  ## Run all tests on a MariaDB server, which root gets installed
-	$(BIN)/python -m tests.cluster --server mariadb $(BIN)/python -m pytest -n auto
+	$(BIN)/python -m tests.cluster --server mariadb $(BIN)/python -m pytest -n auto --dist worksteal
 
 test-django: export PATH := $(subst $(eval ) ,:,$(wildcard \
 	$(shell pyenv root 2>/dev/null)/versions/3.1[03].*/bin)):$(PATH)
