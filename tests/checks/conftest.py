@@ -13,6 +13,13 @@ from tests.checks.examples import routed
 from tests.checks.projects import write
 
 
+@pytest.fixture(scope="package", autouse=True)
+def nothing_of_earlier_tests():
+    """Keep the collector from what other tests have left: it is asked before each of these."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def manage_py_check(monkeypatch, settings):
     """Check a project of this folder's modules alone: others take their time to be read."""

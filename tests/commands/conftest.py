@@ -7,6 +7,13 @@ import pytest
 from bookshop.models import Author, Book, Publisher
 
 
+@pytest.fixture(scope="package", autouse=True)
+def nothing_of_earlier_tests():
+    """Keep the collector from what other tests have left: it is asked before each of these."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def a_small_project(settings):
     """Look at this folder and the bookshop alone: a project of all tests takes its time."""
