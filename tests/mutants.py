@@ -34,7 +34,7 @@ STAGES = (
 )
 LEAST_SHARE = 0.95
 MOST_TESTS = 100
-PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist")
+PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")
 
 # Mutants that are the same in every output, and why.
 EQUIVALENT = {
