@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import datetime
 import functools
+import itertools
 import pickle
 from types import SimpleNamespace
 
@@ -179,28 +180,32 @@ ANYTHING = {
 }
 
 
-def assert_read_alike(source):
-    """Assert that every form of a class makes the same of what the function returns."""
-    expected, *actual = (
-        [
-            without_addresses(outcome(cls, source)),
-            without_addresses(outcome(functools.partial(cls, many=True), source)),
-            without_addresses(outcome(functools.partial(cls, context={}), source)),
-            without_addresses(outcome(functools.partial(cls, partial=True), source)),
-        ]
-        for cls in every_form(name_by_default)
-    )
-    assert actual == [expected] * len(FAST_FORMS)
+ITERATORS = {"an iterator": iter, "a map": functools.partial(map, dict)}
+MAKES = {name: functools.partial(copy.copy, value) for name, value in ANYTHING.items()}
+MAKES |= {name: functools.partial(make, SOURCES) for name, make in ITERATORS.items()}
+OPTIONS = {
+    "one": {},
+    "many": {"many": True},
+    "context": {"context": {}},
+    "partial": {"partial": 1},
+}
 
 
-@pytest.mark.parametrize("value", ANYTHING.values(), ids=ANYTHING)
-def test_data_of_anything(value):
-    assert_read_alike(lambda: value)
+def outcomes(serializer_class):
+    """Return what a class makes of anything, in each way to make a serializer."""
+    return {
+        (name, way): without_addresses(
+            outcome(functools.partial(serializer_class, **options), make)
+        )
+        for name, make in MAKES.items()
+        for way, options in OPTIONS.items()
+    }
 
 
-def test_data_of_iterators():
-    assert_read_alike(lambda: iter(SOURCES))
-    assert_read_alike(lambda: map(dict, SOURCES))
+def test_data_of_anything():
+    reference, *forms = every_form(name_by_default)
+    expected = outcomes(reference)
+    assert [outcomes(cls) for cls in forms] == [expected] * len(forms)
 
 
 # What else a serializer has.
@@ -391,16 +396,15 @@ def assert_copied_alike(reference, fast, again):
         assert spelled_out(actual.to_representation(source)) == shown
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, through_pickle])
 @pytest.mark.parametrize("fast_serializer", [of_a_fast_class, that_is_marked])
 @pytest.mark.parametrize(
     "options",
     [{"instance": None}, {"instance": THING}, {"instance": [THING, THING], "many": True}],
     ids=["no instance", "an object", "a list"],
 )
-def test_it_is_copied_and_pickled_as_drf_s_is(again, fast_serializer, options, subtests):
-    for used in USED:
-        with subtests.test(used.__name__):
+def test_it_is_copied_and_pickled_as_drf_s_is(fast_serializer, options, subtests):
+    for again, used in itertools.product((copy.copy, copy.deepcopy, through_pickle), USED):
+        with subtests.test(again=again.__name__, used=used.__name__):
             reference = used(Plain(**options, context={"a": 1}))
             fast = used(fast_serializer(**options, context={"a": 1}))
             assert_copied_alike(reference, fast, again)

@@ -1,8 +1,9 @@
-"""A site with async views, for a real server: `python -m tests.endpoints.served` fills it."""
+"""A site with async views: `python -m tests.endpoints.served FD` fills it and serves it."""
 
 from __future__ import annotations
 
 import os
+import sys
 from threading import Event
 
 import django
@@ -17,6 +18,7 @@ if not settings.configured:
     settings.configure(**options | {"ROOT_URLCONF": __name__, "ALLOWED_HOSTS": ["*"]})
     django.setup()
 
+import uvicorn
 from adrf import generics, viewsets
 from asgiref.sync import sync_to_async
 from django.core.asgi import get_asgi_application
@@ -142,3 +144,4 @@ def fill():
 
 if __name__ == "__main__":
     fill()
+    uvicorn.run(application, fd=int(sys.argv[1]))

@@ -205,12 +205,13 @@ def test_it_may_be_switched_at_any_time(tags, name):
     assert readers(way, ENABLED=True, ROWS=True) in fast
 
 
-@every_way
-def test_with_verify_it_is_proved_and_rest_frameworks_is_sent(tags, name, caplog):
+@pytest.mark.parametrize("rows", [True, False], ids=["rows", "instances"])
+def test_with_verify_it_is_proved_and_rest_frameworks_is_sent(subtests, tags, rows, caplog):
     caplog.set_level(logging.DEBUG, "fastserializers.verify")
 
-    assert_proved(WAYS[name], caplog, ROWS=False)
-    assert_proved(WAYS[name], caplog, ROWS=True)
+    for name, way in WAYS.items():
+        with subtests.test(way=name):
+            assert_proved(way, caplog, ROWS=rows)
 
 
 def assert_proved(way, caplog, **setting):

@@ -65,17 +65,15 @@ def test_every_page_is_the_same(tags, kind):
 
 
 @every_kind
-@pytest.mark.parametrize(
-    "path", ["/?page=0", "/?page=x", "/?page=last", "/?offset=50", "/?cursor=!"]
-)
-def test_a_page_that_is_not_there_and_the_last_one(tags, kind, path):
+def test_a_page_that_is_not_there_and_the_last_one(subtests, tags, kind):
     drf, own = map(four_rows, BASES[kind])
 
-    plain = pages_of(Tags, path, pagination_class=drf)
-
-    assert pages_of(FastTags, path, pagination_class=drf) == plain
-    assert pages_of(Tags, path, pagination_class=own) == plain
-    assert pages_of(FastTags, path, pagination_class=own) == plain
+    for path in ("/?page=0", "/?page=x", "/?page=last", "/?offset=50", "/?cursor=!"):
+        with subtests.test(path=path):
+            plain = pages_of(Tags, path, pagination_class=drf)
+            assert pages_of(FastTags, path, pagination_class=drf) == plain
+            assert pages_of(Tags, path, pagination_class=own) == plain
+            assert pages_of(FastTags, path, pagination_class=own) == plain
 
 
 @every_base
@@ -312,11 +310,12 @@ def test_a_page_of_any_queryset(stored, kind, subtests):
 
 
 @every_kind
-@pytest.mark.parametrize("queryset", MORE_QUERYSETS.values(), ids=MORE_QUERYSETS)
-def test_a_page_of_more_querysets(stored, kind, queryset):
+def test_a_page_of_more_querysets(subtests, stored, kind):
     drf, own = BASES[kind]
 
-    assert read(own, queryset.all()) == read(drf, queryset.all())
+    for name, queryset in MORE_QUERYSETS.items():
+        with subtests.test(queryset=name):
+            assert read(own, queryset.all()) == read(drf, queryset.all())
 
 
 @every_kind

@@ -84,14 +84,15 @@ class TestEndpoints:
         assert 1 <= len(fast_queries) <= len(plain_queries)
 
     @every_endpoint
-    @pytest.mark.parametrize("flavour", ["plain", "fast"])
-    def test_the_browsable_api_shows_a_page_with_a_form_where_it_writes(self, endpoint, flavour):
-        response = get(flavour, endpoint, accept="text/html")
-        assert response.status_code == 200
-        assert response["Content-Type"] == "text/html; charset=utf-8"
-        assert f"<h1>{escape(f'{flavour}: {endpoint.route}')}</h1>" in response.text
-        has_form = 'method="POST"' in response.text
-        assert has_form == (endpoint.name == "publishers")
+    def test_the_browsable_api_shows_a_page_with_a_form_where_it_writes(self, subtests, endpoint):
+        for flavour in ("plain", "fast"):
+            with subtests.test(flavour=flavour):
+                response = get(flavour, endpoint, accept="text/html")
+                assert response.status_code == 200
+                assert response["Content-Type"] == "text/html; charset=utf-8"
+                assert f"<h1>{escape(f'{flavour}: {endpoint.route}')}</h1>" in response.text
+                has_form = 'method="POST"' in response.text
+                assert has_form == (endpoint.name == "publishers")
 
     def test_the_front_page_links_to_every_pair(self):
         pairs = APIClient().get("/", headers={"accept": "application/json"}).json()

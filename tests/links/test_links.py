@@ -38,6 +38,7 @@ from tests.objects.kinds import book_with_tags
 pytestmark = pytest.mark.urls("tests.links.addresses")
 
 
+SOME_KEYS = ("integers", "texts to be quoted", "mixed", "nothing")
 every_key = pytest.mark.parametrize("keys", KEYS.values(), ids=KEYS)
 
 
@@ -62,11 +63,20 @@ VIEWS_OF_RELATED_ROWS = {
 def test_keys_of_related_rows(subtests, keys):
     books = [Book(publisher=publisher(key, code=key)) for key in keys]
     things = [{"publisher": SimpleNamespace(pk=key, code=key)} for key in keys]
-    for view, field_class in itertools.product(VIEWS_OF_RELATED_ROWS, RELATED):
-        with subtests.test(view=view, field_class=field_class.__name__):
-            link = related(view, field_class, **VIEWS_OF_RELATED_ROWS[view])
+    for view, options in VIEWS_OF_RELATED_ROWS.items():
+        with subtests.test(view=view):
+            link = related(view, **options)
             assert_same_links({"publisher": link}, books)
             assert_same_links({"publisher": link}, things)
+
+
+@pytest.mark.parametrize("field_class", RELATED[1:])
+def test_fields_of_the_project(subtests, field_class):
+    for view, name in itertools.product(VIEWS_OF_RELATED_ROWS, SOME_KEYS):
+        with subtests.test(view=view, keys=name):
+            books = [Book(publisher=publisher(key, code=key)) for key in KEYS[name]]
+            link = related(view, field_class, **VIEWS_OF_RELATED_ROWS[view])
+            assert_same_links({"publisher": link}, books)
 
 
 @every_key
@@ -82,19 +92,27 @@ def test_another_field_than_the_key(subtests, keys):
             assert_same_links({"url": link}, things)
 
 
-every_context = pytest.mark.parametrize("make_context", CONTEXTS.values(), ids=CONTEXTS)
+every_view = pytest.mark.parametrize("view", ["router", "formats", "versioned"])
 
 
-@every_context
-def test_keys_in_any_context(subtests, make_context):
-    """By the identity field of REST framework, and by fields of a project's own."""
-    names = ("integers", "texts to be quoted", "mixed", "nothing")
-    links = [(identity, name) for name in names] + [(cls, "mixed") for cls in IDENTITY]
-    for view, (field_class, name) in itertools.product(("router", "formats", "versioned"), links):
-        with subtests.test(view=view, field_class=field_class.__name__, keys=name):
-            options = {} if field_class is identity else {"format": "html"}
-            rows = [publisher(key) for key in KEYS[name]]
-            assert_same_links({"url": field_class(view, **options)}, rows, make_context)
+@every_view
+@pytest.mark.parametrize("name", SOME_KEYS)
+def test_keys_in_any_context(subtests, view, name):
+    classes = both({"url": identity(view)})
+    rows = [publisher(key) for key in KEYS[name]]
+    for context, make_context in CONTEXTS.items():
+        with subtests.test(context=context):
+            assert_classes_link_alike(*classes, rows, make_context)
+
+
+@every_view
+@pytest.mark.parametrize("field_class", IDENTITY)
+def test_fields_of_the_project_in_any_context(subtests, view, field_class):
+    classes = both({"url": field_class(view, format="html")})
+    rows = [publisher(key) for key in KEYS["mixed"]]
+    for context, make_context in CONTEXTS.items():
+        with subtests.test(context=context):
+            assert_classes_link_alike(*classes, rows, make_context)
 
 
 class TestSurroundings:

@@ -257,9 +257,9 @@ def test_fields_of_the_project_alone_and_nested(agree, name, make_field):
 
     source = {**SOURCE, "rows": [SOURCE]}
     with translation.override("en"):
-        agree(make, source, contexts=CONTEXTS, reads=(False, 12))
+        agree(make, source, contexts=CONTEXTS, reads=(False, 3))
     with translation.override("de"):
-        agree(make, source, contexts=CONTEXTS, reads=(False, 12))
+        agree(make, source, contexts=CONTEXTS, reads=(False, 3))
 
 
 @pytest.mark.parametrize("name", CUSTOM_FIELDS)
@@ -330,27 +330,6 @@ def test_errors_in_a_method(agree, error):
 def test_a_method_that_is_missing(agree):
     make = of_a_thing_with(method=serializers.SerializerMethodField())
     assert agree(make, THING)[0] is AttributeError
-
-
-def test_errors_in_a_method_and_one_that_is_missing(agree):
-    def with_method(base, **methods):
-        return of_a_thing(base, method=serializers.SerializerMethodField(), **methods)
-
-    errors = SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v")
-    for error in (*errors, ObjectDoesNotExist("o")):
-
-        def make(base, error=error):
-            def get_method(self, thing):
-                raise error
-
-            return with_method(base, get_method=get_method)
-
-        def nesting(base, make=make):
-            return of_a_thing(base, inner=make(base)(source="*", required=False))
-
-        for each in (make, nesting):
-            assert agree(each, THING) == (type(error), str(error))
-    assert agree(with_method, THING)[0] is AttributeError
 
 
 def found(thing):
@@ -485,14 +464,15 @@ def nesting_chosen(base):
 # The text of a label says whose it is.
 @pytest.mark.parametrize("one", ["a", 1])
 def test_each_request_has_its_own(agree, one, make):
-    agree(make, {**ROW, "one": one}, contexts=[{"user": user} for user in (1, 2, 3, 1)])
+    contexts = [{"user": user} for user in (1, 2, 1)]
+    agree(make, {**ROW, "one": one}, contexts=contexts, reads=(False, 3))
 
 
 def test_many_requests_need_no_more_code_than_two():
     def sources_after(users):
         for user in users:
-            assert fast([{**ROW, "one": 1}] * 12, many=True, context={"user": user}).data
+            assert fast([{**ROW, "one": 1}] * 2, many=True, context={"user": user}).data
         return {name for name in linecache.cache if "fastserializers" in name}
 
     fast = read_only(chosen(serializers.Serializer))
-    assert sources_after(range(3)) == sources_after(range(3, 200))
+    assert sources_after(range(3)) == sources_after(range(3, 50))

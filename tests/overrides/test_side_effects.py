@@ -104,9 +104,6 @@ def book_of_a_publisher():
 
 
 @pytest.mark.parametrize(
-    "effect", [another_row, no_row, another_state, another_class, another_key]
-)
-@pytest.mark.parametrize(
     "field",
     [
         partial(serializers.ReadOnlyField, source="publisher.initials"),
@@ -115,8 +112,10 @@ def book_of_a_publisher():
     ],
     ids=["attribute", "key", "nested"],
 )
-def test_effects_on_relations(agree, field, effect):
-    agree(with_effect(effect, field), book_of_a_publisher)
+def test_effects_on_relations(subtests, agree, field):
+    for effect in (another_row, no_row, another_state, another_class, another_key):
+        with subtests.test(effect=effect.__name__):
+            agree(with_effect(effect, field), book_of_a_publisher)
 
 
 class Item:

@@ -205,11 +205,13 @@ def test_a_popped_field_is_used_as_rest_framework_s(serializers_of_both, use):
 
 
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
-@pytest.mark.parametrize("name", ["text", "words", "inner", "rows"])
-def test_a_popped_field_is_copied(serializers_of_both, name, again):
-    reference, fast = (again(serializer.fields.pop(name)) for serializer in serializers_of_both)
-    assert type(fast) is type(reference)
-    assert repr(fast) == repr(reference)
+def test_a_popped_field_is_copied(serializers_of_both, again):
+    expected, found = (
+        [again(serializer.fields.pop(name)) for name in ("text", "words", "inner", "rows")]
+        for serializer in serializers_of_both
+    )
+    assert [*map(type, found)] == [*map(type, expected)]
+    assert [*map(repr, found)] == [*map(repr, expected)]
 
 
 # Code that throws away what it pops.

@@ -129,26 +129,30 @@ def ids(change):
     return change.__name__
 
 
-@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
 @pytest.mark.parametrize("change", [*CHANGES, *NO_CHANGES], ids=ids)
-def test_output_is_that_of_rest_framework(change, many):
-    reference, fast = new_class(Serializer, change), new_class(FastReadOnlySerializer, change)
-    source = [THING] * 12 if many else THING
-    for _ in range(4):
-        assert fast(source, many=many).data == reference(source, many=many).data
+def test_output_is_that_of_rest_framework(change):
+    expected, found = (
+        [
+            [cls(THING).data, cls([THING] * 12, many=True).data, cls([THING], many=True).data]
+            for _ in range(4)
+        ]
+        for cls in (new_class(Serializer, change), new_class(FastReadOnlySerializer, change))
+    )
+    assert found == expected
 
 
-@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
 @pytest.mark.parametrize("change", [*CHANGES, *NO_CHANGES], ids=ids)
-def test_a_change_between_two_readings_is_noticed(change, many):
-    reference, fast = new_class(Serializer, nothing), new_class(FastReadOnlySerializer, nothing)
-    source = [THING] * 12 if many else THING
-    for _ in range(3):
-        expected, found = reference(source, many=many), fast(source, many=many)
-        for serializer in (expected, found):
-            serializer.to_representation(source)
-            change(getattr(serializer, "child", serializer).fields)
-        assert found.data == expected.data
+def test_a_change_between_two_readings_is_noticed(change):
+    def changed(serializer):
+        serializer.to_representation(serializer.instance)
+        change(getattr(serializer, "child", serializer).fields)
+        return serializer.data
+
+    expected, found = (
+        [[changed(cls(THING)), changed(cls([THING] * 12, many=True))] for _ in range(3)]
+        for cls in (new_class(Serializer, nothing), new_class(FastReadOnlySerializer, nothing))
+    )
+    assert found == expected
 
 
 @pytest.mark.parametrize("change", NO_CHANGES, ids=ids)

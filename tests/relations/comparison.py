@@ -31,16 +31,23 @@ def assert_no_more_queries(
     """
     reference = made(make, base)
     # What is nested in DRF's class may be fast.
-    with override_settings(FASTSERIALIZERS={"ROWS": False}):
-        expected, expected_queries = executed(partial(represented, reference, make_rows, context))
+    with override_settings(FASTSERIALIZERS=INSTANCES):
+        expected, expected_queries = executed(partial(listed, reference, make_rows, context))
+        alone, queries_alone = executed(partial(one_by_one, reference, make_rows, context))
     for form in forms:
         fast = made(make, base, form)
-        # Whether a list is read as rows is decided alike for all forms.
-        for is_right, setting in [*WAYS.items()][: None if form is forms[0] else 1]:
-            with override_settings(FASTSERIALIZERS=setting):
-                actual, queries = executed(partial(represented, fast, make_rows, context))
-            assert actual == expected
-            assert is_right(queries, expected_queries)
+        actual, queries = executed(partial(listed, fast, make_rows, context))
+        assert actual == expected
+        assert are_no_more(queries, expected_queries)
+        actual, queries = executed(partial(one_by_one, fast, make_rows, context))
+        assert actual == alone
+        assert are_no_more(queries, queries_alone)
+    # Whether a list is read as rows is decided alike for all forms.
+    with override_settings(FASTSERIALIZERS=INSTANCES):
+        fast = made(make, base, forms[0])
+        actual, queries = executed(partial(listed, fast, make_rows, context))
+    assert actual == expected
+    assert are_among(queries, expected_queries)
 
 
 @lru_cache(maxsize=200)
@@ -49,11 +56,15 @@ def made(make, base, form=None):
     return make(base) if form is None else form(make, base)
 
 
-def represented(serializer_class, make_rows, context):
-    """Return what becomes of the rows in a list, and of each of them alone."""
-    listed = outcome_once(partial(serializer_class, many=True, context=context), make_rows)
+def listed(serializer_class, make_rows, context):
+    """Return what becomes of the rows in a list."""
+    return outcome_once(partial(serializer_class, many=True, context=context), make_rows)
+
+
+def one_by_one(serializer_class, make_rows, context):
+    """Return what becomes of each of the rows alone."""
     rows = make_rows()
-    return listed, [
+    return [
         outcome_once(serializer_class, partial(same, row), context)
         for row in (rows.all() if hasattr(rows, "all") else rows)
     ]
@@ -89,4 +100,4 @@ def are_among(queries, others):
 
 
 # As rows, one query fetches what others do for one row each; as instances, Django makes them.
-WAYS = {are_no_more: {}, are_among: {"ROWS": False}}
+INSTANCES = {"ROWS": False}

@@ -91,22 +91,26 @@ QUERYSETS = {
 }
 
 
-@pytest.mark.parametrize("name", QUERYSETS)
 @pytest.mark.parametrize(
     "fields_in_order",
     [["sequel_to"], ["sequel"], ["parent", "sequel_to"], ["sequel_to", "parent"]],
     ids=" before ".join,
 )
-def test_what_the_parent_has_loaded(name, fields_in_order):
-    assert_same_list(novels_serializer(["title", *fields_in_order]), QUERYSETS[name])
+def test_what_the_parent_has_loaded(subtests, fields_in_order):
+    make = novels_serializer(["title", *fields_in_order])
+    for name, make_queryset in QUERYSETS.items():
+        with subtests.test(queryset=name):
+            assert_same_list(make, make_queryset)
 
 
-@pytest.mark.parametrize("name", QUERYSETS)
 @pytest.mark.parametrize("method", ["parent_of_parent", "same", "renamed"])
-def test_a_method_that_reads_the_parent_first(name, method):
-    # The relation was loaded for all rows before the first method could read it of the parent.
+def test_a_method_that_reads_the_parent_first(subtests, method):
     make = novels_serializer(["title", method, "sequel_to"])
-    assert_same_list(make, QUERYSETS[name], counts_queries=False, compares_left=False)
+    for name, make_queryset in QUERYSETS.items():
+        with subtests.test(queryset=name):
+            # The relation was loaded for all rows before the first method could read it of the
+            # parent.
+            assert_same_list(make, make_queryset, counts_queries=False, compares_left=False)
 
 
 @pytest.mark.parametrize("name", QUERYSETS)

@@ -23,7 +23,7 @@ from tests.relations.serializers import (
     with_relations,
 )
 from tests.rows.models import WithAProperty
-from tests.rows.querysets import QUERYSETS, works
+from tests.rows.querysets import QUERYSETS, SOME_SHAPES, works
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
@@ -106,13 +106,30 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("make", SERIALIZERS.values(), ids=SERIALIZERS)
-def test_relations_that_are_loaded_in_part(subtests, make):
-    for name, load in LOADS.items():
-        with subtests.test(load=name):
-            assert_no_more_queries(make, load, forms=[on_the_fast_base])
+SOME_LOADS = ("plain", "joined and prefetched", "all kinds")
+every_serializer = pytest.mark.parametrize("name", SERIALIZERS)
+
+
+def loads_for(name):
+    """Return some ways to load for each serializer, and all of them for some."""
+    return LOADS if name in SOME_SHAPES else SOME_LOADS
+
+
+@every_serializer
+def test_relations_that_are_loaded_in_part(subtests, name):
+    for load in loads_for(name):
+        with subtests.test(load=load):
+            assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
     # By every form of a class.
-    assert_no_more_queries(make, works().prefetch_related("credits").all)
+    assert_no_more_queries(SERIALIZERS[name], works().prefetch_related("credits").all)
+
+
+@pytest.mark.long
+@every_serializer
+def test_relations_that_are_loaded_in_any_part(subtests, name):
+    for load in LOADS.keys() - loads_for(name):
+        with subtests.test(load=load):
+            assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
 
 
 @pytest.mark.parametrize("name", ["keys", "one to one", "methods that nest"])

@@ -16,7 +16,7 @@ from fastserializers.streams import iterate
 from tests.differential import spelled_out
 from tests.relations.comparison import CONTEXT, executed, made
 from tests.relations.models import Work
-from tests.relations.serializers import SERIALIZERS, shape
+from tests.relations.serializers import SERIALIZERS, serializer_of
 from tests.rows.comparison import BASES, assert_same_list
 from tests.rows.querysets import QUERYSETS, SOME_KINDS, SOME_SHAPES
 from tests.rows.snapshots import snapshot_of
@@ -24,14 +24,30 @@ from tests.rows.snapshots import snapshot_of
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
 
-@pytest.mark.parametrize("kind", QUERYSETS)
-def test_every_kind_in_every_shape(subtests, kind):
-    for name, make in SERIALIZERS.items():
-        with subtests.test(shape=name):
-            expected = assert_same_list(make, QUERYSETS[kind])
+def kinds_for(shape):
+    """Return some querysets for each shape, and all of them for some shapes."""
+    return QUERYSETS if shape in SOME_SHAPES else SOME_KINDS
+
+
+every_shape = pytest.mark.parametrize("shape", SERIALIZERS)
+
+
+@every_shape
+def test_lists(subtests, shape):
+    for kind in kinds_for(shape):
+        with subtests.test(queryset=kind):
+            expected = assert_same_list(SERIALIZERS[shape], QUERYSETS[kind])
             # What is known of a list is found by its kind as well as by its shape.
-            if not expected.failed and (kind in SOME_KINDS or name in SOME_SHAPES):
-                assert not compiled_for_a_third_list(make, QUERYSETS[kind])
+            if not expected.failed:
+                assert not compiled_for_a_third_list(SERIALIZERS[shape], QUERYSETS[kind])
+
+
+@pytest.mark.long
+@every_shape
+def test_every_kind_in_every_shape(subtests, shape):
+    for kind in QUERYSETS.keys() - kinds_for(shape):
+        with subtests.test(queryset=kind):
+            assert_same_list(SERIALIZERS[shape], QUERYSETS[kind])
 
 
 def compiled_for_a_third_list(make, make_queryset):
@@ -95,12 +111,12 @@ def streamed(serializer_class, queryset):
     return sent, None
 
 
-@pytest.mark.parametrize("kind", QUERYSETS)
-def test_streams(subtests, kind):
+@every_shape
+def test_streams(subtests, shape):
     # Which portions there are depends on the queryset, what becomes of each on the serializer.
-    for name in SERIALIZERS if kind in SOME_KINDS else SOME_SHAPES:
-        with subtests.test(shape=name):
-            assert_same_stream(SERIALIZERS[name], QUERYSETS[kind])
+    for kind in kinds_for(shape):
+        with subtests.test(queryset=kind):
+            assert_same_stream(SERIALIZERS[shape], QUERYSETS[kind])
 
 
 def assert_same_stream(make, make_queryset):
@@ -119,7 +135,7 @@ def test_a_stream_asks_the_database_as_its_queryset_says(django_assert_num_queri
             for work in super().iterator(*args, **options):
                 yield from (work, work)
 
-    titles = shape(Work, ["id", "title"])(BASES[1])
+    titles = serializer_of(BASES[1], Work, ["id", "title"])
     rows = list(iterate(titles(Doubled(Work), many=True), chunk_size=3))
     assert len(rows) == 2 * Work.objects.count()
     # Not before the first row is wanted.
