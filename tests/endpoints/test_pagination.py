@@ -355,7 +355,7 @@ def ask_for_a_page(pages, queryset, *, is_looked_at):
     view.get_paginated_response([])
 
 
-@pytest.mark.parametrize("requests", [1_500, pytest.param(20_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("requests", [600, pytest.param(20_000, marks=pytest.mark.long)])
 def test_nothing_of_a_page_is_left_behind(tags, requests):
     """Pages of every kind, looked at or not; every tenth by hooks that look at the queryset."""
     Publisher.objects.create(name="P", code="p", country=Country.objects.create(name="C"))

@@ -59,14 +59,14 @@ def test_it_is_compiled_and_what_overrides_it_is_not():
 
 
 class UnitField(serializers.Field):
-    """Has an option that the templates ask the field for."""
+    """Has an option that the templates ask the field for; one without a unit takes it as it is."""
 
     def __init__(self, unit, **options):
         super().__init__(**options)
         self.unit = unit
 
     def to_representation(self, value):
-        return f"{value} {self.unit}"
+        return f"{value} {self.unit}" if self.unit else value
 
 
 @represents(UnitField)
@@ -77,6 +77,7 @@ def as_unit(field):
 
 class SizesSerializer(serializers.Serializer):
     size = UnitField("cm")
+    count = UnitField("")
     sizes = serializers.ListField(child=UnitField("mm"))
     by_name = serializers.DictField(child=serializers.ListField(child=UnitField("m")))
 
@@ -113,7 +114,7 @@ def test_it_represents_what_the_field_represents(price):
 
 
 def test_templates_ask_the_field_for_its_options():
-    row = {"size": 3, "sizes": [1, 2.5], "by_name": {"a": [1, 2], "b": []}}
+    row = {"size": 3, "count": 4, "sizes": [1, 2.5], "by_name": {"a": [1, 2], "b": []}}
     assert_classes_agree(SizesSerializer, read_only(SizesSerializer), row)
 
 
