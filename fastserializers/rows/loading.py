@@ -65,7 +65,11 @@ def unloaded(row_set: Instances, relation: Relation, needs: ColumnNeeds) -> Rela
         return None
     query = row_set.fetched.query
     given = queryset_for_anybody(relation, row_set.hint)
-    if given is None or not is_plain(given, relation) or given._db not in (None, query.db):
+    if (
+        given is None
+        or not finds_each_key_alone(given, relation)
+        or given._db not in (None, query.db)
+    ):
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
@@ -98,7 +102,7 @@ def may_load(row_set: Instances, relation: Relation) -> bool:
     )
 
 
-def is_plain(queryset: Queryset, relation: Relation) -> bool:
+def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
     """Return whether the rows of one key do not depend on which others are asked for."""
     query = queryset.query
     return (
