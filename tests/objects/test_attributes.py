@@ -109,10 +109,12 @@ FIELDS_OF_KEYS = {
 }
 
 
-@pytest.mark.parametrize("field", FIELDS_OF_KEYS.values(), ids=FIELDS_OF_KEYS)
-def test_a_key_that_stands_for_an_object(field):
+def test_a_key_that_stands_for_an_object():
     things = {pk: partial(thing_with_a_key, pk) for pk in (None, 5)}
-    assert differences({"value_of": field}, things) == []
+    found = {
+        name: differences({"value_of": field}, things) for name, field in FIELDS_OF_KEYS.items()
+    }
+    assert found == {name: [] for name in FIELDS_OF_KEYS}
 
 
 # Properties and methods that raise, and what is noted down when something is read.
