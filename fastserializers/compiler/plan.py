@@ -98,6 +98,8 @@ class Delegated(Unrepresented):
     """Whether it is the same for all serializers of the class."""
     is_mistaken: bool = False
     """Whether the project has registered a representation that is wrong: the reason says why."""
+    access: Access = "value"
+    """`rows` where REST framework's code reads the rows that a relation leads to."""
 
 
 @dataclass(frozen=True)

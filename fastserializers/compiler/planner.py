@@ -198,6 +198,9 @@ def own_output(field: Any, reason: str) -> OwnRepresentation | Delegated:
     """
     cls = type(field)
     is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
+    if isinstance(field, ManyRelatedField) and not (is_read_by_code or is_custom(field)):
+        # Its items are represented by code of the project's, one after the other.
+        return Delegated(reason, access="rows")
     if is_read_by_code or cls.get_attribute not in READS_VALUES:
         return Delegated(reason)
     if isinstance(field, RelatedField) and field.use_pk_only_optimization():

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from django.db.models import Model
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.compiler.plan import FieldPlan, Nested, Plan
+from fastserializers.compiler.plan import FieldPlan, Nested, OwnRepresentation, Plan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
 from fastserializers.compiler.representation import Form, Representation
 from fastserializers.rows.pg_text import TEXT_FORMS
@@ -169,6 +169,9 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
         add_plan(output.plan, needs.at(path))
     elif not isinstance(output, Representation):
         needs.gives_instance = True
+        if isinstance(output, OwnRepresentation) or output.access == "rows":
+            # REST framework reads the value, and gives it to code of the project's.
+            add_name(path, needs)
     elif output.access in ("related", "rows"):
         add_name(output.related_attribute, needs.at(path))
     elif output.access == "key":

@@ -1,0 +1,79 @@
+"""Relations that a field of the project's own represents: their rows are loaded at once, too."""
+
+from __future__ import annotations
+
+import pytest
+from rest_framework import serializers
+
+from tests.relations.models import Author, Credit
+from tests.rows.comparison import assert_same_list, number_of_queries
+
+pytestmark = pytest.mark.usefixtures("stored")
+
+
+class NameField(serializers.RelatedField):
+    def to_representation(self, value):
+        return {"id": value.pk, "name": str(value)}
+
+
+class OneOf(serializers.Field):
+    """A field that is no relation of REST framework's, and is given a related instance."""
+
+    def to_representation(self, value):
+        return str(value)
+
+
+class CreditSerializer(serializers.ModelSerializer):
+    author = NameField(read_only=True)
+    work = OneOf(read_only=True)
+
+    class Meta:
+        model = Credit
+        fields = ["role", "author", "work"]
+
+
+class AuthorSerializer(serializers.ModelSerializer):
+    works = NameField(many=True, read_only=True)
+    credits = NameField(many=True, read_only=True)
+
+    class Meta:
+        model = Author
+        fields = ["name", "works", "credits"]
+
+
+def roles():
+    return Credit.objects.order_by("pk")
+
+
+def authors():
+    return Author.objects.order_by("pk")
+
+
+def test_single_relations_are_loaded_by_one_query_each():
+    assert_same_list(CreditSerializer, roles)
+    assert number_of_queries(CreditSerializer, roles()) == 3
+
+
+def test_relations_to_many_are_loaded_by_one_query_each():
+    assert_same_list(AuthorSerializer, authors)
+    assert number_of_queries(AuthorSerializer, authors()) == 3
+
+
+class RolesOfWriters(serializers.ManyRelatedField):
+    """Asks the database for some of the related rows: all of them are not loaded for it."""
+
+    def to_representation(self, iterable):
+        return [str(credit) for credit in iterable.filter(role="writer")]
+
+
+class WritersSerializer(serializers.ModelSerializer):
+    credits = RolesOfWriters(child_relation=NameField(read_only=True), read_only=True)
+
+    class Meta:
+        model = Author
+        fields = ["name", "credits"]
+
+
+def test_a_field_that_filters_a_relation_asks_for_each_row():
+    assert_same_list(WritersSerializer, authors)
+    assert number_of_queries(WritersSerializer, authors()) == 1 + Author.objects.count()
