@@ -11,7 +11,7 @@ from typing import Any
 import trials
 from trials import outcome
 from trials.projects import PROJECTS
-from trials.turns import PLAIN, SIZES, Endpoint, compare, is_list, measure, processes, rows_in
+from trials.turns import PLAIN, SIZES, Endpoint, compare, is_list, measure, processes
 
 
 def main(arguments: list[str]) -> int:
@@ -57,16 +57,17 @@ def trial(asked: argparse.Namespace) -> int:
 
 def tried(asked: argparse.Namespace, route: str, url: str, ways: dict[str, Any]) -> Endpoint:
     """Return what there is to say about an address, at each size that it has rows for."""
-    content = ways[PLAIN]("ask", url).content
+    content = ways[PLAIN]("ask", url, 1).content
     endpoint = Endpoint(route, "list" if is_list(content) else "object")
     for size in SIZES if endpoint.kind == "list" else SIZES[:1]:
         sized = f"{url}&{PROJECTS[asked.project].size}={size}" if endpoint.kind == "list" else url
-        endpoint.rows[size] = rows_in(ways[PLAIN]("ask", sized).content)
-        if size > 1 and endpoint.rows[size] in list(endpoint.rows.values())[:-1]:
+        is_same = compare(sized, endpoint, size, ways)
+        rows = list(endpoint.rows.values())
+        if rows[-1] in rows[:-1]:
             # There are no more rows than at the size before.
-            del endpoint.rows[size]
+            del endpoint.rows[size], endpoint.queries[size]
             break
-        if compare(sized, endpoint, size, ways) and asked.rounds:
+        if is_same and asked.rounds:
             measure(sized, endpoint, size, ways, asked.rounds)
     return endpoint
 
