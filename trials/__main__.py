@@ -6,6 +6,9 @@ import argparse
 import os
 import sys
 from contextlib import ExitStack
+from hashlib import sha256
+from math import inf
+from time import monotonic
 from typing import Any
 
 import trials
@@ -19,6 +22,7 @@ def main(arguments: list[str]) -> int:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("project", choices=PROJECTS)
     parser.add_argument("--only", default="", metavar="TEXT", help="routes with this text in them")
+    parser.add_argument("--minutes", type=float, default=inf, help="begin no route after that")
     parser.add_argument("--profile", metavar="WAY", help="print where a request's time goes")
     parser.add_argument("--rounds", type=int, default=7, help="at most; 0 only compares")
     parser.add_argument("--filled", action="store_true", help="the database is full already")
@@ -45,14 +49,22 @@ def trial(asked: argparse.Namespace) -> int:
             for route, url in addresses.items():
                 outcome.say(route, ways[asked.profile]("profile", url, 5))
             return 0
-        endpoints = []
-        for route, url in addresses.items():
+        endpoints: list[Endpoint] = []
+        end = monotonic() + asked.minutes * 60
+        for route, url in in_any_order(addresses):
+            if monotonic() > end:
+                break
             endpoints.append(tried(asked, route, url, ways))
             outcome.print_line(endpoints[-1])
         # A profiled process is another one afterwards: nothing is measured in it any more.
         for endpoint in outcome.gaining_least(endpoints):
             endpoint.shares = ways[PLAIN]("shares", addresses[endpoint.route], 3)
-    return outcome.report(asked.project, endpoints, keep=asked.save)
+    return outcome.report(asked.project, endpoints, of=len(addresses), keep=asked.save)
+
+
+def in_any_order(addresses: dict[str, str]) -> list[tuple[str, str]]:
+    """Return the addresses so that the first ones are a sample of all, and the same each time."""
+    return sorted(addresses.items(), key=lambda item: sha256(item[0].encode()).digest())
 
 
 def tried(asked: argparse.Namespace, route: str, url: str, ways: dict[str, Any]) -> Endpoint:
@@ -67,7 +79,7 @@ def tried(asked: argparse.Namespace, route: str, url: str, ways: dict[str, Any])
             # There are no more rows than at the size before.
             del endpoint.rows[size], endpoint.queries[size]
             break
-        if is_same and asked.rounds:
+        if is_same and asked.rounds and rows[-1]:
             measure(sized, endpoint, size, ways, asked.rounds)
     return endpoint
 
