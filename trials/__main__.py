@@ -71,16 +71,20 @@ def tried(asked: argparse.Namespace, route: str, url: str, ways: dict[str, Any])
     """Return what there is to say about an address, at each size that it has rows for."""
     content = ways[PLAIN]("ask", url, 1).content
     endpoint = Endpoint(route, "list" if is_list(content) else "object")
+    sizes: dict[int, str] = {}
     for size in SIZES if endpoint.kind == "list" else SIZES[:1]:
         sized = f"{url}&{PROJECTS[asked.project].size}={size}" if endpoint.kind == "list" else url
-        is_same = compare(sized, endpoint, size, ways)
+        sizes[size] = sized
+        compare(sized, endpoint, size, ways)
         rows = list(endpoint.rows.values())
         if rows[-1] in rows[:-1]:
             # There are no more rows than at the size before.
-            del endpoint.rows[size], endpoint.queries[size]
+            del sizes[size], endpoint.rows[size], endpoint.queries[size]
             break
-        if is_same and asked.rounds and rows[-1]:
-            measure(sized, endpoint, size, ways, asked.rounds)
+    # The longest list first: a process that has been running for a while has read many rows.
+    for size in reversed(sizes):
+        if asked.rounds and endpoint.rows[size] and not endpoint.faults:
+            measure(sizes[size], endpoint, size, ways, asked.rounds)
     return endpoint
 
 

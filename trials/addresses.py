@@ -30,7 +30,8 @@ def addresses(project: Project, get: Get, data: Any) -> dict[str, str]:
             continue
         query = getattr(data, "QUERIES", {}).get(route, project.query)
         response = get(f"{address}?{query}")
-        if response.status_code == 200 and "json" in response.get("Content-Type", ""):
+        is_json = "json" in response.get("Content-Type", "") and not response.streaming
+        if response.status_code == 200 and is_json:
             found[route] = f"{address}?{query}"
     return found
 
