@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.printer import Printer
@@ -20,11 +20,8 @@ from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.reading import is_fast
-from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.serializers import SerializerClass, serializer_classes
 from fastserializers.project.views import Use, uses
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 NAME = "list"
 HELP = "List the serializers of the project, those that are not read fast first."

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pydoc import ErrorDuringImport, locate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.management.base import CommandError
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, path_to
-from fastserializers.project.serializers import serializer_classes
+from fastserializers.project.serializers import SerializerClass, serializer_classes
 from fastserializers.project.views import views
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 
 def serializer_named(name: str) -> SerializerClass:

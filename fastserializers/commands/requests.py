@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -14,10 +14,8 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.classes.read_only import made_plain
+from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import STOCK_ACTIONS, Use
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 
 class Sampling(NamedTuple):

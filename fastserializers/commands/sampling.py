@@ -9,7 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.core.management.base import CommandError
@@ -27,11 +27,8 @@ from fastserializers.commands.requests import (
     request_for,
     view_for,
 )
-from fastserializers.project.serializers import model_of
+from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, choices_of, use_of, uses
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 
 class NotCompared(Exception):

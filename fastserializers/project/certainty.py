@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
@@ -18,12 +18,9 @@ from fastserializers.project.code import (
 )
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import fast_by, is_fast
-from fastserializers.project.serializers import nested_serializers, subclasses
+from fastserializers.project.serializers import SerializerClass, nested_serializers, subclasses
 from fastserializers.project.views import WRITING_ACTIONS, Use, uses, view_reads_fast, views
 from fastserializers.proof.compare import can_be_fast
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 # The way of a serializer that the code of a view names.
 CHOSEN = "view (chosen by code)"

@@ -6,16 +6,14 @@ import inspect
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.code import classes_among, names_used_by
 from fastserializers.project.modules import contents_of, is_first_party
+from fastserializers.project.serializers import SerializerClass
 from fastserializers.runtime.overrides import is_shipped
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 Attributes: TypeAlias = "list[Mapping[str, Any]]"
 """The attributes of each of a view's classes that is not REST framework's."""

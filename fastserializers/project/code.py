@@ -9,12 +9,10 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fastserializers.project.modules import contents_of, is_first_party
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.serializers import SerializerClass
 
 
 def made_by_hand(serializers: Iterable[SerializerClass]) -> dict[SerializerClass, list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Model
 
@@ -15,12 +15,9 @@ from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
 from fastserializers.project.reading import fast_reading_of_list
-from fastserializers.project.serializers import model_of
+from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.rows.layout import columns_of, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 
 class RowsReading(NamedTuple):

@@ -9,12 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from fastserializers.project.serializers import defining_module, model_of
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.serializers import SerializerClass, defining_module, model_of
 
 
 def dotted_name(cls: SerializerClass) -> str:

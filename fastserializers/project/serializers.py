@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
@@ -12,8 +12,7 @@ from fastserializers.classes.read_only import made_plain
 from fastserializers.project.modules import is_first_party
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES
 
-if TYPE_CHECKING:
-    SerializerClass = type[BaseSerializer[Any]]
+SerializerClass: TypeAlias = "type[BaseSerializer[Any]]"
 
 
 def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -18,11 +18,9 @@ from rest_framework.views import APIView
 from fastserializers.project.choices import CHOOSING, serializers_chosen_by
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import is_fast
+from fastserializers.project.serializers import SerializerClass
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES, overrides
 from fastserializers.views import FastReadMixin
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 # The actions of DRF's own that hand data to a serializer.
 WRITING_ACTIONS = frozenset({"create", "update", "partial_update"})

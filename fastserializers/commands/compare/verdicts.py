@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache, partial
 from operator import attrgetter
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from django.core.management.base import CommandError
 from django.db import transaction
@@ -18,6 +18,7 @@ from fastserializers.commands.requests import Sampling
 from fastserializers.commands.sampling import NotCompared, Sample, entering, sample_of
 from fastserializers.plans.switch import Side
 from fastserializers.project.reading import data_by
+from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
     Comparison,
@@ -28,9 +29,6 @@ from fastserializers.proof.compare import (
     seen_outcome,
 )
 from fastserializers.proof.verify import row_at
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
 
 Result = Literal["equal", "different", "not stable", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)

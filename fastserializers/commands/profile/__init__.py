@@ -10,7 +10,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import DatabaseError
@@ -40,9 +40,7 @@ from fastserializers.commands.tables import Heading
 from fastserializers.project.certainty import way_of
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.serializers import SerializerClass
 
 NAME = "profile"
 HELP = "Show where the time of one list goes: queries, serializer, each field, rendering."

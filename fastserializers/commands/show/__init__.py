@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.management.base import CommandError
 
@@ -24,10 +24,7 @@ from fastserializers.debug import source_of
 from fastserializers.project.certainty import way_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.serializers import model_of
-
-if TYPE_CHECKING:
-    from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.serializers import SerializerClass, model_of
 
 NAME = "show"
 HELP = "Show how each field of a serializer is read and represented, and which run DRF's code."
