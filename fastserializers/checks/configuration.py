@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pydoc import ErrorDuringImport, locate
-from typing import Any
 
 from django.apps import apps
 from django.core import checks
@@ -22,7 +21,7 @@ from fastserializers.checks.registry import CHECKS, check, messages_of_each, som
 from fastserializers.conf import KEYS, SETTING, given, value_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
-from fastserializers.project.serializers import model_of
+from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.rows.reasons import AnyModel, receivers_of
 
 # What this library reads of a serializer's `Meta`.
@@ -51,19 +50,18 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
             f"The baseline {baseline_file()} {mistake}.",
             hint="Write it: manage.py fastserializers baseline",
             obj=SETTING,
-            id="H307",
         )
 
 
-def wrong_options(serializer: Any) -> Iterator[checks.CheckMessage]:
+def wrong_options(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
     for name, value in vars(serializer.__dict__.get("Meta", object)).items():
         if name in META_OPTIONS and not isinstance(value, bool):
             message = f"{serializer.__name__}.Meta.{name} is {value!r}."
-            yield checks.Error(message, hint="Set it to True or False.", obj=serializer, id="H307")
+            yield checks.Error(message, hint="Set it to True or False.", obj=serializer)
         elif name not in META_OPTIONS and get_close_matches(name, META_OPTIONS, cutoff=0.8):
             message = f"{serializer.__name__}.Meta has no option {name!r}."
             hint = did_you_mean(name, META_OPTIONS)
-            yield checks.Error(message, hint=hint, obj=serializer, id="H307")
+            yield checks.Error(message, hint=hint, obj=serializer)
 
 
 def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
@@ -78,7 +76,6 @@ def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
                 f"serializer, view, receiver or module.",
                 hint="Delete it, or write the path that the message has, such as shop.views.*",
                 obj=SETTING,
-                id="H307",
             )
 
 
@@ -121,7 +118,7 @@ def unknown_ids() -> Iterator[checks.CheckMessage]:
                 )
 
 
-def did_you_mean(name: Any, names: Iterable[str]) -> str:
+def did_you_mean(name: object, names: Iterable[str]) -> str:
     spellings = {known.casefold(): known for known in names}
     written = name.casefold() if isinstance(name, str) else ""
     for match in get_close_matches(written, spellings, n=1):
@@ -134,7 +131,7 @@ def choice(names: Iterable[str]) -> str:
 
 
 def wrong(message: str, hint: str) -> checks.CheckMessage:
-    return checks.Error(message, hint=hint, obj=SETTING, id="H307")
+    return checks.Error(message, hint=hint, obj=SETTING)
 
 
 @check("fastserializers.E001")
@@ -144,7 +141,6 @@ def failing_imports(project: Project) -> Iterator[checks.CheckMessage]:
             f"{module} fails to import: {type(error).__name__}: {error}",
             hint=f'See the traceback with: python manage.py shell -c "import {module}"',
             obj=module,
-            id="fastserializers.E001",
         )
 
 
@@ -166,5 +162,4 @@ def receivers_of_every_model(project: Project) -> Iterator[checks.CheckMessage]:
                 f'{SETTING} = {{"HARMLESS_RECEIVERS": ["{path}"]}}'
             ),
             obj=path,
-            id="H310",
         )

@@ -13,11 +13,12 @@ from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
+from fastserializers.compiler.representation import AnyField
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
-from fastserializers.project.serializers import without_list
+from fastserializers.project.serializers import SerializerClass, without_list
 from fastserializers.runtime.overrides import (
     READ_HOOKS,
     READING_FIELD_HOOKS,
@@ -28,9 +29,9 @@ from fastserializers.runtime.overrides import (
 
 @check("H302")
 def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
-    said: set[tuple[Any, str]] = set()
+    said: set[tuple[SerializerClass, str]] = set()
 
-    def unsaid(serializer: Any) -> Iterator[checks.CheckMessage]:
+    def unsaid(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
         if chooses_row_by_row(serializer):
             hooks = in_words(own_hooks(serializer, ROW_HOOKS))
             yield info(
@@ -53,8 +54,8 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
 
 
 def delegated_within(
-    serializer: Any, plan: Plan, owner: Any, path: str
-) -> Iterator[tuple[Any, str, Any, str]]:
+    serializer: Any, plan: Plan, owner: SerializerClass, path: str
+) -> Iterator[tuple[SerializerClass, str, AnyField, str]]:
     """Return the delegated fields of a serializer, and of those within it that are not fast.
 
     Each comes with the class that is to be changed, before its path and the field, and with the
@@ -77,8 +78,8 @@ def delegated_within(
                 yield from delegated_within(child, output.plan, cls, "")
 
 
-def info(message: str, hint: str, serializer: Any) -> checks.CheckMessage:
-    return checks.Info(message, hint=hint, obj=serializer, id="H302")
+def info(message: str, hint: str, serializer: SerializerClass) -> checks.CheckMessage:
+    return checks.Info(message, hint=hint, obj=serializer)
 
 
 # Where a field has the one that represents its items, its rows, or the key of its object.

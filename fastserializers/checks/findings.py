@@ -99,7 +99,7 @@ def first_of_each(findings: Iterable[Finding], shown: int = SHOWN) -> Iterator[F
 
     An error is told in any case.
     """
-    by_id: dict[Any, list[Finding]] = {}
+    by_id: dict[str | None, list[Finding]] = {}
     for finding in findings:
         by_id.setdefault(finding.id, []).append(finding)
     for identifier, found in by_id.items():

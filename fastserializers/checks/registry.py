@@ -18,10 +18,15 @@ CHECKS: dict[str, Check] = {}
 
 
 def check(identifier: str) -> Callable[[Check], Check]:
-    """Return what registers a function that gives the messages of an id about a project."""
+    """Register a function that returns the messages about a project, and give them their id."""
 
     def register(function: Check) -> Check:
-        CHECKS[identifier] = function
+        def messages(project: Project) -> Iterator[CheckMessage]:
+            for message in function(project):
+                message.id = identifier
+                yield message
+
+        CHECKS[identifier] = messages
         return function
 
     return register

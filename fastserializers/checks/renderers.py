@@ -40,7 +40,7 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
 
 
 def slow_renderer(message: str, hint: str, view: type) -> checks.CheckMessage:
-    return checks.Info(message, hint=hint, obj=view, id="H305")
+    return checks.Info(message, hint=hint, obj=view)
 
 
 def renders_by_json(use: Use) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 from django.core import checks
 from rest_framework.serializers import ModelSerializer, Serializer
@@ -18,7 +17,8 @@ from fastserializers.project.code import made_by_hand
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
-from fastserializers.project.views import chooses_by_code
+from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.views import ViewClass, chooses_by_code
 from fastserializers.runtime.overrides import is_shipped, overrides
 
 
@@ -26,19 +26,18 @@ from fastserializers.runtime.overrides import is_shipped, overrides
 def slow_serializers(project: Project) -> Iterator[checks.CheckMessage]:
     slow = slow_ones(project)
 
-    def only_reads(serializer: Any) -> Iterator[checks.CheckMessage]:
+    def only_reads(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
         yield checks.Info(
             f"{serializer.__name__} only ever reads, at the speed of REST framework.",
             hint=way_to_be_fast(serializer, slow),
             obj=serializer,
-            id="H301",
         )
 
     yield from messages_of_each(slow, only_reads)
     yield from messages_of_each(filter(chooses_by_code, project.slow_views), chosen_by_code)
 
 
-def chosen_by_code(view: Any) -> Iterator[checks.CheckMessage]:
+def chosen_by_code(view: ViewClass) -> Iterator[checks.CheckMessage]:
     name = view.__name__
     yield checks.Info(
         f"The serializers of {name} are chosen by code, for each request.",
@@ -47,13 +46,12 @@ def chosen_by_code(view: Any) -> Iterator[checks.CheckMessage]:
             f"whichever it chooses is read fast, and what it writes is written as before."
         ),
         obj=view,
-        id="H301",
     )
 
 
-def slow_ones(project: Project) -> list[Any]:
+def slow_ones(project: Project) -> list[SerializerClass]:
     """Return the model serializers that only ever read, and that compiled code would read."""
-    only_reading: set[Any] = set()
+    only_reading: set[SerializerClass] = set()
     ways = project.ways
     with suppress(Exception):
         only_reading = read_only_serializers(project.uses)
@@ -67,7 +65,7 @@ def slow_ones(project: Project) -> list[Any]:
     ]
 
 
-def can_gain(serializer: Any) -> bool:
+def can_gain(serializer: SerializerClass) -> bool:
     """Return whether compiled code would read anything of what a serializer reads."""
     with suppress(Exception):
         if chooses_row_by_row(serializer) or not represents_by_drf(serializer):
@@ -78,7 +76,7 @@ def can_gain(serializer: Any) -> bool:
     return False
 
 
-def represents_by_drf(serializer: Any) -> bool:
+def represents_by_drf(serializer: SerializerClass) -> bool:
     """Return whether DRF's own representation runs, if only for what an override makes of it."""
     code = getattr(serializer.to_representation, "__code__", None)
     is_own = overrides(serializer, ("to_representation",))
@@ -99,11 +97,11 @@ def slow_by_hand(project: Project) -> Iterator[checks.CheckMessage]:
     slow = {cls for cls in project.serializers if not is_fast(cls)}
     made = made_by_hand(slow) if slow else {}
 
-    by_base: dict[Any, list[Any]] = {}
+    by_base: dict[SerializerClass, list[SerializerClass]] = {}
     for serializer in filter(can_gain, made):
         by_base.setdefault(own_base(serializer), []).append(serializer)
 
-    def message_of(base: Any) -> Iterator[checks.CheckMessage]:
+    def message_of(base: SerializerClass) -> Iterator[checks.CheckMessage]:
         heirs = by_base[base]
         told = base if len(heirs) > 1 else heirs[0]
         names = some_of([each.__name__ for each in heirs if each is not told])
@@ -116,13 +114,12 @@ def slow_by_hand(project: Project) -> Iterator[checks.CheckMessage]:
                 f"before: {statement(told, 'FastSerializerMixin')}."
             ),
             obj=told,
-            id="H309",
         )
 
     return messages_of_each(by_base, message_of)
 
 
-def own_base(serializer: Any) -> Any:
+def own_base(serializer: SerializerClass) -> SerializerClass:
     """Return the first serializer class of the project's that a class inherits from, or itself."""
     bases = [base for base in serializer.__mro__ if issubclass(base, Serializer)]
     return [base for base in bases if is_first_party(base.__module__) and not is_shipped(base)][-1]
@@ -131,18 +128,18 @@ def own_base(serializer: Any) -> Any:
 # How to get there.
 
 
-def to_inherit(project: Project) -> list[Any]:
+def to_inherit(project: Project) -> list[SerializerClass]:
     """Return the serializers that H301 names, and that other bases would make fast."""
     slow = slow_ones(project)
     return [serializer for serializer in slow if not written_with(serializer, slow)]
 
 
-def written_with(serializer: Any, slow: list[Any]) -> list[str]:
+def written_with(serializer: SerializerClass, slow: list[SerializerClass]) -> list[str]:
     """Return what a serializer has for writing, and its bases that are to be fast with it."""
     return [name for cls in serializer.__mro__ if cls in slow for name in written_by(cls)]
 
 
-def way_to_be_fast(serializer: Any, slow: list[Any]) -> str:
+def way_to_be_fast(serializer: SerializerClass, slow: list[SerializerClass]) -> str:
     bases = [base for base in serializer.__mro__[1:] if base in slow]
     if bases:
         return f"Make {bases[0].__name__} fast: what inherits from it is fast then, too."
@@ -151,7 +148,7 @@ def way_to_be_fast(serializer: Any, slow: list[Any]) -> str:
     return f"Put fastserializers.{mixin} first among the bases: {statement(serializer, mixin)}."
 
 
-def statement(serializer: Any, mixin: str) -> str:
+def statement(serializer: SerializerClass, mixin: str) -> str:
     """Return the class statement of a serializer with a mixin."""
     bases = (
         f"serializers.{base.__name__}" if is_shipped(base) else base.__name__

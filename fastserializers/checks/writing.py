@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any
 
 from django.core import checks
 from rest_framework.serializers import BaseSerializer, ModelSerializer
@@ -12,11 +11,12 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer
 from fastserializers.checks.registry import check, messages_of_each
 from fastserializers.classes.read_only import REFUSALS
 from fastserializers.conf import value_of
+from fastserializers.plans.fingerprint import declared_fields
 from fastserializers.project.certainty import written_serializers
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_read_only, serializer_of_fixed
-from fastserializers.project.serializers import is_concrete
+from fastserializers.project.serializers import SerializerClass, is_concrete
 from fastserializers.runtime.overrides import is_shipped
 from fastserializers.serializers import FastReadOnlyMixin
 
@@ -29,14 +29,14 @@ WRITING_METHODS = (
 
 @check("H300")
 def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
-    serializers: Iterable[Any] = project.serializers
+    serializers: Iterable[SerializerClass] = project.serializers
     if value_of("CHECKS").get("H300") == "WRITTEN":
         written = written_serializers(project.uses, project.serializers)
         serializers = [cls for cls in serializers if cls in written]
     return messages_of_each(serializers, missing)
 
 
-def missing(serializer: Any) -> Iterator[checks.CheckMessage]:
+def missing(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
     if (
         issubclass(serializer, ModelSerializer)
         and not is_read_only(serializer)
@@ -47,7 +47,6 @@ def missing(serializer: Any) -> Iterator[checks.CheckMessage]:
             "accident, and the validators of all fields are built for each read.",
             hint="Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer.",
             obj=serializer,
-            id="H300",
         )
 
 
@@ -56,7 +55,7 @@ def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
     return messages_of_each(filter(is_read_only, project.serializers), writing_of)
 
 
-def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
+def writing_of(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
     written = written_by(serializer)
     if written:
         yield checks.Warning(
@@ -67,11 +66,10 @@ def writing_of(serializer: Any) -> Iterator[checks.CheckMessage]:
                 "one for the actions that read."
             ),
             obj=serializer,
-            id="H303",
         )
 
 
-def written_by(serializer: Any) -> list[str]:
+def written_by(serializer: SerializerClass) -> list[str]:
     """Return what a serializer has for writing, in the words of a message."""
     return [
         *(
@@ -83,7 +81,7 @@ def written_by(serializer: Any) -> list[str]:
     ]
 
 
-def definers(serializer: Any, name: str) -> list[Any]:
+def definers(serializer: SerializerClass, name: str) -> list[type]:
     """Return the class that has defined a method, as long as the method is of no use there.
 
     None where that is REST framework or a third party, another fast serializer, which is told
@@ -100,23 +98,21 @@ def definers(serializer: Any, name: str) -> list[Any]:
     return [definer] if definer is serializer or not is_another else []
 
 
-def methods_of_fields(serializer: Any) -> list[str]:
+def methods_of_fields(serializer: SerializerClass) -> list[str]:
     """Return the names of the methods that would validate fields."""
     named = [name for name in dir(serializer) if name.startswith("validate_")]
-    fields = serializer._declared_fields
+    fields = declared_fields(serializer)
     if named:
         with suppress(Exception):
             fields = serializer_of_fixed(serializer).fields
     return [name for name in named if name.removeprefix("validate_") in fields]
 
 
-def validators_of(serializer: Any) -> Iterator[str]:
+def validators_of(serializer: SerializerClass) -> Iterator[str]:
     meta = vars(serializer).get("Meta")
     if isinstance(meta, type) and vars(meta).get("validators"):
         yield "Meta.validators"
-    for name, field in serializer._declared_fields.items():
-        is_own = not any(
-            name in getattr(base, "_declared_fields", {}) for base in serializer.__mro__[1:]
-        )
+    for name, field in declared_fields(serializer).items():
+        is_own = not any(name in declared_fields(base) for base in serializer.__mro__[1:])
         if is_own and field._kwargs.get("validators"):
             yield f"the validators of {name}"

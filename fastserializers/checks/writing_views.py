@@ -36,7 +36,6 @@ def writing_views(project: Project) -> Iterator[checks.CheckMessage]:
                 f"only reads: {', '.join(failing)} raises ReadOnlySerializerError.",
                 hint=way_to_write(use),
                 obj=use.view,
-                id="H308",
             )
 
     return messages_of_each(project.own_uses, unsaid)

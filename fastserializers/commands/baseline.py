@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from fastserializers.checks.baseline import baseline_file, write_baseline
 from fastserializers.checks.findings import findings_now
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Options, Printer
 
 NAME = "baseline"
 HELP = "Write what the checks find today to a file: from then on only what is new is told."
@@ -17,7 +16,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     pass
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     findings = findings_now()
     written = write_baseline(findings)
     if printer.is_json:

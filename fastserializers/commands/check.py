@@ -5,14 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import Counter
 from itertools import groupby
-from typing import Any
 
 from django.conf import settings
 
 from fastserializers.checks.baseline import baseline_file, without_known
 from fastserializers.checks.findings import Finding, findings_now
 from fastserializers.checks.registry import CHECKS
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.conf import LEVELS
 
 NAME = "check"
@@ -39,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--baseline", action="store_true", help="Show what the baseline has, too.")
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     """Write the findings; return 1 if one is as serious as the level to fail at, else 0."""
     everything = [
         finding
@@ -69,7 +68,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     return int(any(finding.level >= LEVELS[options["fail_level"]] for finding in findings))
 
 
-def document_of(finding: Finding) -> dict[str, Any]:
+def document_of(finding: Finding) -> Document:
     return {
         "id": finding.id,
         "level": LEVEL_NAMES[finding.level],

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import CommandError
 
 from fastserializers.checks.slow_serializers import to_inherit
 from fastserializers.commands.naming import serializer_named, views_named
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.project.certainty import views_that_write
 from fastserializers.project.conversion import (
     SERIALIZERS,
@@ -40,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="Edit the files.")
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     """Print the diff, and make the edit if asked to; return 1 if a named class can't be."""
     names = options["names"]
     if not options["views"] and bool(names) == options["all"]:
@@ -78,12 +77,12 @@ def run(options: dict[str, Any], printer: Printer) -> int:
     return 1 if names and refused else 0
 
 
-def described(conversion: Conversion) -> dict[str, Any]:
+def described(conversion: Conversion) -> Document:
     classes = [path_to(cls) for cls in conversion.classes]
     return {"path": str(conversion.path), "classes": classes, "diff": diff_of(conversion)}
 
 
-def views_of(names: list[str], project: Project) -> list[Any]:
+def views_of(names: list[str], project: Project) -> list[type]:
     named = (function.cls for name in names for _, function in views_named(name))
     return list(dict.fromkeys(named)) if names else base_views(project.slow_views)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from typing import Any
 
 from fastserializers.classes.read_only import made_plain
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.certainty import (
@@ -33,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     for failure in import_project():
         printer.note(f"{failure.module} fails to import: {failure.error!r}")
     known = uses()
@@ -54,7 +53,7 @@ def run(options: dict[str, Any], printer: Printer) -> int:
 
 def listed_of(
     serializers: list[SerializerClass], known: list[Use], ways: dict[SerializerClass, str]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Document]:
     """Return what the list says of each serializer."""
     only_read = read_only_serializers(known)
     chosen, by_hand = chosen_by_code(serializers), made_by_hand(serializers)
@@ -94,7 +93,7 @@ def views_of(serializer: SerializerClass, known: list[Use]) -> list[str]:
     return list(dict.fromkeys(using))
 
 
-def slow_first(item: dict[str, Any]) -> tuple[int, bool, str]:
+def slow_first(item: Document) -> tuple[int, bool, str]:
     place = (None, "in part", item["fast_by"]).index(item["fast_by"])
     return place, not item["views"], item["serializer"]
 
@@ -103,7 +102,7 @@ def slow_first(item: dict[str, Any]) -> tuple[int, bool, str]:
 HEADINGS = ("fast by", Heading("compiles", is_number=True), "lists from", "serializer")
 
 
-def table_row(item: dict[str, Any]) -> tuple[Cell, ...]:
+def table_row(item: Document) -> tuple[Cell, ...]:
     has_lists = item["fast_by"] and item["fields"] is not None
     source = "rows" if item["rows"]["is_read_as_rows"] else "instances"
     return (
@@ -114,7 +113,7 @@ def table_row(item: dict[str, Any]) -> tuple[Cell, ...]:
     )
 
 
-def about(item: dict[str, Any]) -> Iterator[str]:
+def about(item: Document) -> Iterator[str]:
     """Return the lines below the name of a serializer."""
     yield ", ".join(filter(None, [item["location"], item["model"]]))
     if item["only_reads"] and item["fast_by"] not in ("class", "setting"):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import orjson
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
@@ -14,6 +14,12 @@ from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from fastserializers.commands.tables import Cell, Heading, broken, table_lines
 
 Item = TypeVar("Item")
+
+Options: TypeAlias = "dict[str, Any]"
+"""The arguments of a subcommand, as `argparse` gives them."""
+
+Document: TypeAlias = "dict[str, Any]"
+"""An object of JSON."""
 
 # As wide as a line gets where no terminal says so: wider than people read, and not endless.
 PIPE_WIDTH = 200

@@ -9,7 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.apps import apps
 from django.core.management.base import CommandError
@@ -30,6 +30,8 @@ from fastserializers.commands.requests import (
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, choices_of, use_of, uses
 
+Rows: TypeAlias = "QuerySet[Any]"
+
 
 class NotCompared(Exception):
     """A serializer can't be compared, for the reason that this says."""
@@ -38,8 +40,8 @@ class NotCompared(Exception):
 class Sample(NamedTuple):
     """The rows that a serializer is tried on, not yet read, and what a view would give it."""
 
-    serializer: Any
-    queryset: QuerySet[Any]
+    serializer: SerializerClass
+    queryset: Rows
     context: dict[str, Any]
     source: str
     """Whose rows these are, in words."""
@@ -96,7 +98,9 @@ def sampling_of(options: dict[str, Any]) -> Sampling:
     return Sampling(**{name: options[name] for name in Sampling._fields})
 
 
-def uses_asked_for(asked: Sampling, named: Iterable[Any] = ()) -> dict[SerializerClass, Use]:
+def uses_asked_for(
+    asked: Sampling, named: Iterable[SerializerClass] = ()
+) -> dict[SerializerClass, Use]:
     """Return a use of each serializer that has one: if there is one, of a list whose rows it says.
 
     They are of the view that is asked for, or else of all. A view that chooses by code uses those
@@ -149,7 +153,7 @@ def entering(asked: Sampling) -> AbstractContextManager[object]:
 
 def rows_for(
     serializer: SerializerClass, use: Use | None, view: Any, asked: Sampling
-) -> tuple[QuerySet[Any], str, str]:
+) -> tuple[Rows, str, str]:
     """Return rows for a serializer, whose they are, and why not those of a view."""
     if asked.queryset is not None:
         queryset = evaluated(asked.queryset)
@@ -166,9 +170,7 @@ def rows_for(
     return model._default_manager.all(), model._meta.label, remark
 
 
-def rows_of_view(
-    use: Use, view: Any, model: Any, asked: Sampling
-) -> tuple[QuerySet[Any] | None, str]:
+def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows | None, str]:
     """Return what a view lists, its filters and prefetches included; or None, and why not."""
     name = use.view.__name__
     try:
@@ -188,7 +190,7 @@ def rows_of_view(
     return queryset, ""
 
 
-def filtered(queryset: QuerySet[Any], view: Any, asked: Sampling) -> QuerySet[Any]:
+def filtered(queryset: Rows, view: Any, asked: Sampling) -> Rows:
     """Return what the filters of a view leave of its rows; all where they fail for no query."""
     with suppress(*() if asked.query else (Exception,)):
         found = view.filter_queryset(queryset)
@@ -196,7 +198,7 @@ def filtered(queryset: QuerySet[Any], view: Any, asked: Sampling) -> QuerySet[An
     return queryset
 
 
-def is_of_nobody(use: Use, queryset: QuerySet[Any], asked: Sampling) -> bool:
+def is_of_nobody(use: Use, queryset: Rows, asked: Sampling) -> bool:
     """Return whether a view has no rows for an anonymous request: it may have them for a user."""
     if asked.user is not None or asked.request_factory is not None or asked.query:
         return False
@@ -204,7 +206,7 @@ def is_of_nobody(use: Use, queryset: QuerySet[Any], asked: Sampling) -> bool:
     return has_rows and not queryset.using(asked.database).exists()
 
 
-def evaluated(expression: str) -> QuerySet[Any]:
+def evaluated(expression: str) -> Rows:
     names = {name: getattr(models, name) for name in models.__all__}
     names |= {model.__name__: model for model in apps.get_models()}
     try:

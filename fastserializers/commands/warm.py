@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from time import process_time
-from typing import Any
 
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Options, Printer
 from fastserializers.project.modules import import_project
 from fastserializers.project.warming import Warmed, warm
 
@@ -23,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     for module, error in import_project():
         printer.note(f"{module} fails to import: {error!r}")
     started = process_time()

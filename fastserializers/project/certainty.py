@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import Any
 
 from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
@@ -153,7 +152,7 @@ def with_nested(
 # What is not certain.
 
 
-def chosen_by_code(serializers: Collection[Any]) -> set[Any]:
+def chosen_by_code(serializers: Collection[SerializerClass]) -> set[SerializerClass]:
     """Return those of the serializers that code of the project's names.
 
     That is code of a function, or an attribute of a view other than `serializer_class`.

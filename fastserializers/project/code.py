@@ -65,7 +65,7 @@ def calls_within(node: ast.AST, path: str, *, is_function: bool) -> Iterator[tup
 # The names that functions use when they run, from their compiled code.
 
 
-def is_class(value: Any) -> bool:
+def is_class(value: object) -> bool:
     """Return whether a value is a class; `isinstance()` would make a lazy object load itself."""
     return issubclass(type(value), type)
 
@@ -79,9 +79,13 @@ def classes_among(values: Iterable[Any]) -> Iterator[type]:
                 yield item
 
 
-def names_of_serializers(affected: set[Any], modules: Iterable[str]) -> dict[Any, set[str]]:
+def names_of_serializers(
+    affected: set[SerializerClass], modules: Iterable[str]
+) -> dict[SerializerClass, set[str]]:
     """Return the names that these modules have for serializers."""
-    names: dict[Any, set[str]] = {serializer: {serializer.__name__} for serializer in affected}
+    names: dict[SerializerClass, set[str]] = {
+        serializer: {serializer.__name__} for serializer in affected
+    }
     by_identity = {id(serializer): serializer for serializer in affected}
     for module in modules:
         for name, value in list(contents_of(module).items()):

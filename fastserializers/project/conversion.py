@@ -48,16 +48,16 @@ class Conversion(NamedTuple):
     before: str
     after: str
     encoding: str
-    classes: tuple[Any, ...]
+    classes: tuple[type, ...]
 
 
 def convert(
-    classes: Iterable[Any], kind: Kind
-) -> tuple[list[Conversion], list[tuple[Any, NotEdited]]]:
+    classes: Iterable[type], kind: Kind
+) -> tuple[list[Conversion], list[tuple[type, NotEdited]]]:
     """Return the files in which classes are fast, and which can't be made so, and why."""
-    by_file: dict[Path, list[Any]] = {}
-    refused: list[tuple[Any, NotEdited]] = []
-    chosen: list[Any] = []
+    by_file: dict[Path, list[type]] = {}
+    refused: list[tuple[type, NotEdited]] = []
+    chosen: list[type] = []
     # Bases first: what inherits from a fast class is fast.
     for cls in sorted(dict.fromkeys(classes), key=lambda cls: len(cls.__mro__)):
         if issubclass(cls, (kind.mixin, *chosen)):
@@ -73,7 +73,7 @@ def convert(
     return [converted(path, by_file[path], kind) for path in by_file], refused
 
 
-def file_of(cls: Any, kind: Kind) -> Path:
+def file_of(cls: type, kind: Kind) -> Path:
     """Return the file of the project's that defines a class. Raises `NotEdited` for any other."""
     if not issubclass(cls, kind.base):
         raise NotEdited(f"it is no subclass of {kind.base.__name__}")
@@ -98,7 +98,7 @@ def file_of(cls: Any, kind: Kind) -> Path:
 # The edit of a file.
 
 
-def converted(path: Path, classes: list[Any], kind: Kind) -> Conversion:
+def converted(path: Path, classes: list[type], kind: Kind) -> Conversion:
     """Return what a file is to be. Raises `NotEdited` where its source does not say what is."""
     with path.open("rb") as file:
         encoding, _ = tokenize.detect_encoding(file.readline)
@@ -127,7 +127,7 @@ def place_of(node: ast.expr, lines: list[str]) -> int:
     return sum(map(len, lines[: node.lineno - 1])) + len(before)
 
 
-def definition_of(cls: Any, tree: ast.Module) -> ast.ClassDef:
+def definition_of(cls: type, tree: ast.Module) -> ast.ClassDef:
     """Return the class statement that made a class. Raises `NotEdited` if that is not clear."""
     if "<locals>" in cls.__qualname__:
         raise NotEdited("it is made by a function, which may make more than one class")

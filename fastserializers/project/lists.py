@@ -41,7 +41,7 @@ class RowsReading(NamedTuple):
             yield f"{rows}. These fields need an instance of each row:"
             yield from (f"  {name}: {reason}" for name, reason in self.fields)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         return {
             "is_read_as_rows": self.shape is not None,
             "read_from_instances_because": self.instances or None,

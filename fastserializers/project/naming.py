@@ -13,11 +13,11 @@ from pathlib import Path
 from fastserializers.project.serializers import SerializerClass, defining_module, model_of
 
 
-def dotted_name(cls: SerializerClass) -> str:
+def dotted_name(cls: type) -> str:
     return f"{defining_module(cls)}.{cls.__qualname__}"
 
 
-def path_to(cls: SerializerClass) -> str:
+def path_to(cls: type) -> str:
     """Return a path at which `attribute_at()` finds the class; where there is none, its name.
 
     A class that a function has made is looked for in what the modules of its package hold.
@@ -25,7 +25,7 @@ def path_to(cls: SerializerClass) -> str:
     return next(paths_to(cls), dotted_name(cls))
 
 
-def paths_to(cls: SerializerClass) -> Iterator[str]:
+def paths_to(cls: type) -> Iterator[str]:
     if "<locals>" not in cls.__qualname__:
         yield dotted_name(cls)
     package = defining_module(cls).partition(".")[0]
@@ -46,7 +46,7 @@ def contents_held_by(value: object) -> list[tuple[str, object]]:
     return []
 
 
-def location_of(cls: SerializerClass) -> str:
+def location_of(cls: type) -> str:
     """Return the file of a class, from here if it is below, and its line where that is known."""
     file = getattr(sys.modules.get(defining_module(cls)), "__file__", None)
     if file is None:

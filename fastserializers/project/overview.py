@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import ImportFailure, import_project, is_first_party
-from fastserializers.project.serializers import serializer_classes
-from fastserializers.project.views import Use, slow_views, uses
+from fastserializers.project.serializers import SerializerClass, serializer_classes
+from fastserializers.project.views import Use, ViewClass, slow_views, uses
 
 
 class Project(NamedTuple):
     failures: list[ImportFailure]
     """The modules that do not import."""
-    serializers: list[Any]
+    serializers: list[SerializerClass]
     """The project's own serializer classes."""
     uses: list[Use]
     """The uses of serializers by all views in the URLconf, third-party ones included."""
-    slow_views: list[Any]
+    slow_views: list[ViewClass]
     """The project's own views in the URLconf that read, without the mixin for it."""
 
     @property
@@ -25,7 +25,7 @@ class Project(NamedTuple):
         return [use for use in self.uses if is_first_party(use.view.__module__)]
 
     @property
-    def ways(self) -> dict[Any, str]:
+    def ways(self) -> dict[SerializerClass, str]:
         """The way by which each serializer of the project reads fast, for those that do."""
         return ways_to_read_fast(self.uses, self.serializers)
 

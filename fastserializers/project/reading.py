@@ -26,19 +26,19 @@ from fastserializers.runtime.zones import active_zone
 # Classes.
 
 
-def fast_by(cls: Any) -> str:
+def fast_by(cls: type) -> str:
     """Return what makes all serializers of a class read fast: "class", "setting", or nothing."""
     if issubclass(cls, ReadsFast):
         return "class"
     return "setting" if reads_everywhere() and can_be_fast(cls) else ""
 
 
-def is_fast(cls: Any) -> bool:
+def is_fast(cls: type) -> bool:
     """Return whether serializers of a class read fast whatever uses them."""
     return bool(fast_by(cls))
 
 
-def is_read_only(cls: Any) -> bool:
+def is_read_only(cls: type) -> bool:
     """Return whether a class refuses to write."""
     return issubclass(cls, Refusing)
 
@@ -77,7 +77,7 @@ def serializer_of_fixed(cls: Any) -> Any:
     return prototype_of(cls) if has_fixed_fields(cls) else None
 
 
-def compile_class(cls: Any, model: Any) -> bool:
+def compile_class(cls: type, model: object) -> bool:
     """Make the plan of a class, and its functions for the model; return whether there is one.
 
     Raises what making its fields raises.

@@ -86,7 +86,7 @@ def model_of(serializer: SerializerClass) -> Any:
         return None
 
 
-def defining_module(serializer: SerializerClass) -> str:
+def defining_module(serializer: type) -> str:
     """Return the module of a serializer class.
 
     One that is made by ``type()`` has the module of DRF's metaclass: its ``Meta`` knows better.

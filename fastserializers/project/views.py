@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -28,10 +28,13 @@ SAFE_METHODS = frozenset({"get", "head", "options"})
 STOCK_ACTIONS = WRITING_ACTIONS | {"list", "retrieve", "destroy"}
 
 
+ViewClass: TypeAlias = "type[APIView]"
+
+
 class Use(NamedTuple):
     """A serializer class that a view in the URLconf uses: its `serializer_class`, or a choice."""
 
-    view: type
+    view: ViewClass
     route: str
     serializer: SerializerClass
     actions: frozenset[str]
@@ -147,14 +150,14 @@ def view_reads_fast(view: type) -> bool:
     return issubclass(view, FastReadMixin)
 
 
-def chooses_by_code(view: Any) -> bool:
+def chooses_by_code(view: type) -> bool:
     """Return whether code of the project's chooses the serializers of a view."""
     return overrides(view, CHOOSING)
 
 
-def slow_views() -> list[Any]:
+def slow_views() -> list[ViewClass]:
     """Return the project's own views in the URLconf that read, without the mixin for it."""
-    found: dict[Any, None] = {}
+    found: dict[ViewClass, None] = {}
     for _, function in views():
         with suppress(Exception):
             view = function.cls
@@ -179,14 +182,14 @@ def handlers_of(function: Any) -> dict[str, frozenset[str]]:
     }
 
 
-def actions_of(view: Any, method: str) -> frozenset[str]:
+def actions_of(view: ViewClass, method: str) -> frozenset[str]:
     """Return the actions that the handler of an HTTP method names, as DRF's own handlers do."""
     handler = inspect.unwrap(getattr(view, method))
     named = STOCK_ACTIONS.intersection(handler.__code__.co_names)
     return frozenset(action for action in named if hasattr(view, action)) or frozenset({method})
 
 
-def writing_actions(view: Any, handlers: Mapping[str, frozenset[str]]) -> frozenset[str]:
+def writing_actions(view: ViewClass, handlers: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """Return the actions that may hand data to a serializer."""
     # DRF's way to destroy an object has no need of a serializer.
     harmless = frozenset() if overrides(view, ("delete", "destroy")) else frozenset({"destroy"})
@@ -198,7 +201,7 @@ def writing_actions(view: Any, handlers: Mapping[str, frozenset[str]]) -> frozen
     )
 
 
-def base_views(slow: Iterable[Any]) -> list[Any]:
+def base_views(slow: Iterable[ViewClass]) -> list[ViewClass]:
     """Return the first class of the project's among the bases of each of these views.
 
     So an edit of a few is one of all.

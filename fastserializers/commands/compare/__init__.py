@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
-from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 
 from fastserializers.commands.compare.verdicts import RESULTS, Result, Verdict, verdict_of
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.queries import Cost
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import add_sampling_arguments, sampling_of, uses_asked_for
@@ -22,7 +21,7 @@ from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
-from fastserializers.project.serializers import model_of, serializer_classes
+from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
 from fastserializers.project.views import uses
 
 NAME = "compare"
@@ -42,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     """Write what came of each comparison; return 1 if one differs or there was none, else 0."""
     named = [serializer_named(name) for name in dict.fromkeys(options["names"])]
     failures = import_project()
@@ -95,7 +94,7 @@ def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -
     return 1
 
 
-def document_of(verdict: Verdict, way: str) -> dict[str, Any]:
+def document_of(verdict: Verdict, way: str) -> Document:
     difference = verdict.difference
     return {
         "serializer": path_to(verdict.serializer),
@@ -141,7 +140,9 @@ HEADINGS = (
 )
 
 
-def print_verdicts(verdicts: list[Verdict], ways: dict[Any, str], printer: Printer) -> None:
+def print_verdicts(
+    verdicts: list[Verdict], ways: dict[SerializerClass, str], printer: Printer
+) -> None:
     rows = [
         table_row(verdict, ways.get(verdict.serializer, ""), verdict.drf, verdict.fast)
         for verdict in verdicts

@@ -15,7 +15,7 @@ from django.db import transaction
 from fastserializers.commands.queries import Cost, watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
 from fastserializers.commands.requests import Sampling
-from fastserializers.commands.sampling import NotCompared, Sample, entering, sample_of
+from fastserializers.commands.sampling import NotCompared, Rows, Sample, entering, sample_of
 from fastserializers.plans.switch import Side
 from fastserializers.project.reading import data_by
 from fastserializers.project.serializers import SerializerClass
@@ -50,7 +50,7 @@ class Verdict(NamedTuple):
     """Whose rows it was compared on."""
     rows: int = 0
     difference: Difference | None = None
-    pk: Any = None
+    pk: object = None
     """The primary key of the row that differs."""
     drf: Cost | None = None
     """The cost of serializing all rows as a list, from the queryset on."""
@@ -108,11 +108,11 @@ def verdict_on(sample: Sample) -> Verdict:
     return verdict._replace(result="not stable", remark=remark)
 
 
-def sources_of(rows: list[Any], queryset: Any) -> Iterator[Callable[[], Any]]:
+def sources_of(rows: list[object], queryset: Rows) -> Iterator[Callable[[], object]]:
     """Return for each row a function that gives it three times, each time not yet read."""
     again, once_more = (cache(lambda: list(queryset.all())) for _ in range(2))
 
-    def one(place: int) -> Iterator[Any]:
+    def one(place: int) -> Iterator[object]:
         yield rows[place]
         yield again()[place]
         yield once_more()[place]
@@ -122,10 +122,10 @@ def sources_of(rows: list[Any], queryset: Any) -> Iterator[Callable[[], Any]]:
 
 
 def what_both_raised(
-    serializer: Any,
+    serializer: SerializerClass,
     listed: Comparison,
     alone: list[Comparison],
-    row: Any,
+    row: object,
     context: dict[str, Any],
 ) -> str:
     """Return what both have raised, if anything. Raises `NotCompared` if they did for each row."""

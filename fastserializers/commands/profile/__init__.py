@@ -10,14 +10,13 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 from rest_framework.serializers import Serializer
 
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.profile.list_calls import (
     REPEATS,
     Costs,
@@ -52,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--plot", metavar="FILE", help="Draw it, too: .png, .svg or .pdf.")
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     """Profile one serializer class. Raises `CommandError` where there is nothing to measure."""
     draw = drawing(options["plot"]) if options["plot"] else None
     serializer = serializer_named(options["name"])
@@ -176,8 +175,8 @@ def dearest_first(profile: Profile) -> list[tuple[str, Costs]]:
     return sorted(profile.fields.items(), key=lambda item: -item[1].drf.seconds)
 
 
-def document_of(serializer: SerializerClass, profile: Profile) -> dict[str, Any]:
-    def document(costs: Costs) -> dict[str, Any]:
+def document_of(serializer: SerializerClass, profile: Profile) -> Document:
+    def document(costs: Costs) -> Document:
         return {code: cost._asdict() for code, cost in costs._asdict().items()}
 
     return {

@@ -79,7 +79,8 @@ def phases_of_one(sample: Sample, which: Side, renderer: Any) -> tuple[Any, dict
 
 def made(sample: Sample) -> Any:
     """Return a serializer of one of the rows, as the list has it."""
-    return sample.serializer([], many=True, context=dict(sample.context)).child
+    listed: Any = sample.serializer([], many=True, context=dict(sample.context))
+    return listed.child
 
 
 def costs_of_fields(

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from django.core.management.base import CommandError
 
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.printer import Printer
+from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.show.descriptions import (
     Description,
     NoPlanError,
@@ -39,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def run(options: dict[str, Any], printer: Printer) -> int:
+def run(options: Options, printer: Printer) -> int:
     """Show one serializer class. Raises `CommandError` for one that has no plan."""
     serializer = serializer_named(options["name"])
     try:
@@ -91,7 +90,7 @@ def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[
 
 def document_of(
     serializer: SerializerClass, descriptions: Iterable[Description], sources: dict[str, str]
-) -> dict[str, Any]:
+) -> Document:
     return {
         "serializer": path_to(serializer),
         "location": location_of(serializer),
@@ -102,6 +101,6 @@ def document_of(
     }
 
 
-def document_of_field(description: Description) -> dict[str, Any]:
+def document_of_field(description: Description) -> Document:
     fields = [document_of_field(field) for field in description.fields]
     return {**description._asdict(), "delegated": description.delegated or None, "fields": fields}
