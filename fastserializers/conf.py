@@ -18,40 +18,40 @@ class Key(NamedTuple):
     """The values that a key of the setting may have, and its default."""
 
     default: Any
-    is_right: Callable[[Any], bool]
+    is_right: Callable[[object], bool]
     expected: str
 
 
-def is_names(value: Any) -> bool:
+def is_names(value: object) -> bool:
     return isinstance(value, list | tuple) and all(
         isinstance(name, str) and name for name in value
     )
 
 
-def is_switch(value: Any) -> bool:
+def is_switch(value: object) -> bool:
     return isinstance(value, bool)
 
 
-def is_share(value: Any) -> bool:
+def is_share(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
-def is_count(value: Any) -> bool:
+def is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def is_levels(value: Any) -> bool:
+def is_levels(value: object) -> bool:
     return isinstance(value, dict) and all(
         level in ("OFF", *LEVELS) or (identifier, level) == ("H300", "WRITTEN")
         for identifier, level in value.items()
     )
 
 
-def is_ignored(value: Any) -> bool:
+def is_ignored(value: object) -> bool:
     return isinstance(value, dict) and all(map(is_names, value.values()))
 
 
-def is_path(value: Any) -> bool:
+def is_path(value: object) -> bool:
     return isinstance(value, str | Path) and bool(str(value))
 
 
@@ -114,7 +114,7 @@ def reads_as_usual() -> bool:
     return bool(value_of("ENABLED") and not value_of("VERIFY"))
 
 
-def forget_values(**kwargs: Any) -> None:
+def forget_values(**kwargs: object) -> None:
     value_of.cache_clear()
     reads_as_usual.cache_clear()
 

@@ -24,7 +24,12 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.fields import registry
 from fastserializers.compiler.fields.registry import Represent
-from fastserializers.compiler.representation import GuardedExpression, Representation, Same
+from fastserializers.compiler.representation import (
+    AnyField,
+    GuardedExpression,
+    Representation,
+    Same,
+)
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES
@@ -62,7 +67,7 @@ def represents(
 
 def checked(represent: Callable[..., Representation | None]) -> Any:
     @wraps(represent)
-    def represent_checked(field: Any, *part: Any) -> Representation | None:
+    def represent_checked(field: AnyField, *part: object) -> Representation | None:
         found = represent(field, *part)
         mistake = mistake_in(found)
         if mistake:
@@ -83,7 +88,7 @@ def place_of(field: Any) -> str:
     return f"{type(field.parent).__name__}.{field.field_name}"
 
 
-def mistake_in(found: Any) -> str:
+def mistake_in(found: object) -> str:
     """Return the mistake in the result of a project's function; an empty text if it is fine."""
     if found is None:
         return ""

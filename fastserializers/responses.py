@@ -75,7 +75,7 @@ class OrjsonResponse(JsonResponse):
 
 
 def json_content(
-    data: Any, encoder: type[json.JSONEncoder] | None, json_dumps_params: dict[str, Any]
+    data: object, encoder: type[json.JSONEncoder] | None, json_dumps_params: dict[str, Any]
 ) -> bytes | None:
     """Return `data` as orjson's JSON, or None if `json.dumps` has to write it."""
     try:
@@ -91,7 +91,7 @@ def json_content(
 class OrjsonTypesEncoder(DjangoJSONEncoder):
     """Writes values as orjson does, where `json.dumps` has to write the rest of the data."""
 
-    def default(self, o: Any) -> Any:
+    def default(self, o: object) -> object:
         output = encode(o, super().default)
         return super().default(o) if output is None else orjson.loads(output)
 
@@ -155,7 +155,7 @@ class StreamingOrjsonResponse(StepwiseResponse):
             patch_vary_headers(self, ["Accept"])
 
 
-def json_array(portions: Iterable[list[Any]]) -> Iterator[bytes]:
+def json_array(portions: Iterable[list[object]]) -> Iterator[bytes]:
     """Yield the parts of a JSON array, the bracket together with the first rows."""
     renderer = OrjsonRenderer()
     separator = b"," if renderer.compact else b", "
@@ -166,7 +166,7 @@ def json_array(portions: Iterable[list[Any]]) -> Iterator[bytes]:
     yield b"[]" if before == b"[" else b"]"
 
 
-def json_lines(portions: Iterable[list[Any]]) -> Iterator[bytes]:
+def json_lines(portions: Iterable[list[object]]) -> Iterator[bytes]:
     """Yield newline-delimited JSON, the lines of a portion together."""
     render = OrjsonRenderer().render
     try:
@@ -180,7 +180,7 @@ def json_lines(portions: Iterable[list[Any]]) -> Iterator[bytes]:
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
-BODIES: dict[str, Callable[[Iterable[list[Any]]], Iterator[bytes]]] = {
+BODIES: dict[str, Callable[[Iterable[list[object]]], Iterator[bytes]]] = {
     JSON: json_array,
     NDJSON: json_lines,
 }
@@ -188,7 +188,7 @@ BROKEN_LINE = b'{"broken off'
 
 
 def sent_parts(
-    parts: Iterator[bytes], portions: Generator[Any, None, None], zone: tzinfo, language: str
+    parts: Iterator[bytes], portions: Generator[object, None, None], zone: tzinfo, language: str
 ) -> Iterator[bytes]:
     """Yield `parts`, each of them made while the time zone and the language are active.
 

@@ -64,7 +64,7 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
             yield from serializer.to_representation(portion)
 
 
-def may_stream(source: Any) -> bool:
+def may_stream(source: object) -> bool:
     """Return whether `iterator()` of a queryset may give its rows.
 
     Not where a portion is to be proved, which is read twice.
@@ -90,7 +90,7 @@ def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
             rows.close()
 
 
-def is_unread_queryset(source: Any) -> bool:
+def is_unread_queryset(source: object) -> bool:
     """Return whether a queryset is not evaluated yet, and Django's own code evaluates it."""
     return (
         isinstance(source, QuerySet)

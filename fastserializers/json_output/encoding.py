@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import orjson
 
-ReadValue = Callable[[Any], Any]
+ReadValue = Callable[[Any], object]
 
 # json.dumps asks the encoder about these types, or reads them by methods that a subclass can
 # override. orjson would write a QueryDict as its lists and a datetime in its own format.
@@ -22,7 +22,7 @@ PASSTHROUGH = (
 )
 
 
-def encode(data: Any, default: ReadValue, option: int = 0) -> bytes | None:
+def encode(data: object, default: ReadValue, option: int = 0) -> bytes | None:
     """
     Return `data` as orjson's JSON, or None if orjson refuses a value.
 
@@ -43,7 +43,7 @@ def encode(data: Any, default: ReadValue, option: int = 0) -> bytes | None:
     return None
 
 
-def encode_like_json(data: Any, default: ReadValue, option: int = 0) -> bytes | None:
+def encode_like_json(data: object, default: ReadValue, option: int = 0) -> bytes | None:
     """
     Return what `json.dumps` writes with an encoder whose method is `default`, as compact UTF-8.
 
@@ -64,17 +64,17 @@ class Readers(dict[type, ReadValue]):
 
     def __init__(self, default: ReadValue) -> None:
         self.default = default
-        self.answers: list[Any] = []
+        self.answers: list[object] = []
         """The objects that `default` has returned so far."""
 
     def __missing__(self, cls: type) -> ReadValue:
         reader = self[cls] = reader_of(cls, self.ask)
         return reader
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: object) -> object:
         return self[type(value)](value)
 
-    def ask(self, value: Any) -> Any:
+    def ask(self, value: object) -> object:
         answer = self.default(value)
         self.answers.append(answer)
         return answer
@@ -88,7 +88,7 @@ pack = msgspec.msgpack.Encoder(enc_hook=callable).encode
 NON_FINITE_DOUBLE = re.compile(rb"\xcb[\x7f\xff][\xf0-\xff]")
 
 
-def may_hold_non_finite(values: list[Any]) -> bool:
+def may_hold_non_finite(values: list[object]) -> bool:
     """Return whether NaN or infinity can be among `values` or, however deep, within them."""
     try:
         return NON_FINITE_DOUBLE.search(pack(values)) is not None

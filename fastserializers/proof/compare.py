@@ -68,7 +68,7 @@ class Comparison(NamedTuple):
 
 def compare(
     serializer_class: type[BaseSerializer[Any]],
-    make_source: Callable[[], Any],
+    make_source: Callable[[], object],
     *,
     many: bool,
     context: Mapping[str, Any] | None = None,
@@ -96,11 +96,11 @@ def compare(
     return comparison_of(drf, fast, lambda: outcome_by("drf", data))
 
 
-def outcome_by(which: Side, work: Callable[[], Any]) -> Outcome:
+def outcome_by(which: Side, work: Callable[[], object]) -> Outcome:
     """Return what comes of `work` by that code, the queries in this thread, and the time."""
-    queries: list[Any] = []
+    queries: list[str] = []
 
-    def count(execute: Any, sql: Any, *arguments: Any) -> Any:
+    def count(execute: Callable[..., object], sql: str, *arguments: object) -> object:
         queries.append(sql)
         return execute(sql, *arguments)
 
@@ -116,11 +116,11 @@ def outcome_by(which: Side, work: Callable[[], Any]) -> Outcome:
     return Outcome(value, raised, len(queries), perf_counter() - began)
 
 
-def can_be_fast(cls: Any) -> bool:
+def can_be_fast(cls: object) -> bool:
     return isinstance(cls, type) and issubclass(cls, Serializer)
 
 
-def refuse_other(cls: Any) -> None:
+def refuse_other(cls: object) -> None:
     """Raise `TypeError` for anything but a class whose serializers can read fast."""
     if isinstance(cls, BaseSerializer):
         raise TypeError(f"Give the class {type(cls).__name__}, not one of its serializers.")
@@ -168,12 +168,12 @@ def differences_of_outcomes(drf: Outcome, fast: Outcome) -> Iterator[Difference]
         yield Difference("", *seen_by)
 
 
-def first_difference(drf: Any, fast: Any) -> Difference | None:
+def first_difference(drf: object, fast: object) -> Difference | None:
     """Return the first difference in values, types, keys or their order; None if there is none."""
     return next(differences(drf, fast), None)
 
 
-def differences(drf: Any, fast: Any, path: str = "") -> Iterator[Difference]:
+def differences(drf: object, fast: object, path: str = "") -> Iterator[Difference]:
     """Return all differences in values, types, keys or their order."""
     drf_parts, fast_parts = contents_by_step(drf), contents_by_step(fast)
     if type(drf) is not type(fast):
@@ -198,7 +198,7 @@ def differences(drf: Any, fast: Any, path: str = "") -> Iterator[Difference]:
         yield Difference(path, *(Seen(", ".join(order), "order") for order in orders))
 
 
-def contents_by_step(value: Any) -> dict[str, Any] | None:
+def contents_by_step(value: object) -> dict[str, object] | None:
     """Return what a value contains, by the step that leads there; None for a value without parts.
 
     Steps are texts, for to a dict `1` and `True` are one key.
@@ -210,14 +210,14 @@ def contents_by_step(value: Any) -> dict[str, Any] | None:
     return None
 
 
-def step_to(key: Any) -> str:
+def step_to(key: object) -> str:
     if type(key) is str and key.isidentifier():
         return f".{key}"
     text = repr(key) if type(key).__module__ == "builtins" else f"{name_of(type(key))}({key!r})"
     return f"[{text}]"
 
 
-def is_same(one: Any, other: Any) -> bool:
+def is_same(one: object, other: object) -> bool:
     """Return whether two values of one type are equal, by their text: NaN is unequal to itself."""
     # A text that says where in memory a value is differs without a difference.
     return repr(one) == repr(other) or (bool(ADDRESS.search(repr(one))) and bool(one == other))
@@ -226,7 +226,7 @@ def is_same(one: Any, other: Any) -> bool:
 ADDRESS = re.compile(" at 0x[0-9A-Fa-f]+")
 
 
-def seen(value: Any) -> Seen:
+def seen(value: object) -> Seen:
     return value if value is NOTHING else Seen(repr(value), name_of(type(value)))
 
 

@@ -54,7 +54,7 @@ def by_both(serializer: Any, instance: Any, represent: Callable[[Any, Any], Any]
     return drf.value
 
 
-def source_again(source: Any) -> Callable[[], Any] | None:
+def source_again(source: object) -> Callable[[], object] | None:
     """Return a function that gives `source` unread; None where it can be read but once."""
     if isinstance(source, RowList):
         return source.copies() or (lambda: source)
@@ -64,12 +64,13 @@ def source_again(source: Any) -> Callable[[], Any] | None:
     return None if isinstance(source, Iterator) else lambda: source
 
 
-def can_be_read_once(output: Any) -> bool:
+def can_be_read_once(output: object) -> bool:
     """Return whether output has an iterator in it: comparing it would take what is to be sent."""
     if isinstance(output, Iterator):
         return True
-    parts = output.values() if isinstance(output, dict) else output
-    return isinstance(output, dict | list | tuple) and any(map(can_be_read_once, parts))
+    if not isinstance(output, dict | list | tuple):
+        return False
+    return any(map(can_be_read_once, output.values() if isinstance(output, dict) else output))
 
 
 def copy_of_serializer(serializer: Any) -> Any:
@@ -82,7 +83,9 @@ def copy_of_serializer(serializer: Any) -> Any:
     return copied
 
 
-def prove(serializer: Any, instance: Any, drf: Outcome, again: Callable[[Side], Outcome]) -> None:
+def prove(
+    serializer: Any, instance: object, drf: Outcome, again: Callable[[Side], Outcome]
+) -> None:
     """Log whether the fast code makes the same of a source as REST framework's did."""
     try:
         if can_be_read_once(drf.value):
@@ -96,7 +99,7 @@ def prove(serializer: Any, instance: Any, drf: Outcome, again: Callable[[Side], 
             logger.warning("A proof could not be made.", exc_info=True)
 
 
-def log(extra: dict[str, Any], difference: Difference | None, unstable: frozenset[str]) -> None:
+def log(extra: dict[str, object], difference: Difference | None, unstable: frozenset[str]) -> None:
     if difference is None and unstable:
         logger.info(
             "%s gives another value each time at %s: nothing is known of its fast code there.",
@@ -119,8 +122,8 @@ def log(extra: dict[str, Any], difference: Difference | None, unstable: frozense
 
 
 def attributes_of(
-    serializer: Any, instance: Any, difference: Difference | None, drf: Outcome, fast: Outcome
-) -> dict[str, Any]:
+    serializer: Any, instance: object, difference: Difference | None, drf: Outcome, fast: Outcome
+) -> dict[str, object]:
     """Return what a log record says, each as an attribute of its own."""
     values: tuple[str | None, str | None] = (None, None)
     if difference is not None:
@@ -139,16 +142,16 @@ def attributes_of(
     }
 
 
-def row_at(source: Any, path: str | None) -> Any:
+def row_at(source: object, path: str | None) -> object:
     """Return the row that the path of a difference, such as `[3].author.name`, begins at."""
-    if not path or not path.startswith("["):
+    if not isinstance(source, QuerySet | list | tuple) or not path or not path.startswith("["):
         return source
     index = path[1 : path.index("]")]
-    is_in_it = index.isdecimal() and isinstance(source, QuerySet | list | tuple)
-    return source[int(index)] if is_in_it and int(index) < len(source) else source
+    row: object = source[int(index)] if index.isdecimal() and int(index) < len(source) else source
+    return row
 
 
-def primary_key_of(row: Any) -> Any:
+def primary_key_of(row: object) -> object:
     if isinstance(row, Mapping):
         return row.get("pk", row.get("id"))
     return getattr(row, "pk", None)
