@@ -6,4 +6,4 @@ class ReadOnlySerializerError(TypeError):
 
 
 class RepresentationError(Exception):
-    """The representation that a project has registered for a field class is no code."""
+    """A project has registered a representation for a field class that has a mistake."""

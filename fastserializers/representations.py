@@ -7,9 +7,9 @@
         in_euros = GuardedExpression("type($value) is $money", "str($value)")
         return Representation((in_euros,), constants=(("money", Money),))
 
-A case has the template of a guard, and that of what a `$value` becomes which the guard admits. A
-value that no case admits runs the field's own `to_representation()`: write guards for the types
-that you know, so that they prove the expression to be what `to_representation()` returns.
+A case has two templates: the guard, and the expression for a `$value` that the guard admits. A
+value that no case admits is given to the field's own `to_representation()`. Write guards for the
+types that you know: a guard proves that the expression is what `to_representation()` returns.
 """
 
 from __future__ import annotations

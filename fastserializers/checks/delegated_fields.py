@@ -92,7 +92,7 @@ def way_to_compile(field: Any) -> str:
         wanted = (*READ_HOOKS, *sorted(READING_FIELD_HOOKS), *ROW_HOOKS)
         classes = [cls for cls in (type(child), type(field)) if own_hooks(cls, wanted)]
         if classes:
-            return without(classes[0], own_hooks(classes[0], wanted))
+            return compiles_without(classes[0], own_hooks(classes[0], wanted))
         name = type(child).__name__
         return f"Nest a class that can make its fields, and that does not nest {name}."
     for within in (getattr(field, name, None) for name in WITHIN):
@@ -101,15 +101,15 @@ def way_to_compile(field: Any) -> str:
     method = "A SerializerMethodField that returns the same value compiles to a plain call."
     entry = entry_of(type(field))
     hooks = own_hooks(type(field), (*READ_HOOKS, *entry.hooks)) if entry else []
-    return f"{without(type(field), hooks)} {method}" if hooks else method
+    return f"{compiles_without(type(field), hooks)} {method}" if hooks else method
 
 
 def own_hooks(cls: type, hooks: tuple[str, ...]) -> list[str]:
     return [hook for hook in dict.fromkeys(hooks) if overrides(cls, (hook,))]
 
 
-def without(cls: type, hooks: list[str]) -> str:
-    """Return that a class would compile without these hooks, and from where it has them."""
+def compiles_without(cls: type, hooks: list[str]) -> str:
+    """Return a sentence that names these hooks, each with the class that defines it."""
     definers = [next(b for b in cls.__mro__ if overrides_itself(b, (hook,))) for hook in hooks]
     own = [f"{each.__name__}.{hook}" for each, hook in zip(definers, hooks, strict=True)]
     return f"{cls.__name__} would compile without {in_words(own)}."

@@ -57,9 +57,9 @@ def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding
 
 
 def belongs_to(app_configs: Sequence[AppConfig], finding: Finding) -> bool:
-    """Return whether a class or a module is one of these apps', or no app can have it."""
-    is_nobodys = finding.obj in (SETTING, getattr(settings, "ROOT_URLCONF", None))
-    return is_nobodys or apps.get_containing_app_config(finding.module) in app_configs
+    """Return whether a class or a module is in one of these apps, or belongs to no app at all."""
+    is_of_no_app = finding.obj in (SETTING, getattr(settings, "ROOT_URLCONF", None))
+    return is_of_no_app or apps.get_containing_app_config(finding.module) in app_configs
 
 
 def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
@@ -77,7 +77,7 @@ def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
 
 
 def in_one_message(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings; one that is told how to be fast with `read_only_fields` only once."""
+    """Return the findings; a class that has both H300 and H301 has the advice of both in H300."""
     found = list(findings)
     silenced = settings.SILENCED_SYSTEM_CHECKS
     if "H300" in silenced or "H301" in silenced:

@@ -1,4 +1,4 @@
-"""H301: what only ever reads, or may, and not by compiled code; H309: what is made by hand."""
+"""H301: serializers that only read, by REST framework's code; H309: those made by hand."""
 
 from __future__ import annotations
 

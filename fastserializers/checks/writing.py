@@ -82,10 +82,10 @@ def written_by(serializer: SerializerClass) -> list[str]:
 
 
 def definers(serializer: SerializerClass, name: str) -> list[type]:
-    """Return the class that has defined a method, as long as the method is of no use there.
+    """Return a list of the class that defines a method which never runs; empty if there is none.
 
-    None where that is REST framework or a third party, another fast serializer, which is told
-    itself, or a writable one, which does run it.
+    Left out are methods of REST framework and of third parties, those of another fast serializer,
+    which has a message itself, and those of a writable one, which runs them.
     """
     refusal = vars(FastReadOnlyMixin).get(name)
     having = [base for base in serializer.__mro__ if name in vars(base) and not is_shipped(base)]

@@ -131,9 +131,9 @@ def sets_nothing_else(cls: Any) -> bool:
 
 
 def show_fields_after(cls: Any) -> None:
-    """Have a class the `fields` of the project's that come after the mixin, if none before it.
+    """Give a class the `fields` of the project's base behind the mixin, if none before it has any.
 
-    They may be a property, which Python asks before what a serializer has itself.
+    They may be a property: Python asks a property of a class before the attributes of an object.
     """
     having = [base for base in cls.__mro__ if "fields" in vars(base)]
     if having[0] is FastSerializerMixin and having[1:] and not is_shipped(having[1]):

@@ -55,11 +55,11 @@ class Printer(NamedTuple):
             self.write_line(self.command.stdout, text, style)
 
     def note(self, text: str) -> None:
-        """Write what is said about the result: after it, or beside it where a program reads."""
+        """Write a line about the result: after it, or to standard error where a program reads."""
         self.write_line(self.command.stderr if self.is_json else self.command.stdout, text)
 
     def remark(self, text: str) -> None:
-        """Write what is said beside the result, wherever that goes."""
+        """Write a line to standard error."""
         self.write_line(self.command.stderr, text)
 
     def table(self, headings: Sequence[str | Heading], rows: Iterable[Sequence[Cell]]) -> None:

@@ -1,7 +1,7 @@
 """The rows of the project's own database that a serializer is tried on, and its context.
 
-The rows are those of the view that uses it, or else of its model; the request is one that nobody
-is logged in for. All of that can be asked for otherwise on the command line.
+The rows are those of the view that uses it, or else of its model; the request is anonymous.
+Options of the command line ask for other rows, and for another request.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Rows: TypeAlias = "QuerySet[Any]"
 
 
 class NotCompared(Exception):
-    """A serializer can't be compared, for the reason that this says."""
+    """A serializer can't be compared: the message says why."""
 
 
 class Sample(NamedTuple):
@@ -101,9 +101,9 @@ def sampling_of(options: dict[str, Any]) -> Sampling:
 def uses_asked_for(
     asked: Sampling, named: Iterable[SerializerClass] = ()
 ) -> dict[SerializerClass, Use]:
-    """Return a use of each serializer that has one: if there is one, of a list whose rows it says.
+    """Return one use of each serializer that a view uses, of a list with a known queryset if any.
 
-    They are of the view that is asked for, or else of all. A view that chooses by code uses those
+    The view that is asked for is looked at, or else all. A view that chooses by code uses those
     that its code names, and those that are `named`. What `read_only()` has made is a use of the
     class that it was made of, too.
     """
@@ -185,7 +185,7 @@ def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows
     if model and not (issubclass(queryset.model, model) or issubclass(model, kin)):
         return None, f"{name} lists {queryset.model._meta.label}"
     queryset = filtered(queryset, view, asked)
-    if model and is_of_nobody(use, queryset, asked):
+    if model and is_empty_without_user(use, queryset, asked):
         return None, f"{name} has no rows for a request that nobody is logged in for"
     return queryset, ""
 
@@ -198,7 +198,7 @@ def filtered(queryset: Rows, view: Any, asked: Sampling) -> Rows:
     return queryset
 
 
-def is_of_nobody(use: Use, queryset: Rows, asked: Sampling) -> bool:
+def is_empty_without_user(use: Use, queryset: Rows, asked: Sampling) -> bool:
     """Return whether a view has no rows for an anonymous request: it may have them for a user."""
     if asked.user is not None or asked.request_factory is not None or asked.query:
         return False

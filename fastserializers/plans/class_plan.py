@@ -125,7 +125,7 @@ class ClassState:
         self.read_only: Any = None
         """The class that `read_only()` has made of it."""
         self.sets_state: bool | None = None
-        """Whether it has in its own way what `__init__()` sets; None before the first one."""
+        """Whether it overrides what `__init__()` sets; None before its first serializer."""
 
     @property
     def has_paid(self) -> bool:

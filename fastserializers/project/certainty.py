@@ -28,9 +28,9 @@ CHOSEN = "view (chosen by code)"
 def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     """Return the serializers that only ever read, of those that the ``known`` uses reach.
 
-    They are used by views that only read, or nested where no data is taken. Left out is each one
-    of which that is not certain: it is chosen by code, or a subclass does more. So are those that
-    only fast serializers nest: they are compiled already.
+    They are used by views that only read, or nested where no data is taken. A serializer is left
+    out where that is not certain: code chooses it, or a subclass does more. So are those that only
+    fast serializers nest: they are compiled already.
     """
     reads: dict[SerializerClass, bool] = {}
     for use in known:

@@ -25,7 +25,7 @@ from fastserializers.views import FastReadMixin
 
 
 class Kind(NamedTuple):
-    """Which classes an edit is for, and the mixin that makes one of them fast."""
+    """A kind of class that is edited, and the mixin that makes it fast."""
 
     base: type
     mixin: type
@@ -38,7 +38,7 @@ VIEWS = Kind(GenericAPIView, FastReadMixin, "fastserializers.views")
 
 
 class NotEdited(Exception):
-    """The source of a class is left alone, for the reason that this says."""
+    """The source of a class is left as it is: the message says why."""
 
 
 class Conversion(NamedTuple):
@@ -54,7 +54,7 @@ class Conversion(NamedTuple):
 def convert(
     classes: Iterable[type], kind: Kind
 ) -> tuple[list[Conversion], list[tuple[type, NotEdited]]]:
-    """Return the files in which classes are fast, and which can't be made so, and why."""
+    """Return the edited files, and the classes that are left, each with the reason."""
     by_file: dict[Path, list[type]] = {}
     refused: list[tuple[type, NotEdited]] = []
     chosen: list[type] = []

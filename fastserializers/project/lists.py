@@ -24,7 +24,7 @@ class RowsReading(NamedTuple):
     """How the list of a queryset that is not evaluated is read."""
 
     instances: str = ""
-    """Why of instances; nothing where it is read as rows."""
+    """Why it is read from instances; empty where it is read as rows."""
     fields: tuple[tuple[str, str], ...] = ()
     """Which fields need an instance of a row nevertheless, and why."""
     plan: CompiledPlan | None = None

@@ -24,7 +24,7 @@ from fastserializers.project.serializers import model_of
 
 
 class NoPlanError(Exception):
-    """A serializer class has no plan, for the reason that this says."""
+    """A serializer class has no plan: the message says why."""
 
 
 class Description(NamedTuple):
