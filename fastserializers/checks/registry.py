@@ -27,7 +27,7 @@ def check(identifier: str) -> Callable[[Check], Check]:
                 yield message
 
         CHECKS[identifier] = messages
-        return function
+        return messages
 
     return register
 
