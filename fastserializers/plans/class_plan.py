@@ -232,13 +232,16 @@ def new_class_plan(cls: Any) -> ClassPlan:
     )
 
 
+ROW_BY_ROW_FIELDS = "it decides for each row which fields it reads"
+
+
 def reason_for_drf(cls: Any, plain: bool) -> str:
     if not issubclass(cls, Serializer):
         return "it has a representation of its own"
     if overrides(cls, ("__getattribute__",)):
         return "it has a __getattribute__() of its own"
     if chooses_row_by_row(cls):
-        return "it decides for each row which fields it reads"
+        return ROW_BY_ROW_FIELDS
     if not plain and has_representation_after_mixin(cls):
         return "a to_representation() of the project's comes after the mixin"
     return ""

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.compiler.economy import VALUES_IN_MAKING
+from fastserializers.compiler.planner import chooses_row_by_row
 from fastserializers.compiler.reads.instances import (
     FORWARD_DESCRIPTORS,
     descriptor_of,
@@ -18,6 +19,7 @@ from fastserializers.compiler.reads.instances import (
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
+    ROW_BY_ROW_FIELDS,
     ClassPlan,
     Reading,
     class_plan,
@@ -81,6 +83,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | none of these | the plan's |
     | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
     | | the queryset is evaluated, or runs code that is not Django's | instances |
+    | | it is a page, and its class chooses its fields for each row | instances |
     | | Django makes each instance, and the queryset loads all that is read | instances |
     | | none of these, for a queryset or a page | rows |
     | each row | a list's class has its own `to_representation()` | your method, then the plan |
@@ -154,6 +157,8 @@ def of_page(cls: Any, queryset: Any) -> Reading:
     if not isinstance(queryset, QuerySet) or queryset.query.select_for_update:
         return FAST
     reason = why_no_rows(cls, queryset)
+    if not reason and cls is not None and chooses_row_by_row(cls):
+        return Reading("fast", reason=ROW_BY_ROW_FIELDS)
     if not reason and cls is not None and making_of(queryset.model):
         # What a project's `__init__()` does with the fields is not known.
         known = None if overrides(cls, ("__init__",)) else plan_as_ever(cls)
