@@ -69,6 +69,8 @@ class ClassPlan:
     """Whether no class of the project overrides `to_representation()`."""
     usual: Reading | None = None
     """How one object is read by a serializer that has the fields of the class."""
+    is_planned: bool = True
+    """Whether it is known which fields the class has, or that each serializer has its own."""
 
 
 class Version:
@@ -200,7 +202,8 @@ def version_of(cls: Any) -> Version:
 def unplanned(cls: Any) -> ClassPlan:
     """Return how serializers of a class are read, each by the plan of its own fields."""
     plain = is_plain(cls)
-    return ClassPlan(ways_of(cls), reason=reason_for_drf(cls, plain), is_plain=plain)
+    reason = reason_for_drf(cls, plain)
+    return ClassPlan(ways_of(cls), reason=reason, is_plain=plain, is_planned=False)
 
 
 def ways_of(cls: Any) -> tuple[Any, Any]:

@@ -229,7 +229,10 @@ def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
     rows = 1 if source is ONE else number_of(source)
     if not rows:
         return FAST
-    known = state.class_plan or plan_at_use(serializer, state, rows)
+    known = state.class_plan
+    if known is None or (is_database and not known.is_planned):
+        # How many rows the database has given is known only now.
+        known = plan_at_use(serializer, state, rows)
     if known is not None and known.ways != ways_of(type(serializer)):
         # It keeps its fields, which REST framework reads by the method and the settings of now.
         return CHANGED

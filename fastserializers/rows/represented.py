@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import tzinfo
 from functools import lru_cache
@@ -67,7 +67,7 @@ class RowsOfInstances:
     def __init__(self, row_set: Instances, loans: Loans) -> None:
         self.row_set = row_set
         self.loans = loans
-        self.functions: dict[CompiledPlan, Callable[..., Any]] = {}
+        self.sources: dict[CompiledPlan, Source] = {}
 
     def represented(
         self, compiled: CompiledPlan, instance: Model, serializer: Serializer, zone: tzinfo | None
@@ -76,14 +76,16 @@ class RowsOfInstances:
         row = self.row_set.row_of(instance)
         if row is None:
             return compiled.one[type(instance)](instance, serializer, zone)
-        if compiled not in self.functions:
+        source = self.sources.get(compiled)
+        if source is None:
             source = self.source_for(compiled)
             # Project code has had the instance.
-            self.functions[compiled] = compiled.one[source.after or source]
-        return self.functions[compiled](row, serializer, zone, self.row_set)
+            source = self.sources[compiled] = source.after or source
+        # A function is compiled in the middle of a long list.
+        return compiled.one[source](row, serializer, zone, self.row_set)
 
     def source_for(self, compiled: CompiledPlan) -> Source:
-        if not self.functions:
+        if not self.sources:
             return loaded_source(self.row_set, compiled, self.loans, is_seen=True)
         needs = needs_of(compiled).of(self.row_set.model)
         return source_of_rows(self.row_set, needs, instances_escape=True)

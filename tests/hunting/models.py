@@ -66,15 +66,16 @@ STORED = 3
 
 
 def order_rows(set_attribute=setattr):
-    """Give all models an order where rows without one come as it suits each query.
+    """Give all models an order of all rows where those without one come as it suits each query.
 
-    Then DRF's own lists differ by whether a relation is prefetched.
+    Then DRF's own lists differ by whether a relation is prefetched. So do those of rows that are
+    equal in the order that their model has, such as animals of one name.
     """
     if connection.vendor == "sqlite":
         return
     for model in MODELS.values():
-        if not model._meta.ordering:
-            set_attribute(model._meta, "ordering", ["pk"])
+        if "pk" not in model._meta.ordering:
+            set_attribute(model._meta, "ordering", [*model._meta.ordering, "pk"])
 
 
 def store_rows():
