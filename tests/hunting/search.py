@@ -152,6 +152,9 @@ WITHOUT_WHAT_WAS_FETCHED = (
     "moves to another",
     "reads the row again",
     "prefetches",
+    # The relation of the child was loaded for all rows before the method read that of the parent.
+    "names what the parent is related to",
+    "looks for what the parent has",
     *CHANGING_OVERRIDES,
 )
 
