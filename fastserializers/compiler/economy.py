@@ -7,7 +7,7 @@ the rows that have been read would have paid for it:
 ==========================  ===============================  ======================================
 until then                  what is counted                  what is made then
 ==========================  ===============================  ======================================
-each serializer has its     rows that REST framework has     the plan of the class, and what makes
+each serializer has its     rows that have been              the plan of the class, and what makes
 own fields                  represented by the class         its fields one by one
 REST framework reads the    values that are to be read by    a plan of those fields
 fields of one serializer    those that differ

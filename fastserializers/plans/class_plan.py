@@ -79,16 +79,18 @@ class Version:
     __slots__ = ("fingerprint", "plan", "rows", "walks")
 
     few_walks, many_walks = 10, 200
-    """So many walks in a row, and REST framework makes the fields of the next serializers."""
+    """After so few walks in a row, REST framework makes the fields of the next serializers; after
+    so many, fields are made one by one again, to see whether that has come to save something."""
 
     def __init__(self, fingerprint: Fingerprint | None) -> None:
         self.fingerprint = fingerprint
         """None where the class has not been looked at yet."""
         self.plan: ClassPlan | None = None
         self.rows = 0
-        """How many rows REST framework has represented by the class as it was."""
+        """How many rows have been represented by the class as it was, without a plan of it."""
         self.walks = 0
-        """How many serializers in a row went through all of their fields, for a row or two."""
+        """How many serializers in a row went through all of their fields, for a row or two; then,
+        how many have had their fields made by REST framework besides."""
 
     def makes_fields_one_by_one(self) -> bool:
         """Return whether that saves anything now, of which no serializer is asked twice.
@@ -102,7 +104,7 @@ class Version:
 
     @property
     def has_paid(self) -> bool:
-        """Whether REST framework has represented so many rows that planning the class pays."""
+        """Whether so many rows have been represented that planning the class pays."""
         return self.rows >= Economy.prices.plan_of_class
 
     @property
@@ -127,7 +129,7 @@ class ClassState:
         self.read_only: Any = None
         """The class that `read_only()` has made of it."""
         self.sets_state: bool | None = None
-        """Whether it overrides what `__init__()` sets; None before its first serializer."""
+        """Whether it overrides what `__init__()` sets; None until looking at that has paid."""
 
     @property
     def has_paid(self) -> bool:
