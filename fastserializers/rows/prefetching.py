@@ -72,6 +72,9 @@ def follow(
             # Instances lead back to whom they belong to, whatever was joined.
             return False
         following = row_set.following(to_attr)
+        path = lookup.get_current_prefetch_to(depth)
+        if as_attribute and path not in done and reads_relation_itself(row_set, to_attr):
+            return False
         if following is None:
             relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
@@ -79,7 +82,6 @@ def follow(
             link = prefetched(row_set, relation, lookup, depth, needs)
             if link is None:
                 return False
-            path = lookup.get_current_prefetch_to(depth)
             done.add(path)
             waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
             following = link.row_set
@@ -146,6 +148,19 @@ def may_have(row_set: Instances, attribute: str) -> bool:
         attribute.startswith("_")
         or hasattr(row_set.model, attribute)
         or row_set.fetched.position_of(attribute) is not None
+    )
+
+
+def reads_relation_itself(row_set: Instances, attribute: str) -> bool:
+    """Return whether Django reads the relation of each instance, whose object it has kept as an
+    attribute: a queryset that was evaluated before has its lookups followed once more.
+    """
+    link = row_set.links.get(attribute)
+    return (
+        link is not None
+        and link.relation.single
+        and not row_set.has_owners(link.relation)
+        and row_set.following(link.relation.name) is None
     )
 
 

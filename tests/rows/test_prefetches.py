@@ -205,6 +205,23 @@ def test_a_lookup_that_repeats_what_is_joined_back():
     assert_same_list(AuthorSerializer, Author.objects.order_by("pk").prefetch_related(lookup).all)
 
 
+@pytest.mark.parametrize(
+    ("lookup", "far"),
+    [
+        ("sequel_to", "sequel_to"),
+        ("sequel", "sequel_to"),
+        ("sequel", "sequel"),
+        ("credits", "author"),
+        ("credits", "work"),
+        ("authors", "home"),
+    ],
+)
+def test_one_object_kept_as_an_attribute_by_the_queryset_of_another_lookup(lookup, far):
+    """Where Django evaluates that queryset first, it then reads the relation itself, too."""
+    kept = Prefetch(far, to_attr="found")
+    assert_same_works(Prefetch(lookup, related(lookup).objects.prefetch_related(kept)))
+
+
 def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
     rows = works().prefetch_related("credits")
     assert_same_list(WorkSerializer, rows.all)
