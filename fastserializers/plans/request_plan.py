@@ -26,17 +26,22 @@ def plan_of_serializer(
     So many `rows` are read: fields that differ from those of the class are planned only if that
     takes less time. A nested serializer that no row `leads` to is not asked for its fields.
     """
-    fields = serializer.__dict__.get("fields")
+    own = serializer.__dict__
+    fields = own.get("fields")
     if type(fields) is LazyFields and state.version is not None:
         count_walks(state.version, fields, rows)
+    has_come_back = state.fields_plan is not None and fields is not None
     chosen = plan_of_chosen(serializer, fields, known)
+    if chosen is None and fields is None and "_readable_fields" not in own:
+        # A property of the project's may take some of those of the class away.
+        fields = serializer.fields
+        chosen = plan_of_chosen(serializer, fields, known)
     if chosen is not None and (chosen.is_complete or rows == 1):
         # REST framework reads the open fields of one object.
         return chosen
-    has_come_back = state.fields_plan is not None and fields is not None
     if has_come_back and state.snapshot and state.snapshot == snapshot_of(fields):
         return state.fields_plan
-    if "_readable_fields" in serializer.__dict__:
+    if "_readable_fields" in own:
         return None
     fields = serializer.fields
     if chosen is None and not pays(changed(fields), fields, rows):

@@ -9,6 +9,7 @@ from collections import Counter
 from functools import partial
 
 import pytest
+from django.utils.functional import cached_property
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
@@ -95,6 +96,26 @@ def test_a_field_that_does_not_come_back_is_not_compiled():
         assert data == [{"stays": "Ruritania", f"more_{number}": 5}] * 4
     assert is_compiled("NewNameEachTime.stays")
     assert not is_compiled("NewNameEachTime.more_")
+
+
+class KeepsChosenFields(FastReadOnlySerializer):
+    kept = serializers.CharField()
+    size = serializers.IntegerField()
+
+    @cached_property
+    def fields(self):
+        fields = super().fields
+        for name in self.context.get("without", ()):
+            fields.pop(name)
+        return fields
+
+
+def test_a_class_that_keeps_what_it_has_chosen_in_a_property_is_compiled():
+    rows = [{"kept": "Ruritania", "size": 5}] * 1_000
+    for _ in range(3):
+        serializer = KeepsChosenFields(rows, many=True, context={"without": ["size"]})
+        assert serializer.data == [{"kept": "Ruritania"}] * 1_000
+    assert is_compiled("KeepsChosenFields many")
 
 
 @pytest.mark.django_db
