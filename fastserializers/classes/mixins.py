@@ -92,10 +92,11 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         made.update(represented)
         return made
 
-    fields: Any = Fields(lambda serializer: after_mixin(serializer).fields)
+    # Of the class that comes after the mixin: `BaseSerializer` has none.
+    fields: Any = Fields(lambda serializer: super().fields)  # type: ignore[misc]
 
     to_representation = reading_one(
-        lambda serializer, instance: after_mixin(serializer).to_representation(instance)
+        lambda serializer, instance: super().to_representation(instance)
     )
 
     @classmethod
@@ -105,10 +106,6 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         if type(made) is ListSerializer:
             made.__class__ = FastListSerializer
         return made
-
-
-def after_mixin(serializer: Any) -> Any:
-    return super(FastSerializerMixin, serializer)
 
 
 # What comes after the mixin where no class of the project's, and no patch, is in between.

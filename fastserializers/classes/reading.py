@@ -12,7 +12,7 @@ from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.plans.class_plan import Reading
-from fastserializers.plans.marks import MARK, OpenList, state_of
+from fastserializers.plans.marks import LEFT, MARK, OpenList, state_of
 from fastserializers.plans.strategy import READ_AGAIN, ROW_BY_ROW, decide, plan_at_use
 from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
@@ -63,6 +63,9 @@ def reading_one(by_drf: ByDRF) -> Any:
     """Return the method `to_representation()` of a serializer."""
 
     def to_representation(self: Any, instance: Any) -> Any:
+        own = self.__dict__
+        if MARK in own and own[MARK].open_list is LEFT:
+            return by_drf(self, instance)
         reading = decide(self)
         if reading.code == "both":
             return verify.by_both(self, instance, to_representation)
@@ -70,7 +73,7 @@ def reading_one(by_drf: ByDRF) -> Any:
         if compiled is None:
             return by_drf(self, instance)
         zone = active_zone() if compiled.zoned else None
-        open_list = self.__dict__[MARK].open_list
+        open_list = own[MARK].open_list
         if open_list is None:
             return compiled.one[type(instance)](instance, self, zone)
         context, rows = open_list
@@ -131,7 +134,7 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
 
 def left_to_drf(child: Any, represent: Callable[[], Any]) -> Any:
     """Return what REST framework makes of a list: nothing is decided anew for each row."""
-    return with_open_list(child, OpenList(), represent)
+    return with_open_list(child, LEFT, represent)
 
 
 def rows_or_instances(source: Any, reading: Reading) -> Any:

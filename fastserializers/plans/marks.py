@@ -26,10 +26,13 @@ class OpenList(NamedTuple):
     """A list that reads its rows one by one now, as the serializer of each row knows it."""
 
     context: Any = None
-    """The context of generated functions; None where REST framework reads the rows, which was
-    decided for all of them."""
+    """The context of generated functions."""
     rows: Any = None
     """The `RowsOfInstances` that a project's code represents."""
+
+
+LEFT = OpenList()
+"""A list that REST framework reads, which was decided for all of its rows."""
 
 
 class SerializerState:
@@ -57,6 +60,7 @@ class SerializerState:
 READ_BY_DRF = SerializerState()
 """The state of all serializers that REST framework reads."""
 READ_BY_DRF.reads_fast = False
+READ_BY_DRF.open_list = LEFT
 
 
 class ReadsFast:

@@ -49,7 +49,6 @@ BOTH = Reading("both", reason="VERIFY has drawn the list or the object")
 UNPLANNED = Reading("drf", reason="its class has read few rows, and reads none of the database")
 CHANGED = Reading("drf", reason="its class or the settings have changed since it first read")
 OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, and few rows")
-LEFT = Reading("drf", reason="REST framework reads its list")
 ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each row")
 FAST = Reading("fast")
 
@@ -121,8 +120,6 @@ def usual_reading(serializer: Any) -> Reading | None:
     state = own.get(MARK) or state_of(serializer)
     if state is None or not state.reads_fast:
         return UNMARKED
-    if state.open_list is not None and state.open_list.context is None:
-        return LEFT
     if reader.get() is not None or not reads_as_usual() or not SET_ON_SERIALIZER.isdisjoint(own):
         return None
     fields = own.get("fields")
