@@ -227,10 +227,22 @@ def outcome_here(serializer_class, example, place):
             return Outcome(text, (len(queries),), first)
         before = len(queries)
         # Of several instances of one row, the order of the database tells which is which.
-        left = returned_or_raised(lambda: snapshot_of(source, is_same=operator.eq))
+        left = returned_or_raised(
+            lambda: snapshot_of(source, is_same=operator.eq, follows=is_of_itself)
+        )
         again = returned_or_raised(lambda: spelled_out(data()))
         counts = before, len(queries) - before
         return Outcome(text, counts, first, without_frozen_classes(in_words((left, again))))
+
+
+def is_of_itself(instance, name):
+    """Return whether a relation is not one that an instance has from a multi-table parent.
+
+    Which of the two a field has read first decides whether both lead to one object.
+    """
+    field = next((field for field in instance._meta.fields if field.name == name), None)
+    link = field and instance._meta.get_ancestor_link(field.model)
+    return not (link and link.is_cached(instance))
 
 
 def is_of_a_converter(error):

@@ -7,7 +7,7 @@ from django.db.models import Prefetch, Value
 from rest_framework import serializers
 
 from tests.relations.models import Novel, Serial, Work
-from tests.rows.comparison import assert_same_list
+from tests.rows.comparison import MODEL, assert_same_list, listed
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +143,28 @@ def test_a_child_that_was_reached_from_its_parent(joined):
         return WorkSerializer
 
     assert_same_list(make, lambda: Work.objects.select_related(*joined).order_by("pk"))
+
+
+def works_with_novels(base):
+    class WorkSerializer(base):
+        one_object = serializers.SerializerMethodField()
+
+        class Meta:
+            model = Work
+            fields = ["title", "novel", "sequel_to", "one_object"]
+            depth = 2
+
+        def get_one_object(self, work):
+            return hasattr(work, "novel") and work.novel.sequel_to is work.sequel_to
+
+    return WorkSerializer
+
+
+def test_a_relation_that_a_field_reads_of_the_child_before_the_parent():
+    """Both lead to one object, as where the parent's is read first."""
+    rows = Work.objects.order_by("pk")
+    output = listed(works_with_novels, rows.all())
+    expected = listed(works_with_novels, rows.all(), MODEL)
+    assert [work.pop("one_object") for work in output] == [True, True, True, True]
+    assert [work.pop("one_object") for work in expected] == [True, False, False, False]
+    assert output == expected

@@ -8,11 +8,20 @@ from django.core.exceptions import EmptyResultSet
 from django.db.models import Model, QuerySet
 
 
-def snapshot_of(value, path=(), is_same=operator.is_):
+def follows_all(instance, name):
+    return True
+
+
+def snapshot_of(value, path=(), is_same=operator.is_, follows=follows_all):
     """Return what is on an instance and on all that it leads to, with the order of its columns.
 
-    `is_same` tells whether an instance is one that has led to it.
+    `is_same` tells whether an instance is one that has led to it; `follows`, whether there is more
+    of a related instance than its key, by the name in the cache.
     """
+
+    def below(value):
+        return snapshot_of(value, path, is_same, follows)
+
     if isinstance(value, QuerySet):
         known = value._known_related_objects
         return (
@@ -20,12 +29,12 @@ def snapshot_of(value, path=(), is_same=operator.is_):
             sql_of(value),
             value._prefetch_done,
             [(field.name, list(objects)) for field, objects in known.items()],
-            snapshot_of(value._result_cache, path, is_same),
+            below(value._result_cache),
         )
     if isinstance(value, list | tuple):
-        return [snapshot_of(item, path, is_same) for item in value]
+        return [below(item) for item in value]
     if isinstance(value, dict):
-        return sorted((key, snapshot_of(item, path, is_same)) for key, item in value.items())
+        return sorted((key, below(item)) for key, item in value.items())
     if not isinstance(value, Model):
         return type(value), repr(value)
     led_to_it = [is_same(value, other) for other in path]
@@ -37,11 +46,16 @@ def snapshot_of(value, path=(), is_same=operator.is_):
     if not state.get("fields_cache"):
         # Django makes an empty one for whoever asks.
         state.pop("fields_cache", None)
+    else:
+        state["fields_cache"] = {
+            key: item if item is None or follows(value, key) else (type(item), item.pk)
+            for key, item in state["fields_cache"].items()
+        }
     return (
         type(value),
-        [(key, snapshot_of(item, path, is_same)) for key, item in attributes_of(value)],
+        [(key, below(item)) for key, item in attributes_of(value)],
         next(iter(vars(value))),
-        [(key, snapshot_of(item, path, is_same)) for key, item in sorted(state.items())],
+        [(key, below(item)) for key, item in sorted(state.items())],
     )
 
 
