@@ -25,13 +25,13 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.compiler.fields import registry
 from fastserializers.compiler.fields.registry import Represent
 from fastserializers.compiler.representation import (
-    AnyField,
     GuardedExpression,
     Representation,
     Same,
 )
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.exceptions import RepresentationError
+from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.names import NAMES
 
 __all__ = ["GuardedExpression", "Representation", "Same", "represents"]

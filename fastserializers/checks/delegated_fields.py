@@ -13,12 +13,12 @@ from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
-from fastserializers.compiler.representation import AnyField
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.serializers import SerializerClass, without_list
+from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import (
     READ_HOOKS,
     READING_FIELD_HOOKS,

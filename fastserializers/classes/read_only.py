@@ -15,9 +15,10 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from fastserializers.classes.mixins import FastListSerializer, FastSerializerMixin
 from fastserializers.exceptions import ReadOnlySerializerError
 from fastserializers.plans.class_plan import class_state
+from fastserializers.runtime.drf_types import SerializerClass
 
 
-def refuse(serializer: Any, action: str) -> NoReturn:
+def refuse(serializer: object, action: str) -> NoReturn:
     name = type(getattr(serializer, "child", serializer)).__name__
     raise ReadOnlySerializerError(
         f"{name} is read-only and does not {action}. If the API writes with it, let it inherit "
@@ -100,7 +101,7 @@ FastReadOnlyListSerializer.__name__ = "ListSerializer"
 # A class that stays as it is.
 
 
-def read_only(serializer_class: Any) -> Any:
+def read_only(serializer_class: SerializerClass) -> Any:
     """Return a subclass of a serializer class that reads fast and refuses to write.
 
     It is made once, and has the name of the class. A class that is read-only already is returned
@@ -140,7 +141,7 @@ def subclass_of(cls: Any) -> Any:
     return type(cls)(cls.__name__, (cls, base), {**names, **REFUSALS})
 
 
-def made_plain(cls: Any) -> Any:
+def made_plain(cls: SerializerClass) -> Any:
     """Return the class that `read_only()` was given to make this one; else the class itself."""
     candidates = (base for base in cls.__mro__[1:] if issubclass(base, Serializer))
     return next((base for base in candidates if class_state(base).read_only is cls), cls)

@@ -20,6 +20,7 @@ from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.represented import represented_rows, rows_of_instances
 from fastserializers.rows.row_instances import Instances
+from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
@@ -35,14 +36,14 @@ class Fields:
     def __init__(self, by_drf: Callable[[Any], Any]) -> None:
         self.by_drf = by_drf
 
-    def __get__(self, serializer: Any, owner: Any = None) -> Any:
+    def __get__(self, serializer: AnySerializer | None, owner: object = None) -> Any:
         if serializer is None:
             return self
         fields = lazy_fields(serializer)
         return self.by_drf(serializer) if fields is None else fields
 
 
-def lazy_fields(serializer: Any) -> LazyFields | None:
+def lazy_fields(serializer: AnySerializer) -> LazyFields | None:
     """Return the fields of a serializer that reads fast, which keeps them as REST framework does.
 
     None where REST framework's `get_fields()` has to make them.
@@ -132,7 +133,7 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
     return []
 
 
-def left_to_drf(child: Any, represent: Callable[[], Any]) -> Any:
+def left_to_drf(child: AnySerializer, represent: Callable[[], Any]) -> Any:
     """Return what REST framework makes of a list: nothing is decided anew for each row."""
     return with_open_list(child, LEFT, represent)
 
@@ -148,13 +149,13 @@ def rows_or_instances(source: Any, reading: Reading) -> Any:
     return source if row_set is None else row_set
 
 
-def by_rows(compiled: CompiledPlan, row_set: Instances, child: Any) -> list[Any]:
+def by_rows(compiled: CompiledPlan, row_set: Instances, child: AnySerializer) -> list[Any]:
     """Return what becomes of rows of the database by a plan."""
     zone = active_zone() if compiled.zoned else None
     return represented_rows(row_set, compiled, child, zone)
 
 
-def each_row(row_set: Instances | None, child: Any, represent: Callable[[], Any]) -> Any:
+def each_row(row_set: Instances | None, child: AnySerializer, represent: Callable[[], Any]) -> Any:
     """Return what a project's `to_representation()` makes of each row.
 
     Relations that its base reads, and that were not loaded, are fetched for all rows.
@@ -166,7 +167,7 @@ def each_row(row_set: Instances | None, child: Any, represent: Callable[[], Any]
         return with_open_list(child, OpenList(context, rows), represent)
 
 
-def with_open_list(child: Any, open_list: OpenList, represent: Callable[[], Any]) -> Any:
+def with_open_list(child: AnySerializer, open_list: OpenList, represent: Callable[[], Any]) -> Any:
     state: Any = state_of(child)
     state.open_list = open_list
     try:

@@ -9,6 +9,7 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers.classes.read_only import FastReadOnlyMixin, made_plain
+from fastserializers.runtime.drf_types import SerializerClass
 
 
 class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -32,7 +33,7 @@ class FastSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-un
         return auto_schema._map_serializer(serializer, direction, bypass_extensions=True)
 
 
-def made_of(cls: Any, serializer: Any) -> Any:
+def made_of(cls: SerializerClass, serializer: Any) -> Any:
     """Return the serializer of class `cls` that has the arguments and the place of another."""
     made = cls(*serializer._args, **serializer._kwargs)
     made.parent, made.field_name = serializer.parent, serializer.field_name

@@ -19,6 +19,7 @@ from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.writer import Built, write_any_field, write_field, write_other_row
 from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.fallbacks import leave_out
+from fastserializers.runtime.nested import SerializerOrContext
 from fastserializers.runtime.zones import active_zone
 
 MOST_SOURCES = 256
@@ -106,7 +107,9 @@ class Composition:
         self.others = others
         """The functions for rows of another source, by their type."""
 
-    def one(self, row: Any, serializer: Any, zone: Any, *row_sets: Any) -> dict[str, Any]:
+    def one(
+        self, row: Any, serializer: SerializerOrContext, zone: Any, *row_sets: Any
+    ) -> dict[str, Any]:
         skipped: list[str] = []
         represented = {
             name: reader.reading(serializer, zone, skipped, *row_sets)(row)
@@ -117,7 +120,7 @@ class Composition:
         return represented
 
     def many(
-        self, rows: Iterable[Any], serializer: Any, zone: Any, *row_sets: Any
+        self, rows: Iterable[Any], serializer: SerializerOrContext, zone: Any, *row_sets: Any
     ) -> list[dict[str, Any]]:
         skipped: list[str] = []
         reads: list[tuple[str, Read]] = []

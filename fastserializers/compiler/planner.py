@@ -28,9 +28,10 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.representation import AnyField, Representation
+from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.exceptions import RepresentationError
+from fastserializers.runtime.drf_types import AnyField, AnySerializer
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import (
     FIELD_DECLARATIONS,
@@ -67,7 +68,7 @@ def plan_of(
     return plan_of_fields(serializer, fields, is_prototype=is_prototype, leads=leads)
 
 
-def fields_of_prototype(serializer: Any) -> BindingDict:
+def fields_of_prototype(serializer: AnySerializer) -> BindingDict:
     """Return the fields that all serializers of a class have, made as by `Serializer.fields`.
 
     A field that code of the project's makes or binds is not made once more, without a request: a
@@ -91,7 +92,7 @@ class DeclaredFields(dict[str, Any]):
         return {name: copied_field(field) for name, field in self.items()}
 
 
-def copied_field(field: Any) -> Any:
+def copied_field(field: AnyField) -> Any:
     if not reason_to_make(field):
         return copy.deepcopy(field)
     copied = object.__new__(type(field))
@@ -100,7 +101,11 @@ def copied_field(field: Any) -> Any:
 
 
 def plan_of_fields(
-    serializer: Any, fields: Any, *, is_prototype: bool = False, leads: Leads | None = None
+    serializer: AnySerializer,
+    fields: Any,
+    *,
+    is_prototype: bool = False,
+    leads: Leads | None = None,
 ) -> Plan | None:
     """Return the plan of the `fields` of a serializer; None where they have other names.
 
@@ -183,7 +188,7 @@ def output_of(
     return representation.without("per_call" if is_prototype else "constants")
 
 
-def reason_to_make(field: Any) -> str:
+def reason_to_make(field: AnyField) -> str:
     """Return why a field may differ for the next serializer; an empty text where it does not."""
     if field_class_of(field).is_made_by_code:
         return f"{type(field).__name__} overrides __init__() or another method that makes it"
@@ -191,7 +196,7 @@ def reason_to_make(field: Any) -> str:
     return next((reason_to_make(part) for part in parts if isinstance(part, Field)), "")
 
 
-def own_output(field: Any, reason: str) -> OwnRepresentation | Delegated:
+def own_output(field: AnyField, reason: str) -> OwnRepresentation | Delegated:
     """Return an output that gives the raw value to the field's `to_representation()`.
 
     A field with its own `get_attribute()` is delegated: only the field knows its raw value.
@@ -214,14 +219,15 @@ OWN_READING = (*OWN_METHODS, *(hook for hook in READ_HOOKS if hook != "to_repres
 READS_VALUES = (Field.get_attribute, RelatedField.get_attribute)
 
 
-def serializer_in(field: Any) -> BaseSerializer[Any] | None:
+def serializer_in(field: AnyField) -> BaseSerializer[Any] | None:
     """Return the serializer that a field is, or that represents what is in it; None if none."""
-    while isinstance(field, ListSerializer) and "child" in vars(field):
-        field = field.child
-    return field if isinstance(field, BaseSerializer) else None
+    found: Any = field
+    while isinstance(found, ListSerializer) and "child" in vars(found):
+        found = found.child
+    return found if isinstance(found, BaseSerializer) else None
 
 
-def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation | Delegated:
+def nested_output(field: AnyField, is_prototype: bool) -> Nested | OwnRepresentation | Delegated:
     many = isinstance(field, ListSerializer)
     child: Any = field.child if isinstance(field, ListSerializer) else field
     for part in (child, field):
@@ -243,7 +249,7 @@ def nested_output(field: Any, is_prototype: bool) -> Nested | OwnRepresentation 
     return Nested(plan, many)
 
 
-def is_led_nowhere(field: Any, leads: Leads) -> bool:
+def is_led_nowhere(field: AnyField, leads: Leads) -> bool:
     """Return whether no row has an object for a nested serializer, which then makes no fields."""
     return (
         isinstance(field, Serializer)
@@ -259,7 +265,7 @@ LED_NOWHERE = Representation((), access="related")
 """None for None. REST framework's field represents whatever else is found."""
 
 
-def reason_not_to_nest(field: Any, child: Any) -> str:
+def reason_not_to_nest(field: AnyField, child: Any) -> str:
     name = type(child).__name__
     if not isinstance(child, Serializer):
         return f"{name} has a representation of its own"

@@ -10,11 +10,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from rest_framework import fields
-
 from fastserializers.compiler.templates import BREAK, has_placeholder, in_brackets
 
-AnyField: TypeAlias = "fields.Field[Any, Any, Any, Any]"
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
 # saved. "related" is one related row; "rows" are many, and "nested" is what `ListSerializer`
 # takes: prefetched rows do as well as their manager.

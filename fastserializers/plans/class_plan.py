@@ -22,7 +22,6 @@ from fastserializers.compiler.planner import (
     has_fixed_fields,
     plan_of_fields,
 )
-from fastserializers.compiler.representation import AnyField
 from fastserializers.plans.fingerprint import (
     SETTINGS,
     Fingerprint,
@@ -31,6 +30,12 @@ from fastserializers.plans.fingerprint import (
     is_unchanged,
 )
 from fastserializers.plans.marks import MARK, READ_BY_DRF
+from fastserializers.runtime.drf_types import (
+    AnyField,
+    AnyModelSerializer,
+    AnySerializer,
+    SerializerClass,
+)
 from fastserializers.runtime.lazy_fields import FieldRecipe
 from fastserializers.runtime.overrides import overrides, overrides_itself
 
@@ -57,7 +62,7 @@ class Reading(NamedTuple):
 class ClassPlan:
     """How the serializers of a class are read."""
 
-    ways: tuple[Any, Any]
+    ways: tuple[object, object]
     """The settings and the method that were there when the plan was made."""
     compiled: CompiledPlan | None = None
     """The plan of all serializers that have the fields of the class; None if each has its own."""
@@ -146,7 +151,7 @@ class ClassState:
                 return version
         return None
 
-    def new_version(self, cls: Any) -> Version:
+    def new_version(self, cls: SerializerClass) -> Version:
         """Return the version that the class is now, after none was found."""
         fingerprint = None
         if self.versions and self.versions[0].fingerprint:
@@ -161,7 +166,7 @@ class ClassState:
         self.versions = (version, *others)[: self.most]
 
 
-def class_state(cls: Any) -> ClassState:
+def class_state(cls: SerializerClass) -> ClassState:
     state = cls.__dict__.get(MARK)
     if type(state) is ClassState:
         return state
@@ -176,14 +181,14 @@ def class_state(cls: Any) -> ClassState:
 making_state = Lock()
 
 
-def class_plan(cls: Any) -> ClassPlan:
+def class_plan(cls: SerializerClass) -> ClassPlan:
     """Return how serializers of a class are read, by what the class is now."""
     state = class_state(cls)
     version = state.version() or state.new_version(cls)
     return version.plan or planned(cls, version)
 
 
-def plan_as_ever(cls: Any) -> ClassPlan | None:
+def plan_as_ever(cls: SerializerClass) -> ClassPlan | None:
     """Return the plan of a class that is as it was when it was read before.
 
     None where that has to be found out.
@@ -195,25 +200,25 @@ def plan_as_ever(cls: Any) -> ClassPlan | None:
     return last.plan if last.fingerprint is not None and is_unchanged(last.fingerprint) else None
 
 
-def version_of(cls: Any) -> Version:
+def version_of(cls: SerializerClass) -> Version:
     """Return the version that a class is now, by what it counts."""
     state = class_state(cls)
     return (state.version() or state.new_version(cls)) if state.versions else state.unseen
 
 
-def unplanned(cls: Any) -> ClassPlan:
+def unplanned(cls: SerializerClass) -> ClassPlan:
     """Return how serializers of a class are read, each by the plan of its own fields."""
     plain = is_plain(cls)
     reason = reason_for_drf(cls, plain)
     return ClassPlan(ways_of(cls), reason=reason, is_plain=plain, is_planned=False)
 
 
-def ways_of(cls: Any) -> tuple[Any, Any]:
+def ways_of(cls: SerializerClass) -> tuple[object, object]:
     """Return the settings, and the method by which a list reads each row of a class."""
     return SETTINGS.get("_wrapped"), cls.to_representation
 
 
-def planned(cls: Any, version: Version) -> ClassPlan:
+def planned(cls: SerializerClass, version: Version) -> ClassPlan:
     plan = new_class_plan(cls)
     # Another thread may have changed the class meanwhile.
     if version.is_unchanged:
@@ -221,7 +226,7 @@ def planned(cls: Any, version: Version) -> ClassPlan:
     return plan
 
 
-def new_class_plan(cls: Any) -> ClassPlan:
+def new_class_plan(cls: SerializerClass) -> ClassPlan:
     plain = is_plain(cls)
     reason = reason_for_drf(cls, plain)
     if reason:
@@ -240,7 +245,7 @@ def new_class_plan(cls: Any) -> ClassPlan:
 ROW_BY_ROW_FIELDS = "it decides for each row which fields it reads"
 
 
-def reason_for_drf(cls: Any, plain: bool) -> str:
+def reason_for_drf(cls: SerializerClass, plain: bool) -> str:
     if not issubclass(cls, Serializer):
         return "it has a representation of its own"
     if overrides(cls, ("__getattribute__",)):
@@ -252,12 +257,12 @@ def reason_for_drf(cls: Any, plain: bool) -> str:
     return ""
 
 
-def is_plain(cls: Any) -> bool:
+def is_plain(cls: SerializerClass) -> bool:
     """Return whether no class of the project overrides `to_representation()`."""
     return not overrides(cls, ("to_representation",))
 
 
-def has_representation_after_mixin(cls: Any) -> bool:
+def has_representation_after_mixin(cls: SerializerClass) -> bool:
     bases = [base for base in cls.__mro__ if "to_representation" in vars(base)]
     ours = [base.__module__.startswith("fastserializers.") for base in bases]
     return True in ours and any(
@@ -265,7 +270,7 @@ def has_representation_after_mixin(cls: Any) -> bool:
     )
 
 
-def known_plan(cls: Any) -> tuple[CompiledPlan | None, FieldRecipe | None]:
+def known_plan(cls: SerializerClass) -> tuple[CompiledPlan | None, FieldRecipe | None]:
     """Return the plan of the fields that REST framework makes for a class, and their recipe.
 
     Neither where code of the project's decides on them, or where making them raises: then each
@@ -305,12 +310,12 @@ def prototype_of(serializer_class: Any) -> Any:
 # How the fields of a class are made one by one, by the steps of DRF's `get_fields()`.
 
 
-def declared_field(serializer: Any, name: str) -> AnyField:
+def declared_field(serializer: AnySerializer, name: str) -> AnyField:
     field: AnyField = copy.deepcopy(serializer._declared_fields[name])
     return field
 
 
-def model_fields(prototype: Any) -> Callable[[Any, str], AnyField] | None:
+def model_fields(prototype: AnyModelSerializer) -> Callable[[Any, str], AnyField] | None:
     """Return what makes one field as `ModelSerializer.get_fields()` does; None if none can."""
     cls = type(prototype)
     model, depth = cls.Meta.model, getattr(cls.Meta, "depth", 0)
@@ -324,7 +329,7 @@ def model_fields(prototype: Any) -> Callable[[Any, str], AnyField] | None:
         # those made before.
         return None
 
-    def make(serializer: Any, name: str) -> AnyField:
+    def make(serializer: AnyModelSerializer, name: str) -> AnyField:
         if name in serializer._declared_fields:
             return declared_field(serializer, name)
         extra = copy.deepcopy(extra_kwargs[name]) if name in extra_kwargs else {}

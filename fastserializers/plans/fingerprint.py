@@ -15,6 +15,7 @@ from django.conf import settings
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 
 from fastserializers.compiler.planner import serializer_in
+from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import (
     FIELD_DECLARATIONS,
     FIELD_HOOKS,
@@ -38,9 +39,9 @@ class Fingerprint:
 
     def __init__(
         self,
-        surroundings: tuple[Any, ...],
-        namespaces: list[Mapping[str, Any]],
-        copies: list[dict[str, Any]],
+        surroundings: tuple[object, ...],
+        namespaces: list[Mapping[str, object]],
+        copies: list[dict[str, object]],
     ) -> None:
         self.surroundings = surroundings
         """The settings, and the attributes of REST framework, that all plans depend on."""
@@ -49,7 +50,7 @@ class Fingerprint:
         """Equal `namespaces` as long as nothing was changed."""
 
 
-def fingerprint_of(cls: Any) -> Fingerprint:
+def fingerprint_of(cls: SerializerClass) -> Fingerprint:
     namespaces = list(namespaces_of(cls))
     return Fingerprint(
         copy_of_surroundings(surroundings()),
@@ -99,7 +100,7 @@ def decides_the_same(fingerprint: Fingerprint) -> bool:
     return True
 
 
-def decisive(namespace: Mapping[str, Any]) -> dict[str, Any]:
+def decisive(namespace: Mapping[str, object]) -> dict[str, object]:
     return {name: namespace[name] for name in DECISIVE & namespace.keys()}
 
 
@@ -111,7 +112,7 @@ MODEL_SERIALIZER = vars(ModelSerializer)
 of_models = itemgetter(*sorted(FIELD_DECLARATIONS - {"Meta", "_declared_fields"}))
 
 
-def surroundings() -> tuple[Any, ...]:
+def surroundings() -> tuple[object, ...]:
     """Return what `mock.patch`, another package or a test that overrides settings may replace."""
     return (
         SERIALIZER["to_representation"],
@@ -123,13 +124,15 @@ def surroundings() -> tuple[Any, ...]:
     )
 
 
-def copy_of_surroundings(found: tuple[Any, ...]) -> tuple[Any, ...]:
+def copy_of_surroundings(found: tuple[Any, ...]) -> tuple[object, ...]:
     """Return a copy that stays as it is when the mapping of fields is changed in place."""
     *others, declared = found
     return (*others, tuple(map(copy_of, declared)))
 
 
-def nested_classes(cls: Any, found: dict[int, Any]) -> Iterator[Any]:
+def nested_classes(
+    cls: SerializerClass, found: dict[int, SerializerClass]
+) -> Iterator[SerializerClass]:
     """Return a serializer class and those that its declared fields nest."""
     if id(cls) in found:
         return
@@ -141,12 +144,12 @@ def nested_classes(cls: Any, found: dict[int, Any]) -> Iterator[Any]:
             yield from nested_classes(type(child), found)
 
 
-def declared_fields(cls: Any) -> dict[str, Any]:
+def declared_fields(cls: SerializerClass) -> dict[str, Any]:
     declared = getattr(cls, "_declared_fields", None)
     return declared if isinstance(declared, dict) else {}
 
 
-def namespaces_of(cls: Any) -> Iterator[Mapping[str, Any]]:
+def namespaces_of(cls: SerializerClass) -> Iterator[Mapping[str, object]]:
     """Return the namespaces of a serializer class, and of what it nests, each once."""
     classes = list(nested_classes(cls, {}))
     bases = {id(base): base for nested in classes for base in nested.__mro__}
@@ -159,13 +162,13 @@ def may_decide(base: type) -> bool:
     return base.__module__ not in ("abc", "builtins", "typing") and not is_shipped(base)
 
 
-def metas_of(cls: Any) -> Iterator[Any]:
+def metas_of(cls: SerializerClass) -> Iterator[Any]:
     meta = getattr(cls, "Meta", None)
     bases = meta.__mro__[:-1] if isinstance(meta, type) else (meta,)
     return (base for base in bases if hasattr(base, "__dict__"))
 
 
-def copy_of_namespace(namespace: Mapping[str, Any]) -> dict[str, Any]:
+def copy_of_namespace(namespace: Mapping[str, object]) -> dict[str, object]:
     """Return a copy that stays as it is when what decides on a plan is changed in place."""
     copied = dict(namespace)
     for name in DECISIVE & copied.keys():

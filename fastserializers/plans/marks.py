@@ -14,6 +14,7 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import reads_everywhere
 from fastserializers.plans.switch import reader
+from fastserializers.runtime.drf_types import AnySerializer
 
 if TYPE_CHECKING:
     from fastserializers.plans.class_plan import ClassPlan, Version
@@ -75,7 +76,7 @@ marking: ContextVar[bool] = ContextVar("marking", default=False)
 """Whether the view that makes a serializer now reads by it."""
 
 
-def state_of(serializer: Any) -> SerializerState | None:
+def state_of(serializer: AnySerializer) -> SerializerState | None:
     """Return the state of a serializer that reads fast; None where REST framework reads it.
 
     It is decided when it is first asked: REST framework reads many a serializer once a row.
@@ -87,7 +88,7 @@ def state_of(serializer: Any) -> SerializerState | None:
     return state if state.reads_fast else None
 
 
-def mark(serializer: Any) -> None:
+def mark(serializer: BaseSerializer[Any]) -> None:
     """Let a serializer read fast, and the serializer of each item where it is one of a list.
 
     One that was given `data=` stays REST framework's.
@@ -98,7 +99,7 @@ def mark(serializer: Any) -> None:
             own[MARK] = SerializerState()
 
 
-def reads_fast(serializer: Any) -> bool:
+def reads_fast(serializer: AnySerializer) -> bool:
     """Return whether a serializer that has no mark reads fast.
 
     Its class decides, a serializer that nests it, the view that makes it, or the setting.
@@ -115,7 +116,7 @@ def reads_fast(serializer: Any) -> bool:
     return reads_everywhere() or marking.get() or reader.get() == "fast"
 
 
-def has_data(serializer: Any) -> bool:
+def has_data(serializer: AnySerializer) -> bool:
     """Return whether a serializer whose `__init__()` is still running is given `data=`."""
     state = serializer.__dict__
     arguments, options = state.get("_args", ()), state.get("_kwargs", {})

@@ -13,13 +13,14 @@ from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import Leads, plan_of_fields, serializer_in
 from fastserializers.plans.class_plan import ClassPlan, Version
 from fastserializers.plans.marks import SerializerState
+from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 from fastserializers.runtime.snapshots import copy_of_state, parts_of
 
 
 def plan_of_serializer(
-    serializer: Any, state: SerializerState, known: ClassPlan, rows: float, leads: Leads
+    serializer: AnySerializer, state: SerializerState, known: ClassPlan, rows: float, leads: Leads
 ) -> CompiledPlan | None:
     """Return the plan of the fields that a serializer has; None where REST framework reads them.
 
@@ -62,7 +63,9 @@ def count_walks(version: Version, fields: LazyFields, rows: float) -> None:
     version.walks = version.walks + 1 if is_dear else 0
 
 
-def plan_of_chosen(serializer: Any, fields: Any, known: ClassPlan) -> CompiledPlan | None:
+def plan_of_chosen(
+    serializer: AnySerializer, fields: Any, known: ClassPlan
+) -> CompiledPlan | None:
     """Return the plan of all fields of a class, or of some; None where there are others.
 
     Fields that the class leaves open are REST framework's in it.

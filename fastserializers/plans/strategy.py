@@ -40,6 +40,7 @@ from fastserializers.rows.unpatched import (
     is_readable,
     making_of,
 )
+from fastserializers.runtime.drf_types import AnySerializer, SerializerClass
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER, overrides
 
@@ -111,7 +112,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     return of_queryset(child, state, source)
 
 
-def usual_reading(serializer: Any) -> Reading | None:
+def usual_reading(serializer: AnySerializer) -> Reading | None:
     """Return how one object is read where all is as usual: the fields, the class, the setting.
 
     None where it has to be decided. REST framework asks once a row where it reads a list.
@@ -149,7 +150,7 @@ SETS_FIELDS = SET_ON_SERIALIZER | {"fields"}
 # What is decided before the first row is there.
 
 
-def of_page(cls: Any, queryset: Any) -> Reading:
+def of_page(cls: SerializerClass | None, queryset: Any) -> Reading:
     """Return how a page of a queryset is read, by serializers of a class if that is known."""
     if not isinstance(queryset, QuerySet) or queryset.query.select_for_update:
         return FAST
@@ -163,7 +164,7 @@ def of_page(cls: Any, queryset: Any) -> Reading:
     return Reading("fast", reason=reason) if reason else Reading("fast", rows=True)
 
 
-def of_queryset(child: Any, state: SerializerState, source: Any) -> Reading:
+def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Reading:
     """Return how a queryset is read, or an iterator, whose first row is not there yet."""
     if not isinstance(source, QuerySet | RowList):
         return FAST
@@ -189,7 +190,7 @@ def of_queryset(child: Any, state: SerializerState, source: Any) -> Reading:
     return Reading("fast", known.compiled, rows=True, each_row=each_row, reason=reason)
 
 
-def why_no_rows(child: Any, source: Any) -> str | Callable[[], str]:
+def why_no_rows(child: object, source: Any) -> str | Callable[[], str]:
     """Return why a queryset is not read as rows; the empty string where it is."""
     if not value_of("ROWS") or getattr(getattr(child, "Meta", None), "rows", True) is False:
         return NO_ROWS
@@ -208,19 +209,19 @@ def why_instances(queryset: Any, known: ClassPlan | None) -> str | Callable[[], 
     return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
 
-def why_each_row(cls: Any) -> str:
+def why_each_row(cls: SerializerClass) -> str:
     own = own_method(cls, ("to_representation",), "rest_framework")
     return f"{own or 'to_representation'}() is given them"
 
 
-def calls_each_row(child: Any, known: ClassPlan) -> bool:
+def calls_each_row(child: AnySerializer, known: ClassPlan) -> bool:
     return "to_representation" in child.__dict__ or not known.is_plain
 
 
 # What is decided when the first row is there: without rows, REST framework makes no fields.
 
 
-def of_rows(serializer: Any, state: SerializerState, source: Any) -> Reading:
+def of_rows(serializer: AnySerializer, state: SerializerState, source: Any) -> Reading:
     """Return how a serializer represents one object, or the rows of a list."""
     is_database = type(source) is Instances
     rows = 1 if source is ONE else number_of(source)
@@ -256,7 +257,9 @@ def number_of(source: Any) -> int:
     return len(loaded) if hasattr(loaded, "__len__") else 1
 
 
-def plan_at_use(serializer: Any, state: SerializerState, rows: int = 0) -> ClassPlan | None:
+def plan_at_use(
+    serializer: AnySerializer, state: SerializerState, rows: int = 0
+) -> ClassPlan | None:
     """Return the plan of a class that is used now; None where planning it has not paid yet.
 
     It has where REST framework has represented enough rows by the class: many a class of a process
@@ -274,7 +277,7 @@ def plan_at_use(serializer: Any, state: SerializerState, rows: int = 0) -> Class
     return state.class_plan
 
 
-def plan_of_rows(serializer: Any, state: SerializerState) -> ClassPlan:
+def plan_of_rows(serializer: AnySerializer, state: SerializerState) -> ClassPlan:
     """Return the plan of a class whose rows come from the database.
 
     The queries are to be the same each time: where planning the class has not paid yet, each

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from random import SystemRandom
-from typing import Any, Literal
+from typing import Literal
 
 from fastserializers.conf import value_of
+from fastserializers.runtime.drf_types import AnySerializer
 
 Side = Literal["drf", "fast"]
 """One of the two codes that a proof compares."""
@@ -36,7 +37,7 @@ def drf_reads() -> bool:
     return which == "drf" or (which is None and not value_of("ENABLED"))
 
 
-def code_that_reads(serializer: Any) -> Literal["drf", "fast", "both"]:
+def code_that_reads(serializer: AnySerializer) -> Literal["drf", "fast", "both"]:
     """Return whose code is to read what a serializer represents now, as the setting says."""
     if drf_reads():
         return "drf"

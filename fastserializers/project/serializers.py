@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
 from fastserializers.classes.read_only import made_plain
 from fastserializers.project.modules import is_first_party
+from fastserializers.runtime.drf_types import SerializerClass as SerializerClass
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES
-
-SerializerClass: TypeAlias = "type[BaseSerializer[Any]]"
 
 
 def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:

@@ -5,5 +5,5 @@ row, and of what is nested in it), then `fallbacks.py` (where only DRF's own fie
 `attributes.py` reads. `values.py`, `zones.py` and `links.py` represent what takes more than an
 expression; `own_links.py` is for links whose URLs a project makes. `lazy_fields.py` is what a
 serializer has as `fields` by then: each is made when it is asked for; `snapshots.py` sees whether
-it was changed since. `overrides.py` knows DRF's methods.
+it was changed since. `overrides.py` knows DRF's methods, and `drf_types.py` names its types.
 """

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import FunctionType, MethodType
-from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework import fields
 
 
-def get_attribute(instance: Any, path: Iterable[str]) -> Any:
+def get_attribute(instance: object, path: Iterable[str]) -> object:
     """Return what `rest_framework.fields.get_attribute()` returns, and raise what it raises."""
     for name in path:
         try:
@@ -27,7 +26,7 @@ class Missing:
     """Stands for an attribute or an item that a row lacks. A class: no guard admits a callable."""
 
 
-def called(value: Any, name: str) -> Any:
+def called(value: Callable[..., object], name: str) -> object:
     """Return `value`, or what it returns if it is a callable that DRF calls."""
     if not is_simple(value):
         return value
@@ -40,16 +39,15 @@ def called(value: Any, name: str) -> Any:
         ) from error
 
 
-def is_simple(value: Any) -> bool:
+def is_simple(value: Callable[..., object]) -> bool:
     """Return whether `rest_framework.fields.is_simple_callable()` is true of a callable."""
-    is_method = type(value) is MethodType
-    function = value.__func__ if is_method else value
+    function = value.__func__ if type(value) is MethodType else value
     if type(function) is FunctionType:
-        return is_simple_function(function, is_method)
+        return is_simple_function(function, is_method=function is not value)
     return fields.is_simple_callable(value)
 
 
 # No project has as many functions that serializers read.
 @lru_cache(4096)
-def is_simple_function(function: FunctionType, is_method: bool) -> bool:
+def is_simple_function(function: FunctionType, *, is_method: bool) -> bool:
     return fields.is_simple_callable(MethodType(function, object()) if is_method else function)

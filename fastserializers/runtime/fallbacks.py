@@ -9,7 +9,8 @@ from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.fields import BuiltinSignatureError, Field, SkipField, empty
 from rest_framework.relations import PKOnlyObject
 
-from fastserializers.runtime.nested import field_of
+from fastserializers.runtime.drf_types import AnyField
+from fastserializers.runtime.nested import SerializerOrContext, field_of
 
 # The errors that DRF handles: `Field.get_attribute()` the first three, a serializer's
 # `to_representation()` SkipField, and `fields.get_attribute()` ObjectDoesNotExist at each step.
@@ -17,20 +18,26 @@ FIELD_ERRORS = (KeyError, AttributeError, BuiltinSignatureError, SkipField)
 READ_ERRORS = (*FIELD_ERRORS, ObjectDoesNotExist)
 
 
-def delegate(serializer: Any, name: str, instance: Any, skipped: list[str]) -> Any:
+def delegate(
+    serializer: SerializerOrContext, name: str, instance: object, skipped: list[str]
+) -> object:
     """Return the output of one field, as the loop of `Serializer.to_representation()` has it."""
     return represented(field_of(serializer, name), instance, name, skipped)
 
 
 def recover(
-    serializer: Any, name: str, instance: Any, error: Exception, skipped: list[str]
-) -> Any:
+    serializer: SerializerOrContext,
+    name: str,
+    instance: object,
+    error: Exception,
+    skipped: list[str],
+) -> object:
     """Return the output of a field whose source has raised an `error` when it was read."""
     field = field_of(serializer, name)
     if replaces_missing(field, error):
         return instead_of_missing(field, name, skipped)
 
-    def outcome() -> Any:
+    def outcome() -> object:
         raise error
 
     read = AlreadyRead(instance, outcome)
@@ -45,20 +52,22 @@ def recover(
     return output
 
 
-def resume(serializer: Any, name: str, instance: Any, value: Any, skipped: list[str]) -> Any:
+def resume(
+    serializer: SerializerOrContext, name: str, instance: object, value: object, skipped: list[str]
+) -> object:
     """Return the output of a field for the raw `value` that was read from its source."""
     read = AlreadyRead(instance, lambda: value)
     return represented(field_of(serializer, name), read, name, skipped)
 
 
-def represent(serializer: Any, name: str, value: Any) -> Any:
+def represent(serializer: SerializerOrContext, name: str, value: object) -> object:
     """Return the output of a field for a `value` that has been read and called."""
     if isinstance(value, PKOnlyObject) and value.pk is None:
         return None
     return field_of(serializer, name).to_representation(value)
 
 
-def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any:
+def represented(field: AnyField, instance: object, name: str, skipped: list[str]) -> object:
     try:
         attribute = field.get_attribute(instance)
     except SkipField:
@@ -67,7 +76,7 @@ def represented(field: Any, instance: Any, name: str, skipped: list[str]) -> Any
     return shown(field, attribute)
 
 
-def shown(field: Any, attribute: Any) -> Any:
+def shown(field: AnyField, attribute: object) -> object:
     value = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
     return None if value is None else field.to_representation(attribute)
 
@@ -76,7 +85,7 @@ def shown(field: Any, attribute: Any) -> Any:
 # the error once more in REST framework's method takes longer than all else for such a field.
 
 
-def replaces_missing(field: Any, error: Exception) -> bool:
+def replaces_missing(field: AnyField, error: Exception) -> bool:
     """Return whether `Field.get_attribute()` has something instead of a missing attribute."""
     return (
         isinstance(error, (KeyError, AttributeError))
@@ -90,7 +99,7 @@ def replaces_missing(field: Any, error: Exception) -> bool:
 GET_ATTRIBUTE = Field.get_attribute
 
 
-def instead_of_missing(field: Any, name: str, skipped: list[str]) -> Any:
+def instead_of_missing(field: AnyField, name: str, skipped: list[str]) -> object:
     """Return the output of such a field: of its default, None, or nothing at all."""
     if field.default is not empty:
         try:
@@ -112,15 +121,15 @@ def leave_out(row: dict[str, Any], skipped: list[str]) -> None:
 class AlreadyRead:
     """Gives DRF's field the outcome of reading an instance: the project's code runs only once."""
 
-    def __init__(self, instance: Any, outcome: Callable[[], Any]) -> None:
+    def __init__(self, instance: object, outcome: Callable[[], object]) -> None:
         object.__setattr__(self, "instance", instance)
         object.__setattr__(self, "outcome", outcome)
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         if name == "__class__":
             # DRF asks whether the instance is a mapping, and names the class in messages.
             return object.__getattribute__(self, "instance").__class__
         return object.__getattribute__(self, "outcome")()
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> object:
         return object.__getattribute__(self, "outcome")()

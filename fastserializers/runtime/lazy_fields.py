@@ -11,13 +11,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dis import opmap
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from django.utils.functional import SimpleLazyObject
-from rest_framework.fields import Field
+from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 from rest_framework.utils.serializer_helpers import BindingDict
 
+from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.snapshots import Snapshot
 
 NOTHING: Any = object()
@@ -27,7 +28,7 @@ class FieldRecipe(NamedTuple):
     """Makes the fields of all serializers of one class."""
 
     names: tuple[str, ...]
-    make: Callable[[Any, str], Field[Any, Any, Any, Any]]
+    make: Callable[[Any, str], AnyField]
     """Takes a serializer and a name; returns the new field as `get_fields()` has it."""
     known: Mapping[str, Any]
     """The entries of the plan of the class, by name, of the fields that are read."""
@@ -48,7 +49,7 @@ class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
         self.__class__  # noqa: B018
         return self._wrapped
 
-    def __deepcopy__(self, memo: Any) -> Any:
+    def __deepcopy__(self, memo: dict[int, object]) -> Any:
         return copy.deepcopy(self.made(), memo)
 
     def __repr__(self) -> str:
@@ -91,7 +92,7 @@ class LazyFields(BindingDict):
         return field
 
     def made(self, name: str) -> Any:
-        field: Any = self.recipe.make(self.serializer, name)
+        field: AnyField = self.recipe.make(self.serializer, name)
         field.bind(field_name=name, parent=self.serializer)
         return field
 
@@ -122,8 +123,8 @@ class LazyFields(BindingDict):
         self.taken[key] = Snapshot(field)
         return field
 
-    def __setitem__(self, key: str, field: Any) -> None:
-        if type(field) is PoppedField:
+    def __setitem__(self, key: str, field: AnyField) -> None:
+        if isinstance(field, PoppedField):
             field = field.made()
         self.by_name[key] = field
         self.taken[key] = None
@@ -163,12 +164,12 @@ class LazyFields(BindingDict):
         self.by_name.clear()
         self.taken.clear()
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         # A pickle, or a copy, has REST framework's own mapping.
         return new_fields, (), {"serializer": self.serializer, "fields": self.fields}
 
 
-def has_fields_of_class(serializer: Any) -> bool:
+def has_fields_of_class(serializer: BaseSerializer[Any]) -> bool:
     """Return whether a nested serializer has, or will have, the fields of its class."""
     fields = vars(serializer).get("fields")
     if type(fields) is LazyFields:

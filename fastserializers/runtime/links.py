@@ -27,7 +27,7 @@ from django.utils.http import RFC3986_SUBDELIMS
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
-from fastserializers.runtime.nested import NestedContext, context_of
+from fastserializers.runtime.nested import NestedContext, SerializerOrContext, context_of
 from fastserializers.runtime.overrides import overrides
 
 
@@ -43,7 +43,7 @@ class Link(NamedTuple):
 KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 
-def links_of(serializer: Any, link: Link) -> Links:
+def links_of(serializer: SerializerOrContext, link: Link) -> Links:
     """Return the links of one call. All rows of a nested serializer share the same object."""
     if type(serializer) is not NestedContext:
         return Links(context_of(serializer), link)

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, TypeAlias
 
 from rest_framework.serializers import Serializer
 
+from fastserializers.runtime.drf_types import AnyField, AnySerializer
 from fastserializers.runtime.lazy_fields import LazyFields
 
 EMPTY: Mapping[str, Any] = {}
+
+SerializerOrContext: TypeAlias = "AnySerializer | NestedContext"
 
 
 class NestedContext:
@@ -22,15 +25,15 @@ class NestedContext:
 
     __slots__ = ("links", "name", "nested", "parent", "serializer")
 
-    def __init__(self, parent: Any, name: str) -> None:
+    def __init__(self, parent: SerializerOrContext, name: str) -> None:
         self.parent = parent
         self.name = name
-        self.serializer: Any = None
+        self.serializer: AnySerializer | None = None
         self.links: dict[Any, Any] = {}
         self.nested: dict[str, NestedContext] = {}
 
 
-def nested_context(serializer: Any, name: str) -> NestedContext:
+def nested_context(serializer: SerializerOrContext, name: str) -> NestedContext:
     """Return the context of a nested serializer: the same for all rows of one call."""
     if type(serializer) is not NestedContext:
         return NestedContext(serializer, name)
@@ -39,19 +42,20 @@ def nested_context(serializer: Any, name: str) -> NestedContext:
     return serializer.nested[name]
 
 
-def context_of_rows(serializer: Any) -> Any:
+def context_of_rows(serializer: AnySerializer) -> SerializerOrContext:
     """Return a context that stands for `serializer` while a list calls it for each row.
 
     Nested serializers and the URLs of hyperlinks are then looked up once a list.
     """
-    if serializer.parent is None:
+    parent: Any = serializer.parent
+    if parent is None:
         return serializer
-    context = NestedContext(serializer.parent, "")
+    context = NestedContext(parent, "")
     context.serializer = serializer
     return context
 
 
-def serializer_at(serializer: Any) -> Any:
+def serializer_at(serializer: SerializerOrContext) -> Any:
     """Return a serializer, or the bound serializer that a context stands for."""
     if type(serializer) is not NestedContext:
         return serializer
@@ -63,7 +67,7 @@ def serializer_at(serializer: Any) -> Any:
     return serializer.serializer
 
 
-def field_of(serializer: Any, name: str) -> Any:
+def field_of(serializer: SerializerOrContext, name: str) -> Any:
     """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
     owner = serializer_at(serializer)
     fields = owner.fields
@@ -81,7 +85,7 @@ def field_of(serializer: Any, name: str) -> Any:
     return field
 
 
-def method_of(owner: Any, name: str) -> Callable[[Any], Any]:
+def method_of(owner: AnyField, name: str) -> Callable[[Any], Any]:
     """Return a method of a serializer or a field; what looks it up each time if it is no method.
 
     Looking up a method takes as long as a short method: CPython 3.13 gives up caching attributes
@@ -94,14 +98,15 @@ def method_of(owner: Any, name: str) -> Callable[[Any], Any]:
     return lambda value: getattr(owner, name)(value)
 
 
-def context_of(serializer: Any) -> Any:
+def context_of(serializer: SerializerOrContext) -> Any:
     """Return `Field.context` of the fields of a serializer, or of one nested in it."""
-    while serializer.parent is not None:
-        serializer = serializer.parent
-    return getattr(serializer, "_context", {})
+    root: Any = serializer
+    while root.parent is not None:
+        root = root.parent
+    return getattr(root, "_context", {})
 
 
-def file_url(file: Any, serializer: Any) -> str | None:
+def file_url(file: Any, serializer: SerializerOrContext) -> str | None:
     """Return the URL of a file as `FileField` does: absolute, if the context has a request."""
     if not file:
         return None

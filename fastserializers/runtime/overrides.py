@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping
 from types import FunctionType
 from typing import Any, Literal
 
+from fastserializers.runtime.drf_types import AnyField
+
 SHIPPED_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
 
@@ -73,7 +75,7 @@ def is_code_of(packages: Collection[str], attribute: object) -> bool:
 # Fields.
 
 
-def is_custom(field: Any) -> bool:
+def is_custom(field: AnyField) -> bool:
     """Return whether a project's code decides how `field` is read or represented."""
     return overrides(type(field), READ_HOOKS) or not METHODS.isdisjoint(vars(field))
 

@@ -13,17 +13,18 @@ from django.urls import get_script_prefix, get_urlconf
 from django.utils.translation import get_language
 from rest_framework.reverse import reverse
 
+from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.links import KEY_TYPES, Link, Links
-from fastserializers.runtime.nested import NestedContext, method_of
+from fastserializers.runtime.nested import NestedContext, SerializerOrContext, method_of
 
 
-def links_by_project(serializer: Any, field: Any) -> Callable[[Any], Any]:
+def links_by_project(serializer: SerializerOrContext, field: AnyField) -> Callable[[Any], Any]:
     """Return the `to_representation()` of a bound field, in which `self.reverse()` is fast."""
     represent = method_of(field, "to_representation")
     reverse_by_pattern = reverse_of(serializer)
     state = vars(field)
 
-    def link_to(value: Any) -> Any:
+    def link_to(value: object) -> object:
         if state.get("reverse") is not reverse:
             return represent(value)
         state["reverse"] = reverse_by_pattern
@@ -37,7 +38,7 @@ def links_by_project(serializer: Any, field: Any) -> Callable[[Any], Any]:
     return link_to
 
 
-def reverse_of(serializer: Any) -> ReverseByPattern:
+def reverse_of(serializer: SerializerOrContext) -> ReverseByPattern:
     """Return the `reverse()` of one call. All rows of a nested serializer share the same one."""
     if type(serializer) is not NestedContext:
         return ReverseByPattern()
@@ -59,7 +60,7 @@ class ReverseByPattern:
 
     def __call__(
         self,
-        viewname: Any,
+        viewname: str,
         args: Any = None,
         kwargs: Any = None,
         request: Any = None,

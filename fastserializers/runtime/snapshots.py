@@ -7,13 +7,15 @@ from typing import Any
 from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.runtime.drf_types import AnyField
+
 
 class Snapshot:
     """The attributes of a field, and of those that it represents something by, at one time."""
 
     __slots__ = ("classes", "copies", "of_serializers", "parts", "serializers", "states")
 
-    def __init__(self, field: Any) -> None:
+    def __init__(self, field: AnyField) -> None:
         self.parts = parts = parts_of(field)
         self.classes = [*map(type, parts)]
         self.serializers = [part for part in parts if isinstance(part, BaseSerializer)]
@@ -21,7 +23,7 @@ class Snapshot:
         self.states = [vars(part) for part in parts if not isinstance(part, BaseSerializer)]
         self.copies = [*map(copy_of_state, self.states)]
 
-    def is_still(self, field: Any) -> bool:
+    def is_still(self, field: AnyField) -> bool:
         """Return whether a field is the same, and as it was, its lists and dicts included."""
         try:
             return (
@@ -35,7 +37,7 @@ class Snapshot:
             return False
 
 
-def parts_of(field: Any) -> list[Any]:
+def parts_of(field: AnyField) -> list[AnyField]:
     """Return a field, and those that it represents something by."""
     state, parts = vars(field), [field]
     for name in ("child", "child_relation", "pk_field"):
@@ -44,7 +46,7 @@ def parts_of(field: Any) -> list[Any]:
     return parts
 
 
-def copy_of_state(state: dict[str, Any]) -> dict[str, Any]:
+def copy_of_state(state: dict[str, object]) -> dict[str, object]:
     copied = state.copy()
     for name, value in state.items():
         # Most attributes are one of these: a copy of all fields takes a third of the time.
@@ -62,7 +64,7 @@ CONTAINERS = (dict, list)
 KEPT_FOR_WRITING = frozenset({"_kwargs", "_validators", "error_messages"})
 
 
-def state_of_serializer(serializer: BaseSerializer[Any]) -> dict[str, Any]:
+def state_of_serializer(serializer: BaseSerializer[Any]) -> dict[str, object]:
     """Return the attributes of a nested serializer that it has before it has its fields."""
     state = vars(serializer)
     return {name: state[name] for name in state.keys() - KEPT_BY_SERIALIZERS}

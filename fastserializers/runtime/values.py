@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.db.models.query import RawQuerySet
 from django.utils.functional import Promise
 from django.utils.hashable import make_hashable
+from rest_framework.fields import ChoiceField
 
 from fastserializers.runtime.overrides import is_code_of
 
@@ -24,13 +25,13 @@ def decimal_context(max_digits: int | None) -> decimal.Context:
     return context
 
 
-def choices_of(field: Any) -> dict[str, Any]:
+def choices_of(field: ChoiceField) -> dict[str, object]:
     """Return the choices of a `ChoiceField` by their text, which is what it looks them up by."""
     # DRF returns the empty text before it looks up a choice.
     return {**field.choice_strings_to_values, "": ""}
 
 
-def labels_of(model_field: Any) -> dict[Hashable, Any]:
+def labels_of(model_field: Any) -> dict[Hashable, object]:
     """Return the labels of a model field's choices by value, as `get_<name>_display()` has them.
 
     Without labels that are no text, which Django gives as they are.
@@ -54,7 +55,7 @@ LOADING = tuple(
 decode = msgspec.json.Decoder().decode
 
 
-def json_value(text: str) -> Any:
+def json_value(text: str) -> object:
     """Return what `django.db.models.JSONField` makes of the text in its column."""
     try:
         return decode(text)

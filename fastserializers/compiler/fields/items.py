@@ -7,12 +7,12 @@ from rest_framework import fields
 from fastserializers.compiler.fields.registry import register
 from fastserializers.compiler.representation import (
     AS_IT_IS,
-    AnyField,
     GuardedExpression,
     Representation,
     guarded,
 )
 from fastserializers.compiler.templates import BREAK, EDGE, has_placeholder, in_brackets, replaced
+from fastserializers.runtime.drf_types import AnyField
 
 A_LIST = "type($value) is list or type($value) is tuple"
 

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from rest_framework.fields import Field
 
-from fastserializers.compiler.representation import AnyField, Representation
+from fastserializers.compiler.representation import Representation
+from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import (
     MAKING_HOOKS,
     METHODS,

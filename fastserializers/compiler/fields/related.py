@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from rest_framework import relations, reverse
 
@@ -18,6 +18,8 @@ from fastserializers.compiler.representation import (
 from fastserializers.compiler.templates import is_plain_identifier, replaced
 from fastserializers.runtime.links import Link
 from fastserializers.runtime.overrides import overrides
+
+AnyLink: TypeAlias = "relations.HyperlinkedRelatedField[Any]"
 
 RELATED_HOOKS = ("use_pk_only_optimization",)
 
@@ -77,7 +79,7 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
 
 
 @register(relations.HyperlinkedRelatedField, hooks=LINK_HOOKS)
-def as_link(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
+def as_link(field: AnyLink) -> Representation | None:
     if makes_urls(field):
         return as_link_of_project(field)
     if field.lookup_field == "pk":
@@ -94,20 +96,20 @@ def hyperlinked_key(obj: str) -> GuardedExpression:
     )
 
 
-def as_link_of_project(field: relations.HyperlinkedRelatedField[Any]) -> Representation | None:
+def as_link_of_project(field: AnyLink) -> Representation | None:
     if field.lookup_field != "pk":
         return linked_by_project(field, GuardedExpression(A_VALUE, "$link_to($value)"))
     key = GuardedExpression("type($value) in KEY_TYPES", "$link_to(PKOnlyObject($value))")
     return linked_by_project(field, key, access="key")
 
 
-def makes_urls(field: relations.HyperlinkedRelatedField[Any]) -> bool:
+def makes_urls(field: AnyLink) -> bool:
     """Return whether the URLs of a field are what a `get_url()` of the project's returns."""
     return overrides(type(field), ("get_url",))
 
 
 def linked_by_project(
-    field: Any, case: GuardedExpression, **options: Any
+    field: AnyLink, case: GuardedExpression, **options: Any
 ) -> Representation | None:
     if field.reverse is not reverse.reverse:
         return None
@@ -115,8 +117,8 @@ def linked_by_project(
     return Representation((case,), per_call=(link_to,), runs_code=True, **options)
 
 
-def linked(field: Any, *cases: GuardedExpression, **options: Any) -> Representation | None:
-    if field.reverse is not reverse.reverse:
+def linked(field: AnyLink, *cases: GuardedExpression, **options: Any) -> Representation | None:
+    if field.view_name is None or field.reverse is not reverse.reverse:
         return None
     link = Link(field.view_name, field.lookup_url_kwarg, field.format)
     if not all(type(name) in (str, type(None)) for name in (*link, field.lookup_field)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import decimal
 from collections.abc import Hashable
-from typing import Any
 
 from django.db.models import Field as ModelField
 from django.utils.functional import Promise
@@ -15,7 +14,6 @@ from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, register
 from fastserializers.compiler.representation import (
     A_VALUE,
     AS_IT_IS,
-    AnyField,
     DecimalText,
     Form,
     GuardedExpression,
@@ -23,6 +21,7 @@ from fastserializers.compiler.representation import (
     Same,
     guarded,
 )
+from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.values import choices_of, decimal_context
 
 
@@ -79,7 +78,7 @@ UUID_EXPRESSIONS = {
 }
 
 
-def as_big_integer(field: Any) -> Representation:
+def as_big_integer(field: AnyField) -> Representation:
     coerced = getattr(field, "coerce_to_string", api_settings.COERCE_BIGINT_TO_STRING)
     return guarded("type($value) is int", "str($value)" if coerced else "$value")
 
@@ -129,7 +128,7 @@ CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_va
 
 
 @register(fields.ChoiceField, hooks=CHOICE_HOOKS)
-def as_choice(field: Any) -> Representation:
+def as_choice(field: fields.ChoiceField) -> Representation:
     chosen = GuardedExpression(
         "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
     )
@@ -142,9 +141,10 @@ def as_choice(field: Any) -> Representation:
     return representation._replace(constants=(("choices", Same(choices, key)),))
 
 
-def has_fixed_choices(field: Any) -> bool:
+def has_fixed_choices(field: fields.ChoiceField) -> bool:
     """Return whether the choices are the same next time, made by no function or translation."""
-    declared = field._kwargs.get("choices", next(iter(field._args), None))
+    arguments = vars(field)
+    declared = arguments["_kwargs"].get("choices", next(iter(arguments["_args"]), None))
     is_listed = isinstance(declared, list | tuple | dict)
     return is_listed and not any(isinstance(choice, Promise) for choice in field.choices)
 

@@ -8,12 +8,12 @@ from rest_framework.settings import api_settings
 
 from fastserializers.compiler.fields.registry import register
 from fastserializers.compiler.representation import (
-    AnyField,
     Form,
     GuardedExpression,
     Representation,
     guarded,
 )
+from fastserializers.runtime.drf_types import AnyField
 
 
 def output_format(field: AnyField, setting: str) -> str | None:
