@@ -35,8 +35,8 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         if chooses_row_by_row(serializer):
             hooks = in_words(own_hooks(serializer, ROW_HOOKS))
             yield info(
-                f"{serializer.__name__} is read by REST framework's own code: it may have other "
-                f"fields for each row.",
+                f"{serializer.__name__} may have other fields for each row: it is asked for them "
+                f"each time.",
                 f"Override get_fields() instead of {hooks}: it is asked once a serializer.",
                 serializer,
             )

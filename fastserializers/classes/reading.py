@@ -13,7 +13,13 @@ from django.db.models.manager import BaseManager
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.plans.class_plan import Reading
 from fastserializers.plans.marks import LEFT, MARK, OpenList, state_of
-from fastserializers.plans.strategy import READ_AGAIN, ROW_BY_ROW, decide, plan_at_use
+from fastserializers.plans.strategy import (
+    ASKED,
+    READ_AGAIN,
+    ROW_BY_ROW,
+    decide,
+    plan_at_use,
+)
 from fastserializers.plans.switch import drf_reads
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
@@ -21,6 +27,7 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.represented import represented_rows, rows_of_instances
 from fastserializers.rows.row_instances import Instances
 from fastserializers.runtime.drf_types import AnySerializer
+from fastserializers.runtime.fallbacks import represented_by
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER
@@ -72,6 +79,8 @@ def reading_one(by_drf: ByDRF) -> Any:
             return verify.by_both(self, instance, to_representation)
         compiled = reading.plan
         if compiled is None:
+            if reading is ASKED:
+                return represented_by(own[MARK].open_list.context.fields, instance)
             return by_drf(self, instance)
         zone = active_zone() if compiled.zoned else None
         open_list = own[MARK].open_list

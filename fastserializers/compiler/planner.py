@@ -146,10 +146,20 @@ def plan_of_fields(
 
 def chooses_row_by_row(serializer_class: type) -> bool:
     """Return whether code of the project may give DRF other fields for each row."""
-    bases = (base for base in serializer_class.__mro__ if "fields" in vars(base))
-    own = next((vars(base)["fields"] for base in bases if not is_shipped(base)), None)
-    keeps_fields = isinstance(own, CACHED_PROPERTIES)
+    keeps_fields = isinstance(own_fields(serializer_class), CACHED_PROPERTIES)
     return overrides(serializer_class, ("_readable_fields",) if keeps_fields else ROW_HOOKS)
+
+
+def has_fields_property(serializer_class: type) -> bool:
+    """Return whether nothing but a property `fields` of the project's chooses row by row."""
+    is_property = type(own_fields(serializer_class)) is property
+    return is_property and not overrides(serializer_class, ("_readable_fields",))
+
+
+def own_fields(serializer_class: type) -> Any:
+    """Return the attribute `fields` of the project's; None for that of DRF."""
+    bases = (base for base in serializer_class.__mro__ if "fields" in vars(base))
+    return next((vars(base)["fields"] for base in bases if not is_shipped(base)), None)
 
 
 CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)

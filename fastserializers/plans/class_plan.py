@@ -19,6 +19,7 @@ from fastserializers.compiler.planner import (
     chooses_row_by_row,
     decides_fields,
     fields_of_prototype,
+    has_fields_property,
     has_fixed_fields,
     plan_of_fields,
 )
@@ -72,6 +73,8 @@ class ClassPlan:
     """Why REST framework reads the class; empty where it does not."""
     is_plain: bool = False
     """Whether no class of the project overrides `to_representation()`."""
+    asks_fields: bool = False
+    """Whether a property `fields` of the project's is asked for each row."""
     usual: Reading | None = None
     """How one object is read by a serializer that has the fields of the class."""
     is_planned: bool = True
@@ -209,8 +212,13 @@ def version_of(cls: SerializerClass) -> Version:
 def unplanned(cls: SerializerClass) -> ClassPlan:
     """Return how serializers of a class are read, each by the plan of its own fields."""
     plain = is_plain(cls)
-    reason = reason_for_drf(cls, plain)
-    return ClassPlan(ways_of(cls), reason=reason, is_plain=plain, is_planned=False)
+    return ClassPlan(
+        ways_of(cls),
+        reason=reason_for_drf(cls, plain),
+        is_plain=plain,
+        asks_fields=has_fields_property(cls),
+        is_planned=False,
+    )
 
 
 def ways_of(cls: SerializerClass) -> tuple[object, object]:
@@ -238,6 +246,7 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         compiled,
         recipe,
         is_plain=plain,
+        asks_fields=has_fields_property(cls),
         usual=Reading("fast", compiled) if compiled is not None else None,
     )
 
@@ -250,11 +259,16 @@ def reason_for_drf(cls: SerializerClass, plain: bool) -> str:
         return "it has a representation of its own"
     if overrides(cls, ("__getattribute__",)):
         return "it has a __getattribute__() of its own"
-    if chooses_row_by_row(cls):
+    if is_left_row_by_row(cls):
         return ROW_BY_ROW_FIELDS
     if not plain and has_representation_after_mixin(cls):
         return "a to_representation() of the project's comes after the mixin"
     return ""
+
+
+def is_left_row_by_row(cls: SerializerClass) -> bool:
+    """Return whether a class chooses its fields for each row, and not by a property `fields`."""
+    return chooses_row_by_row(cls) and not has_fields_property(cls)
 
 
 def is_plain(cls: SerializerClass) -> bool:

@@ -18,6 +18,7 @@ from fastserializers.runtime.drf_types import AnySerializer
 
 if TYPE_CHECKING:
     from fastserializers.plans.class_plan import ClassPlan, Version
+    from fastserializers.plans.request_plan import FieldsSnapshot
 
 MARK = "_fastserializers"
 """The one attribute of this library: on a class its `ClassState`, on a serializer its state."""
@@ -46,7 +47,7 @@ class SerializerState:
     """That of its class when it first read: REST framework makes the fields once, too."""
     fields_plan: CompiledPlan | None = None
     """The plan of the fields that it has itself."""
-    snapshot: list[Any] | None = None
+    snapshot: FieldsSnapshot | None = None
     """The state of these fields when that plan was made; None after the first plan."""
     version: Version | None = None
     """The version of its class when it first read, which counts the rows."""

@@ -6,6 +6,7 @@ from collections.abc import Sized
 from typing import Any
 
 from rest_framework.serializers import Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.economy import Economy
 from fastserializers.compiler.function import CompiledPlan, compile_plan
@@ -40,7 +41,7 @@ def plan_of_serializer(
     if chosen is not None and (chosen.is_complete or rows == 1):
         # REST framework reads the open fields of one object.
         return chosen
-    if has_come_back and state.snapshot and state.snapshot == snapshot_of(fields):
+    if has_come_back and state.snapshot is not None and state.snapshot.is_still(fields):
         return state.fields_plan
     if "_readable_fields" in own:
         return None
@@ -52,8 +53,36 @@ def plan_of_serializer(
         return None
     state.fields_plan = compile_plan(plan)
     # Most serializers are used once: one that has come back is compared from now on.
-    state.snapshot = snapshot_of(fields) if has_come_back else None
+    comes_back = has_come_back or state.open_list is not None
+    state.snapshot = FieldsSnapshot(fields) if comes_back else None
     return state.fields_plan
+
+
+def plan_of_asked(
+    serializer: AnySerializer, state: SerializerState, known: ClassPlan, fields: Any
+) -> CompiledPlan | None:
+    """Return the plan of the fields that a property of the project's has given for a row.
+
+    None where REST framework reads them: they are not those of the first row.
+    """
+    if type(fields) is LazyFields:
+        # Made anew for each row, as by `super().fields`.
+        chosen = plan_of_chosen(serializer, fields, known)
+        return chosen if chosen is not None and chosen.is_complete else None
+    if type(fields) not in (dict, BindingDict):
+        return None
+    if state.snapshot is None:
+        state.snapshot = FieldsSnapshot(fields)
+        are_own = all(getattr(field, "parent", None) is serializer for field in fields.values())
+        plan = plan_of_fields(serializer, fields) if are_own else None
+        state.fields_plan = None if plan is None else compile_plan(plan)
+        return state.fields_plan
+    if state.snapshot.is_still(fields):
+        return state.fields_plan
+    made = serializer.__dict__.get("fields")
+    if type(made) is LazyFields and state.version is not None:
+        count_walks(state.version, made, rows=1)
+    return None
 
 
 def count_walks(version: Version, fields: LazyFields, rows: float) -> None:
@@ -91,20 +120,40 @@ def pays(planned: int, fields: Sized, rows: float) -> bool:
     return planned > 0 and planned * Economy.prices.plan_of_field <= rows * len(fields)
 
 
-def snapshot_of(fields: Any) -> list[Any]:
-    """Return what the plan of some fields is made from: equal as long as nothing was changed."""
-    if type(fields) is LazyFields:
-        mapping, asked = fields.by_name, fields.changed()
-    else:
-        mapping = getattr(fields, "fields", fields)
-        asked = {*mapping}
-    looked_at = [mapping[name] for name in mapping if name in asked]
-    within = [each for field in looked_at for each in parts_of(field)]
-    states = [(each, copy_of_state(vars(each))) for each in within]
-    children = (serializer_in(field) for field in looked_at)
-    nested = [
-        snapshot_of(child.fields)
-        for child in children
-        if isinstance(child, Serializer) and "fields" in vars(child)
-    ]
-    return [[*mapping], asked, states, nested]
+class FieldsSnapshot:
+    """What the plan of some fields was made from, to see later whether they were changed."""
+
+    __slots__ = ("asked", "children", "copies", "fields", "names", "states")
+
+    def __init__(self, fields: Any) -> None:
+        self.names = [*fields]
+        self.asked, self.fields = looked_at(fields)
+        self.states = [vars(part) for field in self.fields for part in parts_of(field)]
+        self.copies = [*map(copy_of_state, self.states)]
+        children = (serializer_in(field) for field in self.fields)
+        self.children = [
+            (vars(child)["fields"], FieldsSnapshot(vars(child)["fields"]))
+            for child in children
+            if isinstance(child, Serializer) and "fields" in vars(child)
+        ]
+
+    def is_still(self, fields: Any) -> bool:
+        """Return whether these are the same fields, and as they were."""
+        try:
+            return (
+                self.names == [*fields]
+                and (self.asked, self.fields) == looked_at(fields)
+                and self.states == self.copies
+                and all(snapshot.is_still(nested) for nested, snapshot in self.children)
+            )
+        except Exception:
+            # An attribute that does not compare, such as an array.
+            return False
+
+
+def looked_at(fields: Any) -> tuple[set[str] | None, list[Any]]:
+    """Return the fields of a mapping; of lazy fields, those that are not as the class has them."""
+    if type(fields) is not LazyFields:
+        return None, [*getattr(fields, "fields", fields).values()]
+    changed = fields.changed()
+    return changed, [fields.by_name[name] for name in fields.by_name if name in changed]

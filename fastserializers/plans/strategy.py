@@ -9,8 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from fastserializers.compiler.economy import VALUES_IN_MAKING
-from fastserializers.compiler.planner import chooses_row_by_row
+from fastserializers.compiler.economy import VALUES_IN_MAKING, Economy
 from fastserializers.compiler.reads.instances import (
     FORWARD_DESCRIPTORS,
     descriptor_of,
@@ -23,13 +22,14 @@ from fastserializers.plans.class_plan import (
     ClassPlan,
     Reading,
     class_plan,
+    is_left_row_by_row,
     plan_as_ever,
     unplanned,
     version_of,
     ways_of,
 )
 from fastserializers.plans.marks import MARK, SerializerState, state_of
-from fastserializers.plans.request_plan import pays, plan_of_serializer
+from fastserializers.plans.request_plan import pays, plan_of_asked, plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.needs import needs_of
@@ -42,6 +42,7 @@ from fastserializers.rows.unpatched import (
 )
 from fastserializers.runtime.drf_types import AnySerializer, SerializerClass
 from fastserializers.runtime.lazy_fields import LazyFields
+from fastserializers.runtime.nested import NestedContext
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER, overrides
 
 UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
@@ -51,6 +52,7 @@ UNPLANNED = Reading("drf", reason="its class has read few rows, and reads none o
 CHANGED = Reading("drf", reason="its class or the settings have changed since it first read")
 OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, and few rows")
 ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each row")
+ASKED = Reading("drf", reason="a property has given other fields than for the rows before")
 FAST = Reading("fast")
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
@@ -76,17 +78,18 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | code | `ENABLED` is False in the setting | REST framework's |
     | | nothing has marked the serializer as one that reads fast | REST framework's |
     | | `VERIFY` has drawn the list or the object | both |
-    | | its class represents itself, or chooses its fields for each row | REST framework's |
+    | | its class represents itself, or has its own `_readable_fields` | REST framework's |
     | | its class has read few rows, and reads none of the database | REST framework's |
     | | its class or the settings have changed since it first read | REST framework's |
     | | it has other fields, or changed ones, and few rows | REST framework's |
     | | none of these | the plan's |
     | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
     | | the queryset is evaluated, or runs code that is not Django's | instances |
-    | | it is a page, and its class chooses its fields for each row | instances |
+    | | it is a page, and its class has its own `_readable_fields` | instances |
     | | Django makes each instance, and the queryset loads all that is read | instances |
     | | none of these, for a queryset or a page | rows |
     | each row | a list's class has its own `to_representation()` | your method, then the plan |
+    | | a list's class has a property `fields` of its own | the property, then the plan |
     | plan | it has the fields of its class | that of its class |
     | | it has some of them | that of those |
     | | none of these | its own |
@@ -155,7 +158,7 @@ def of_page(cls: SerializerClass | None, queryset: Any) -> Reading:
     if not isinstance(queryset, QuerySet) or queryset.query.select_for_update:
         return FAST
     reason = why_no_rows(cls, queryset)
-    if not reason and cls is not None and chooses_row_by_row(cls):
+    if not reason and cls is not None and is_left_row_by_row(cls):
         return Reading("fast", reason=ROW_BY_ROW_FIELDS)
     if not reason and cls is not None and making_of(queryset.model):
         # What a project's `__init__()` does with the fields is not known.
@@ -215,7 +218,7 @@ def why_each_row(cls: SerializerClass) -> str:
 
 
 def calls_each_row(child: AnySerializer, known: ClassPlan) -> bool:
-    return "to_representation" in child.__dict__ or not known.is_plain
+    return "to_representation" in child.__dict__ or known.asks_fields or not known.is_plain
 
 
 # What is decided when the first row is there: without rows, REST framework makes no fields.
@@ -241,12 +244,27 @@ def of_rows(serializer: AnySerializer, state: SerializerState, source: Any) -> R
     if known.reason:
         return Reading("drf", reason=known.reason)
     if source is not ONE and calls_each_row(serializer, known):
+        if known.asks_fields and rows < Economy.prices.plan_of_field:
+            return OTHER_FIELDS
         return Reading("fast", rows=is_database, each_row=True)
+    if known.asks_fields:
+        return of_asked(serializer, state, known)
     # A proof is of a plan, and so are the queries of rows, which may be asked for one by one.
     is_planned = is_database or state.open_list is not None or reader.get() is not None
     leads = partial(leads_somewhere, source)
     compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
+
+
+def of_asked(serializer: AnySerializer, state: SerializerState, known: ClassPlan) -> Reading:
+    """Return how a row is read whose fields a property of the project's gives."""
+    context = None if state.open_list is None else state.open_list.context
+    if type(context) is not NestedContext:
+        # It is asked by REST framework's code.
+        return OTHER_FIELDS
+    context.fields = serializer.fields
+    compiled = plan_of_asked(serializer, state, known, context.fields)
+    return ASKED if compiled is None else Reading("fast", compiled)
 
 
 def number_of(source: Any) -> int:

@@ -23,12 +23,14 @@ SerializerOrContext: TypeAlias = "AnySerializer | NestedContext"
 class NestedContext:
     """Stands for the bound serializer of a nested field until code needs the serializer."""
 
-    __slots__ = ("links", "name", "nested", "parent", "serializer")
+    __slots__ = ("fields", "links", "name", "nested", "parent", "serializer")
 
     def __init__(self, parent: SerializerOrContext, name: str) -> None:
         self.parent = parent
         self.name = name
         self.serializer: AnySerializer | None = None
+        self.fields: Any = None
+        """What a property `fields` of the project's has given for a row; else None."""
         self.links: dict[Any, Any] = {}
         self.nested: dict[str, NestedContext] = {}
 
@@ -70,7 +72,8 @@ def serializer_at(serializer: SerializerOrContext) -> Any:
 def field_of(serializer: SerializerOrContext, name: str) -> Any:
     """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
     owner = serializer_at(serializer)
-    fields = owner.fields
+    given = serializer.fields if type(serializer) is NestedContext else None
+    fields = owner.fields if given is None else given
     if type(fields) is LazyFields:
         field = fields.by_name.get(name)
         if field is not None:

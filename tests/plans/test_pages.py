@@ -15,7 +15,7 @@ class BookSerializer(FastSerializerMixin, serializers.ModelSerializer):
         fields = ["title"]
 
 
-class DecidingSerializer(BookSerializer):
+class PruningSerializer(BookSerializer):
     """Prunes its fields by a property, as Nautobot's serializers do."""
 
     @property
@@ -23,8 +23,15 @@ class DecidingSerializer(BookSerializer):
         return dict(super().fields)
 
 
+class DecidingSerializer(BookSerializer):
+    @property
+    def _readable_fields(self):
+        return reversed(list(super()._readable_fields))
+
+
 def test_a_page_is_read_as_rows():
     assert decide(BookSerializer, Book.objects.all()).rows
+    assert decide(PruningSerializer, Book.objects.all()).rows
 
 
 def test_a_page_whose_rows_rest_framework_represents_is_left_to_django():
