@@ -14,7 +14,7 @@ from django.conf import settings as django_settings
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from fastserializers import read_only
+from fastserializers import FastReadOnlyMixin, read_only
 from tests.differential import both
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
@@ -72,6 +72,35 @@ def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
 
     assert fast(SOURCE).data == before
     assert both(body)[1](SOURCE).data["name"] == "FIRST"
+
+
+class OfNames(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["name"]
+
+
+class OfCodes(serializers.ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["code"]
+
+
+def test_bases_that_are_replaced_after_the_first_use():
+    class Reference(OfNames):
+        pass
+
+    class Fast(FastReadOnlyMixin, OfNames):
+        pass
+
+    publisher = Publisher(name="Methuen", code="methuen")
+    before = read_twice(Fast, publisher)
+
+    Reference.__bases__ = (OfCodes,)
+    Fast.__bases__ = (FastReadOnlyMixin, OfCodes)
+
+    assert Fast(publisher).data == before == {"name": "Methuen"}
+    assert Reference(publisher).data == {"code": "methuen"}
 
 
 def test_fields_that_a_method_changes_while_a_list_is_read():
