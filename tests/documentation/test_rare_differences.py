@@ -66,6 +66,26 @@ def test_a_method_that_writes_takes_one_query_more():
     assert read(FastWritingSerializer) == (expected, queries + 1)
 
 
+class WritingByTheDriverSerializer(BookSerializer):
+    def get_seen(self, book):
+        cursor = connection.connection.cursor()
+        cursor.execute("UPDATE tests_publisher SET name = upper(name)")
+        return True
+
+
+class FastWritingByTheDriverSerializer(FastSerializerMixin, WritingByTheDriverSerializer):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("serializer_class", "name"),
+    [(WritingByTheDriverSerializer, "HOGARTH"), (FastWritingByTheDriverSerializer, "Hogarth")],
+)
+def test_a_method_that_writes_by_the_driver(serializer_class, name):
+    data, _ = read(serializer_class)
+    assert {book["publisher"]["name"] for book in data} == {name}
+
+
 class DocumentSerializer(serializers.ModelSerializer):
     class Meta:
         model = Book
