@@ -41,6 +41,7 @@ from fastserializers.runtime.overrides import (
     is_custom,
     is_shipped,
     overrides,
+    returns_false,
 )
 
 # DRF asks for these attributes for every row.
@@ -213,6 +214,9 @@ def own_output(field: AnyField, reason: str) -> OwnRepresentation | Delegated:
     """
     cls = type(field)
     is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
+    if not is_read_by_code and overrides(cls, OWN_KEYS):
+        # Most fields that override it want the whole instance, and say so by `return False`.
+        is_read_by_code = not returns_false(getattr(cls, *OWN_KEYS))
     if isinstance(field, ManyRelatedField) and not (is_read_by_code or is_custom(field)):
         # Its items are represented by code of the project's, one after the other.
         return Delegated(reason, access="rows")
@@ -224,8 +228,9 @@ def own_output(field: AnyField, reason: str) -> OwnRepresentation | Delegated:
     return OwnRepresentation(reason, "nested" if is_list else "value")
 
 
-OWN_METHODS = frozenset({"get_attribute", "use_pk_only_optimization"})
-OWN_READING = (*OWN_METHODS, *(hook for hook in READ_HOOKS if hook != "to_representation"))
+OWN_KEYS = ("use_pk_only_optimization",)
+OWN_METHODS = frozenset({"get_attribute", *OWN_KEYS})
+OWN_READING = tuple(hook for hook in READ_HOOKS if hook != "to_representation")
 READS_VALUES = (Field.get_attribute, RelatedField.get_attribute)
 
 

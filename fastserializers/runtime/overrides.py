@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Mapping
+from dis import get_instructions
 from types import FunctionType
 from typing import Any, Literal
 
@@ -70,6 +71,21 @@ def is_code_of(packages: Collection[str], attribute: object) -> bool:
     else:
         return True
     return module.partition(".")[0] in packages
+
+
+def returns_false(function: object) -> bool:
+    """Return whether all that a function does is returning False: calling it changes nothing."""
+    if type(function) is not FunctionType:
+        return False
+    steps = [(each.opname, each.argval) for each in get_instructions(function)]
+    return [step for step in steps if step[0] != "RESUME"] in RETURNING_FALSE
+
+
+# In Python 3.12 and 3.13, and in the other versions.
+RETURNING_FALSE = (
+    [("RETURN_CONST", False)],
+    [("LOAD_CONST", False), ("RETURN_VALUE", None)],
+)
 
 
 # Fields.

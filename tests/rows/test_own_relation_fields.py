@@ -77,3 +77,48 @@ class WritersSerializer(serializers.ModelSerializer):
 def test_a_field_that_filters_a_relation_asks_for_each_row():
     assert_same_list(WritersSerializer, authors)
     assert number_of_queries(WritersSerializer, authors()) == 1 + Author.objects.count()
+
+
+class WholeField(serializers.PrimaryKeyRelatedField):
+    """Reads what REST framework would read the key of."""
+
+    def use_pk_only_optimization(self):
+        return False
+
+    def to_representation(self, value):
+        return str(value)
+
+
+class WholeSerializer(serializers.ModelSerializer):
+    author = WholeField(read_only=True)
+
+    class Meta:
+        model = Credit
+        fields = ["role", "author"]
+
+
+def test_relations_of_which_a_field_wants_more_than_the_key_are_loaded_by_one_query():
+    assert_same_list(WholeSerializer, roles)
+    assert number_of_queries(WholeSerializer, roles()) == 2
+
+
+class ChoosingField(WholeField):
+    """Has code that may say something else for the next row."""
+
+    asked = 0
+
+    def use_pk_only_optimization(self):
+        ChoosingField.asked += 1
+        return False
+
+
+class ChoosingSerializer(WholeSerializer):
+    author = ChoosingField(read_only=True)
+
+
+def test_a_field_that_may_want_the_key_of_the_next_row_is_asked_for_each():
+    assert_same_list(ChoosingSerializer, roles)
+    ChoosingField.asked = 0
+    count = Credit.objects.count()
+    assert number_of_queries(ChoosingSerializer, roles()) == 1 + count
+    assert ChoosingField.asked == count
