@@ -6,23 +6,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import Model
-from django.db.models.query import ModelIterable
 from django.db.models.signals import post_init, pre_init
 
 from fastserializers.conf import value_of
 from fastserializers.rows.execute import prepare
 from fastserializers.rows.unpatched import (
     OWN_COMPILER,
-    OWN_ITERABLE,
-    OWN_QUERY,
-    OWN_QUERYSET,
-    Own,
     Queryset,
-    has_no_own,
-    is_iterated_as_ever,
-    is_readable,
-    keeps_loaded_state,
     path_of,
+    reasons_against,
+    replaced_part,
 )
 
 
@@ -33,38 +26,14 @@ def why_django_reads(queryset: Queryset) -> str:
     """
     if queryset._result_cache is not None:
         return "it is evaluated already"
-    reason = next(filter(None, reasons(queryset)), "")
-    if reason or (is_readable(queryset) and prepare(queryset) is not None):
+    reason = next(filter(None, reasons_against(queryset)), "")
+    if reason:
+        return reason
+    compiler = queryset.query.get_compiler(using=queryset.db)
+    reason = replaced_part(type(compiler), OWN_COMPILER)
+    if reason or prepare(queryset) is not None:
         return reason
     return "its columns, joins or owners are ones that only Django makes instances of"
-
-
-def reasons(queryset: Queryset) -> Iterator[str]:
-    """Yield what is not Django's own on the way from a queryset to its rows; or nothing for it."""
-    state: Any = vars(queryset)
-    yield replaced_part(type(queryset), OWN_QUERYSET)
-    if not has_no_own(state):
-        names = ", ".join(name for name in OWN_QUERYSET.names if name in state)
-        yield f"this queryset has its own {names}"
-    iterable = state["_iterable_class"]
-    if iterable is not ModelIterable and not is_iterated_as_ever(state):
-        yield f"it gives what {path_of(iterable)} makes of a row"
-    yield replaced_part(ModelIterable, OWN_ITERABLE)
-    yield replaced_part(type(queryset.query), OWN_QUERY)
-    if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
-        yield "its fetch mode keeps the instances of a list together"
-    if not keeps_loaded_state(queryset.query.model):
-        yield f"{queryset.query.model.__name__} keeps what is loaded in a way of its own"
-    compiler = queryset.query.get_compiler(using=queryset.db)
-    yield replaced_part(type(compiler), OWN_COMPILER)
-
-
-def replaced_part(cls: Any, own: Own) -> str:
-    """Return which attribute of a class is not Django's; the empty string for none."""
-    for name, found in zip(own.names, own.found, strict=True):
-        if getattr(cls, name, None) is not found:
-            return f"{cls.__name__}.{name} is not Django's own"
-    return ""
 
 
 # Why instances are made of the rows of a model.

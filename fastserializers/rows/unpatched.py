@@ -6,7 +6,7 @@ A project, or a package that it uses, may have replaced any of them: then Django
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from operator import attrgetter, is_
 from typing import Any, NamedTuple, TypeAlias
@@ -160,9 +160,6 @@ OWN_COPIES = own_of(
 OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
 
 
-has_no_own = frozenset(OWN_QUERYSET.names).isdisjoint
-
-
 def has_own(cls: type, wanted: Own) -> bool:
     try:
         found: tuple[Any, ...] = wanted.read(cls)
@@ -171,30 +168,43 @@ def has_own(cls: type, wanted: Own) -> bool:
     return all(map(is_, wanted.found, found))
 
 
+def replaced_part(cls: Any, own: Own) -> str:
+    """Return which attribute of a class is not Django's; the empty string for none."""
+    if has_own(cls, own):
+        return ""
+    pairs = zip(own.names, own.found, strict=True)
+    name = next(name for name, found in pairs if getattr(cls, name, None) is not found)
+    return f"{cls.__name__}.{name} is not Django's own"
+
+
 def is_readable(queryset: Queryset) -> bool:
     """Return whether iterating a queryset runs Django's code alone, up to its compiler."""
-    return (
-        is_unpatched_queryset(queryset)
-        and not getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False)
-        and keeps_loaded_state(queryset.query.model)
-    )
+    return not any(reasons_against(queryset))
 
 
-def is_unpatched_queryset(queryset: Queryset) -> bool:
-    """Return whether iterating an unevaluated queryset runs Django's code and no other."""
+def reasons_against(queryset: Queryset) -> Iterator[str]:
+    """Yield what is not Django's own up to the compiler of a queryset; the empty string if it is.
+
+    The words are those that tools print.
+    """
     state = vars(queryset)
-    return (
-        has_own(type(queryset), OWN_QUERYSET)
-        and (state["_iterable_class"] is ModelIterable or is_iterated_as_ever(state))
-        and has_own(ModelIterable, OWN_ITERABLE)
-        and has_own(type(queryset.query), OWN_QUERY)
-        and has_no_own(state)
-    )
+    yield replaced_part(type(queryset), OWN_QUERYSET)
+    if not OWN_NAMES.isdisjoint(state):
+        names = ", ".join(name for name in OWN_QUERYSET.names if name in state)
+        yield f"this queryset has its own {names}"
+    iterable = state["_iterable_class"]
+    # One that was made of a queryset that was lent its rows has none itself.
+    if iterable is not ModelIterable and (iterable is not LentRows or LENT in state):
+        yield f"it gives what {path_of(iterable)} makes of a row"
+    yield replaced_part(ModelIterable, OWN_ITERABLE)
+    yield replaced_part(type(queryset.query), OWN_QUERY)
+    if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
+        yield "its fetch mode keeps the instances of a list together"
+    if not keeps_loaded_state(queryset.query.model):
+        yield f"{queryset.query.model.__name__} keeps what is loaded in a way of its own"
 
 
-def is_iterated_as_ever(state: Mapping[str, Any]) -> bool:
-    """Return whether a queryset was made of one that was lent its rows, and has none itself."""
-    return state["_iterable_class"] is LentRows and LENT not in state
+OWN_NAMES = frozenset(OWN_QUERYSET.names)
 
 
 def is_unpatched_compiler(compiler: SQLCompiler) -> bool:
