@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.show.descriptions import NoPlanError, count_compiled, descriptions_of
+from fastserializers.commands.show import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.certainty import (
     chosen_by_code,

@@ -9,7 +9,7 @@ import pytest
 from rest_framework import serializers
 
 from fastserializers import read_only
-from fastserializers.commands.show.descriptions import descriptions_of
+from fastserializers.commands.show import descriptions_of
 from fastserializers.debug import source_of
 from fastserializers.exceptions import RepresentationError
 from fastserializers.representations import GuardedExpression, Representation, represents
