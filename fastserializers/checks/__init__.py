@@ -14,9 +14,9 @@ looked at: that one is left out. In the order in which their messages come:
 - `renderers`, H305: a view that sends the data of a fast serializer through `json`.
 - `writing_views`, H308: a view that writes with a serializer that only reads.
 
-`registry` has them by their ids. `findings` brings them together as the setting asks for, and
-`baseline` leaves out those that the project has chosen to live with. `fastserializers/apps.py`
-registers the one function of it all.
+`findings` has them by their ids, and brings them together as the setting asks for; `baseline`
+leaves out those that the project has chosen to live with. `fastserializers/apps.py` registers the
+one function of it all.
 """
 
 from __future__ import annotations

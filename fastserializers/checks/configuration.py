@@ -17,7 +17,7 @@ from django.core import checks
 from django.db.models import Model
 
 from fastserializers.checks.baseline import baseline_file, mistake_in_baseline
-from fastserializers.checks.registry import CHECKS, check, messages_of_each, some_of
+from fastserializers.checks.findings import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, SETTING, given, value_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project

@@ -8,7 +8,7 @@ from typing import Any
 from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.checks.findings import check, messages_of_each
 from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.plan import Delegated, Nested, Plan

@@ -1,4 +1,4 @@
-"""The findings of all checks, as the project has asked for them in the setting.
+"""The checks by the ids of their messages, and their findings, as the project has asked for them.
 
 The setting `CHECKS` turns ids up, down or off, and `IGNORE` leaves classes out. A class that lacks
 `read_only_fields` and only ever reads is told of both in one message.
@@ -6,22 +6,62 @@ The setting `CHECKS` turns ids up, down or off, and `IGNORE` leaves classes out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from django.apps import apps
 from django.conf import settings
 from django.core import checks
 
-from fastserializers.checks.registry import CHECKS
 from fastserializers.conf import LEVELS, SETTING, value_of
 from fastserializers.project.naming import path_to
-from fastserializers.project.overview import project_now
+from fastserializers.project.overview import Project, project_now
 from fastserializers.project.serializers import defining_module
 
 if TYPE_CHECKING:
     from django.apps import AppConfig
+
+
+Item = TypeVar("Item")
+
+Check: TypeAlias = "Callable[[Project], Iterator[checks.CheckMessage]]"
+
+CHECKS: dict[str, Check] = {}
+
+
+def check(identifier: str) -> Callable[[Check], Check]:
+    """Register a function that returns the messages about a project, and give them their id."""
+
+    def register(function: Check) -> Check:
+        def messages(project: Project) -> Iterator[checks.CheckMessage]:
+            for message in function(project):
+                message.id = identifier
+                yield message
+
+        CHECKS[identifier] = messages
+        return messages
+
+    return register
+
+
+def some_of(names: list[str], shown: int = 3) -> str:
+    """Return the first of these names, and how many more there are."""
+    more = f" and {len(names) - shown} more" if len(names) > shown else ""
+    return ", ".join(names[:shown]) + more
+
+
+def messages_of_each(
+    items: Iterable[Item], check: Callable[[Item], Iterable[checks.CheckMessage]]
+) -> Iterator[checks.CheckMessage]:
+    """Return what `check` says of the items; nothing of one whose code can't be looked at."""
+    for item in items:
+        with suppress(Exception):
+            yield from list(check(item))
+
+
+# Findings.
 
 
 class Finding(checks.CheckMessage):
@@ -49,8 +89,8 @@ def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding
     project = project_now()
     return in_one_message(
         finding
-        for check in CHECKS.values()
-        for message in check(project)
+        for messages in CHECKS.values()
+        for message in messages(project)
         for finding in as_asked_for(message)
         if app_configs is None or belongs_to(app_configs, finding)
     )

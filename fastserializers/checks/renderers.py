@@ -10,7 +10,7 @@ from django.core import checks
 from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
-from fastserializers.checks.registry import check, some_of
+from fastserializers.checks.findings import check, some_of
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer

@@ -8,7 +8,7 @@ from contextlib import suppress
 from django.core import checks
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers.checks.registry import check, messages_of_each, some_of
+from fastserializers.checks.findings import check, messages_of_each, some_of
 from fastserializers.checks.writing import written_by
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import chooses_row_by_row, plan_of

@@ -8,7 +8,7 @@ from contextlib import suppress
 from django.core import checks
 from rest_framework.serializers import BaseSerializer, ModelSerializer
 
-from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.checks.findings import check, messages_of_each
 from fastserializers.classes.read_only import REFUSALS
 from fastserializers.conf import value_of
 from fastserializers.plans.fingerprint import declared_fields

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core import checks
 
-from fastserializers.checks.registry import check, messages_of_each
+from fastserializers.checks.findings import check, messages_of_each
 from fastserializers.classes.read_only import made_plain
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project

@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.urls import path
 
-from fastserializers.checks.registry import CHECKS
+from fastserializers.checks.findings import CHECKS
 from fastserializers.project.overview import project_now
 from tests.checks.examples import routed
 from tests.checks.projects import write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fastserializers.checks.registry import CHECKS
+from fastserializers.checks.findings import CHECKS
 from fastserializers.conf import SETTING
 from fastserializers.project.overview import project_now
 
