@@ -116,9 +116,10 @@ def ways_to_read_fast(
         with suppress(Exception):
             # A slow view that may choose a serializer may do so for writing alone.
             if use.actions - use.writing and (use.reads_fast or not use.is_choice):
+                by_view = CHOSEN if use.is_choice else "view"
                 for found in dict.fromkeys(with_nested(use.serializer)):
                     is_nested = found is not use.serializer and not view_reads_fast(use.view)
-                    way = ("nested" if is_nested else view_way(use)) if use.reads_fast else ""
+                    way = ("nested" if is_nested else by_view) if use.reads_fast else ""
                     by_views.setdefault(made_plain(found), set()).add(way)
     ways = {
         serializer: "in part" if "" in found else min(found - {"nested"} or found)
@@ -129,10 +130,6 @@ def ways_to_read_fast(
         (cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers if can_be_fast(cls)
     )
     return {cls: way for cls, way in known_ways if way}
-
-
-def view_way(use: Use) -> str:
-    return CHOSEN if use.is_choice else "view"
 
 
 def way_of(serializer: SerializerClass) -> str:

@@ -14,7 +14,7 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
-from fastserializers.project.reading import fast_reading_of_list
+from fastserializers.project.reading import fast_reading
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.rows.layout import columns_of, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
@@ -64,7 +64,7 @@ def rows_reading(serializer_class: SerializerClass) -> RowsReading:
     try:
         if not isinstance(model, type) or not issubclass(model, Model):
             return RowsReading("it has no model")
-        reading = fast_reading_of_list(serializer_class(), model._default_manager.all())
+        reading = fast_reading(serializer_class(), model._default_manager.all())
         compiled = reading.plan
         if reading.why or compiled is None:
             return RowsReading(reading.why)
