@@ -180,7 +180,8 @@ def load_as_texts(cursor: Any, names: frozenset[str]) -> Loaded:
     result, adapters = cursor.pgresult, cursor.adapters
     oids = [result.ftype(number) for number in range(result.nfields)]
     loaders = text_loaders(oids, names, adapters)
-    if not loaders or any(may_hold_others(oid, adapters) for oid in oids if oid not in loaders):
+    others = (adapters.get_loader(oid, TEXT_FORMAT) for oid in oids if oid not in loaders)
+    if not loaders or any(map(loads_parts, others)):
         return NOT_LOADED
     # They look at the connection when they are made: at its `DateStyle`, for one.
     loads = {name: load(oid, cursor.connection).load for oid, (name, load) in loaders.items()}
@@ -223,28 +224,14 @@ TEXT_FORMAT = 0
 """`psycopg.pq.Format.TEXT`"""
 
 
-def may_hold_others(oid: int, adapters: Any) -> bool:
-    """Return whether values of a type may have values of others in them, each by its loader."""
-    if oid < FIRST_OWN_TYPE:
-        return oid in nested_types()
-    return adapters.get_loader(oid, TEXT_FORMAT) is not None
+def loads_parts(loader: type | None) -> bool:
+    """Return whether a loader loads the parts of a value, as of an array, by their own loaders.
 
-
-FIRST_OWN_TYPE = 16384
-"""Types that a database has added have higher numbers: extensions' and a project's own.
-
-Where nothing is registered for them, psycopg loads a text."""
-
-
-@cache
-def nested_types() -> frozenset[int]:
-    from psycopg.postgres import types
-    from psycopg.types.multirange import MultirangeInfo
-    from psycopg.types.range import RangeInfo
-
-    arrays = {info.array_oid for info in types}
-    ranges = {info.oid for info in types if isinstance(info, RangeInfo | MultirangeInfo)}
-    return frozenset(arrays | ranges | {types["record"].oid})
+    psycopg's are of a base class for that, in Python or in C. It has none for a type of a project
+    that nothing is registered for: that is loaded as text.
+    """
+    bases = loader.__mro__ if loader is not None else ()
+    return any(base.__name__ in ("RecursiveLoader", "_CRecursiveLoader") for base in bases)
 
 
 def value_loader(
