@@ -47,7 +47,7 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 
 
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
-    source = serializer.instance
+    source: Any = serializer.instance
     source = source.all() if isinstance(source, BaseManager) else source
     reading = decide(serializer, source)
     if reading.rows and may_stream(source):

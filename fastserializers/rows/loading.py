@@ -201,7 +201,7 @@ class Anybody:
     __getattribute__ = __setattr__ = __bool__ = __eq__ = __hash__ = __str__ = __repr__ = notice
 
 
-def asked_for_anybody(ask: Callable[[Anybody], Any]) -> Any:
+def asked_for_anybody(ask: Callable[[Anybody], Queryset]) -> Queryset | None:
     """Return what `ask` returns for an owner; None if it looks at the owner, or fails."""
     anybody = Anybody()
     try:

@@ -18,10 +18,10 @@ from fastserializers.rows.relations import Relation, relation_of
 class ColumnNeeds:
     """The columns and relations that are read of the rows of one model."""
 
-    is_of_any_plan = False
-    """Whether the plan is not known yet, and may read the rows in another time zone."""
-
-    def __init__(self) -> None:
+    def __init__(self, *, is_of_any_plan: bool = False) -> None:
+        self.is_of_any_plan = is_of_any_plan
+        """Whether the plan is not known yet, and may read the rows in another time zone. Whatever
+        can be loaded as text is: most plans represent it so."""
         self.is_of_many = False
         """Whether the relation leads to many rows."""
         self.names: dict[str, None] = {}
@@ -46,11 +46,13 @@ class ColumnNeeds:
 
     def below(self, name: str) -> ColumnNeeds:
         """Return the needs of the rows that a relation leads to."""
-        return self.related.get(name, NO_NEEDS)
+        return self if self.is_of_any_plan else self.related.get(name, NO_NEEDS)
 
     @cached_property
     def forms_in_query(self) -> frozenset[Form]:
         """Return the forms of columns in the same query, if all relations are joined."""
+        if self.is_of_any_plan:
+            return TEXT_FORMS
         below = (needs for needs in self.related.values() if not needs.is_of_many)
         return frozenset(self.representations).union(*(needs.forms_in_query for needs in below))
 
@@ -60,22 +62,6 @@ class ColumnNeeds:
         if known is None:
             known = self.known[model] = ModelNeeds(self, model)
         return known
-
-
-class NeedsOfAnyPlan(ColumnNeeds):
-    """The needs of a list that is fetched before its plan is known, as a page is.
-
-    Whatever can be loaded as text is: most plans represent it so.
-    """
-
-    is_of_any_plan = True
-
-    def below(self, name: str) -> ColumnNeeds:
-        return self
-
-    @cached_property
-    def forms_in_query(self) -> frozenset[Form]:
-        return TEXT_FORMS
 
 
 class ModelNeeds:
@@ -142,6 +128,8 @@ def has_key_elsewhere(model: type[Model], name: str) -> bool:
 OF_INSTANCES = ColumnNeeds()
 OF_INSTANCES.gives_instance = True
 NO_NEEDS = ColumnNeeds()
+# The needs of a list that is fetched before its plan is known, as a page is.
+ANY_PLAN = ColumnNeeds(is_of_any_plan=True)
 
 NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
 

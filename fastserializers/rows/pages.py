@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.core.paginator import Page
 from django.core.paginator import Paginator as DjangoPaginator
@@ -24,7 +24,8 @@ from rest_framework.views import APIView
 
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.layout import Row
-from fastserializers.rows.queryset import ANY_PLAN, fetch, fetch_again, prefetch
+from fastserializers.rows.needs import ANY_PLAN
+from fastserializers.rows.queryset import fetch, fetch_again, prefetch
 from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
 
 
@@ -51,14 +52,14 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
     """Iterates over the rows of a queryset, which it keeps for the list that DRF's becomes."""
 
     def __iter__(self) -> Iterator[Model | Row]:
-        fetched = fetching.get()
+        fetched, queryset = fetching.get(), cast("Queryset", self.queryset)
         if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
             # Not the whole of it at once: `iterator()`.
             return super().__iter__()
-        if fetched.as_instances and not is_readable(copied(self.queryset, ModelIterable)):
+        if fetched.as_instances and not is_readable(copied(queryset, ModelIterable)):
             # Project code has made it of the queryset.
             return super().__iter__()
-        return self.rows(self.queryset, fetched)
+        return self.rows(queryset, fetched)
 
     def rows(self, queryset: Queryset, fetched: Fetched) -> Iterator[Model | Row]:
         fetched.lookups = queryset._prefetch_related_lookups
@@ -74,7 +75,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         fetched.listed = ListedRows(row_set)
         if fetched.as_instances:
             return iter(instances_to_give(fetched.listed, fetched))
-        query = queryset.query
+        query: Any = queryset.query
         if fetched.is_by_cursor and len(row_set.rows) == query.high_mark - query.low_mark:
             # The row after the page, which DRF asks for the position of the next one.
             return iter([*row_set.rows[:-1], row_set.instance_of(row_set.rows[-1])])
@@ -128,9 +129,10 @@ def be_ordinary(made: Any) -> None:
         made._iterable_class = ModelIterable
 
 
-def copied(queryset: Queryset, iterable_class: type) -> Any:
+def copied(queryset: Queryset, iterable_class: type) -> Queryset:
     """Return a clone of a queryset, with whatever a project has set on it."""
-    clone, query = object.__new__(type(queryset)), queryset.query.chain()
+    clone: Queryset = object.__new__(type(queryset))
+    query = queryset.query.chain()
     vars(clone).update(vars(queryset))
     clone._query = query
     clone._iterable_class = iterable_class

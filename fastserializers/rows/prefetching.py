@@ -180,7 +180,7 @@ def is_plain_step(row_set: Instances, relation: Relation, lookup: Lookup, depth:
 def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
     query = given.query
     return (
-        query.model._meta.concrete_model is relation.model._meta.concrete_model
+        given.model._meta.concrete_model is relation.model._meta.concrete_model
         and not query.is_sliced
         and not query.combinator
     )

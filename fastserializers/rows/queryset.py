@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from itertools import islice
+from typing import Any
 
 from django.db import connections
 from django.db.models import Model
@@ -12,7 +13,7 @@ from django.db.models import Model
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
-from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds, NeedsOfAnyPlan, needs_of
+from fastserializers.rows.needs import ANY_PLAN, NO_NEEDS, ColumnNeeds, needs_of
 from fastserializers.rows.prefetching import load_prefetched
 from fastserializers.rows.row_instances import Instances, instances_of
 from fastserializers.rows.unpatched import Lookup, Queryset
@@ -54,9 +55,6 @@ def fetch_again(row_set: Instances, lookups: Iterable[str | Lookup]) -> Instance
     return again
 
 
-ANY_PLAN = NeedsOfAnyPlan()
-
-
 def portions(
     queryset: Queryset, expected: CompiledPlan | None, size: int
 ) -> Generator[Instances | list[Model], None, None]:
@@ -66,7 +64,7 @@ def portions(
     what `iterator()` raises.
     """
     # The database is asked when the first row is.
-    instances = queryset.iterator(size)
+    instances: Any = queryset.iterator(size)
     query = prepare(queryset)
     if query is None:
         with closing(instances):
@@ -83,8 +81,8 @@ def portions(
     )
     rows = executed.each_row()
     try:
-        while portion := list(islice(rows, size)):
-            row_set = instances_of(executed.fetched(portion))
+        while part := list(islice(rows, size)):
+            row_set = instances_of(executed.fetched(part))
             load_prefetched(row_set, queryset._prefetch_related_lookups, needs)
             yield row_set
     finally:

@@ -34,11 +34,11 @@ def fetched(
     One query for each chunk of keys. None, before anything is fetched, where only Django can make
     instances of the rows.
     """
-    lookups: list[Lookup] = []
+    lookups: list[str | Lookup] = []
     parts = []
     for keys in chunks:
         queryset = relation.queryset(relation, row_set.hint, keys, given)
-        lookups = [copy.copy(lookup) for lookup in queryset._prefetch_related_lookups]
+        lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
         is_plain = selects_target(queryset.query, relation) and is_readable(queryset)
         query = prepare(queryset) if is_plain else None
@@ -49,7 +49,7 @@ def fetched(
 
 
 def link_by_keys(
-    parent: Instances, relation: Relation, related: Instances, lookups: list[Lookup]
+    parent: Instances, relation: Relation, related: Instances, lookups: list[str | Lookup]
 ) -> RelatedRows:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
     is_by_key = not (parent.making or related.making) and is_comparable(

@@ -182,7 +182,8 @@ def reverse_queryset(
     relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
 ) -> Queryset:
     queryset = hinted_queryset(getattr(instance, relation.name), instance, given)
-    return _filter_prefetch_queryset(queryset, relation.field.name, keys)
+    found: Queryset = _filter_prefetch_queryset(queryset, relation.field.name, keys)
+    return found
 
 
 def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | None:
@@ -210,12 +211,13 @@ def many_to_many_queryset(
 ) -> Queryset:
     manager = getattr(instance, relation.name)
     queryset = hinted_queryset(manager, instance, given)
-    queryset = _filter_prefetch_queryset(queryset, manager.query_field_name, keys)
+    found: Any = _filter_prefetch_queryset(queryset, manager.query_field_name, keys)
     column = relation.field.local_related_fields[0].column
     quote = connections[queryset.db].ops.quote_name
     table = quote(relation.field.model._meta.db_table)
     # Both names are Django's, and quoted.
-    return queryset.extra(select={relation.target: f"{table}.{quote(column)}"})  # noqa: S610
+    made: Queryset = found.extra(select={relation.target: f"{table}.{quote(column)}"})  # noqa: S610
+    return made
 
 
 def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:

@@ -283,7 +283,7 @@ class RelatedRows:
     parent: Instances
     relation: Relation
     row_set: Instances
-    lookups: list[Lookup]
+    lookups: list[str | Lookup]
     """The prefetches that the queryset of the related rows has."""
     is_by_key: bool
     """Whether what a row has as its key finds the related ones; else, only `of()` does."""

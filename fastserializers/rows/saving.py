@@ -12,7 +12,7 @@ from django.db.models.query import normalize_prefetch_lookups
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.relations import Relation
-from fastserializers.rows.unpatched import Queryset, making_of
+from fastserializers.rows.unpatched import Lookup, Queryset, making_of
 
 JoinedNames = Mapping[str, Any]
 """The relations that `select_related()` joins: for each name, those that are joined to it."""
@@ -72,5 +72,5 @@ def joined_by(queryset: Queryset) -> JoinedNames | None:
 
 
 def lookups_of(queryset: Queryset) -> Lookups:
-    lookups = normalize_prefetch_lookups(queryset._prefetch_related_lookups)
+    lookups: list[Lookup] = normalize_prefetch_lookups(queryset._prefetch_related_lookups)
     return [(tuple(each.prefetch_to.split(LOOKUP_SEP)), each.queryset) for each in lookups]

@@ -6,10 +6,10 @@ A project, or a package that it uses, may have replaced any of them: then Django
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from operator import attrgetter, is_
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch
 from django.db.models.base import ModelBase, ModelState
@@ -25,11 +25,27 @@ from fastserializers.conf import value_of
 from fastserializers.rows.lent_rows import LENT, LentRows
 from fastserializers.runtime.overrides import is_code_of
 
-Queryset = Any
-"""A queryset of Django's: there are no types for what it keeps."""
-
-Lookup: TypeAlias = "Prefetch[str, Queryset, str]"
+Lookup: TypeAlias = "Prefetch[str, Any, str]"
 """A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
+
+if TYPE_CHECKING:
+
+    class Queryset(QuerySet[Model]):
+        """A queryset, with what Django's own code keeps on it: its types are nowhere else."""
+
+        model: type[Model]
+        _query: Query
+        _db: str | None
+        _fetch_mode: object
+        _known_related_objects: dict[Any, dict[Hashable, Model]]
+        _prefetch_related_lookups: tuple[str | Lookup, ...]
+        _prefetch_done: bool
+
+        def _chain(self) -> Queryset: ...
+        def _add_hints(self, **hints: object) -> None: ...
+
+else:
+    Queryset = QuerySet
 
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 
@@ -200,8 +216,8 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
     yield replaced_part(type(queryset.query), OWN_QUERY)
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
         yield "its fetch mode keeps the instances of a list together"
-    if not keeps_loaded_state(queryset.query.model):
-        yield f"{queryset.query.model.__name__} keeps what is loaded in a way of its own"
+    if not keeps_loaded_state(queryset.model):
+        yield f"{queryset.model.__name__} keeps what is loaded in a way of its own"
 
 
 OWN_NAMES = frozenset(OWN_QUERYSET.names)
