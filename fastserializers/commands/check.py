@@ -9,8 +9,7 @@ from itertools import groupby
 from django.conf import settings
 
 from fastserializers.checks.baseline import baseline_file, without_known
-from fastserializers.checks.findings import Finding, findings_now
-from fastserializers.checks.registry import CHECKS
+from fastserializers.checks.findings import CHECKS, Finding, findings_now
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.conf import LEVELS
 

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.core.exceptions import EmptyResultSet
 from django.db import router
@@ -84,9 +83,7 @@ class Converted(dict[int, Callable[[Any], Any]]):
         return self.setdefault(place, lambda value: convert(value, expression, connection))
 
 
-def one_after_the_other(
-    converters: list[Convert],
-) -> Convert:
+def one_after_the_other(converters: list[Convert]) -> Convert:
     def convert(value: Any, expression: BaseExpression, connection: BaseDatabaseWrapper) -> Any:
         for converter in converters:
             value = converter(value, expression, connection)
@@ -284,26 +281,14 @@ def known_owners(queryset: Queryset, layout: Layout) -> tuple[KnownOwners, ...] 
         return None
     known = []
     for field, instances in queryset._known_related_objects.items():
-        if len(field.from_fields) > 1 or changes_key(field, instances):
+        if len(field.from_fields) > 1:
             return None
         (name,) = field.from_fields
-        column = field.attname if name == "self" else queryset.model._meta.get_field(name).attname
+        own: Any = field if name == "self" else queryset.model._meta.get_field(name)
+        column = own.attname
         if column in layout.positions:
             known.append(KnownOwners(field, instances, column))
         elif not HAS_FETCH_MODES:
             # Django fetches the deferred key then.
             return None
     return tuple(known)
-
-
-def changes_key(field: Any, owners: dict[Hashable, Model]) -> bool:
-    """Return whether rows get another value for a key by their owner than the one they have."""
-    attribute = field.foreign_related_fields[0].attname
-    return any(
-        type(key) not in PLAIN_KEYS or vars(owner).get(attribute) != key
-        for key, owner in owners.items()
-    )
-
-
-# Two of these that are equal are the same to every field of REST framework's.
-PLAIN_KEYS = frozenset({int, str, UUID})
