@@ -116,6 +116,8 @@ CONVERSIONS: dict[str, Callable[[Any, Any], Conversion]] = {
 }
 """Takes the expression and the connection; by the path of a column's only converter."""
 
+TRUNCATION = "django.db.models.functions.datetime.TruncBase.convert_value"
+
 # Oracle has empty strings for None.
 KEEP_NONE = frozenset({"mysql", "postgresql", "sqlite"})
 
@@ -137,14 +139,11 @@ def conversion_of(
     connection: BaseDatabaseWrapper,
 ) -> Conversion:
     """Return what stands for the values of a column, or of an expression that is no column."""
-    if not all(map(is_djangos, converters)) or any(map(looks_at_zone, converters)):
+    # A truncated moment depends on the active time zone, and on the database's zone tables.
+    is_zoned = TRUNCATION in map(path_of, converters)
+    if is_zoned or not all(map(is_djangos, converters)):
         return CUSTOM
     entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:
         return entry(expression, connection)
     return DJANGOS if connection.vendor in KEEP_NONE else EVEN_NONE
-
-
-def looks_at_zone(converter: Callable[..., Any]) -> bool:
-    """Return whether a value depends on the active time zone, or on the database's zone tables."""
-    return path_of(converter) == "django.db.models.functions.datetime.TruncBase.convert_value"

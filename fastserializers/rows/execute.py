@@ -31,9 +31,10 @@ from fastserializers.rows.pg_text import (
 )
 from fastserializers.rows.unpatched import (
     HAS_FETCH_MODES,
+    OWN_COMPILER,
+    OWN_EXECUTION,
     Queryset,
-    is_executed_by_django,
-    is_unpatched_compiler,
+    has_own,
     keeps_loaded_state,
 )
 
@@ -193,9 +194,11 @@ def prepare(queryset: Queryset) -> Prepared | None:
     Raises what compiling raises.
     """
     compiler: SQLCompiler = queryset.query.get_compiler(using=queryset.db)
-    if not is_unpatched_compiler(compiler):
+    if not has_own(type(compiler), OWN_COMPILER):
         return None
-    is_by_django = is_executed_by_django(compiler)
+    # Silk wraps `execute_sql()` to measure, and cachalot to keep the rows: these are given values,
+    # and no texts in their place.
+    is_by_django = has_own(type(compiler), OWN_EXECUTION)
     try:
         statement = compiler.as_sql()
     except EmptyResultSet:
@@ -207,7 +210,6 @@ def prepare(queryset: Queryset) -> Prepared | None:
     if owners is None:
         return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)
-    # A wrapper of Django's method may keep the rows: it is given no texts instead of values.
     return Prepared(compiler, statement if is_by_django else None, fetch_mode, layout, owners)
 
 

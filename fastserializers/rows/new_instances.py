@@ -125,13 +125,11 @@ def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Model]:
     """
     if not HAS_FETCH_MODES:
         return model.from_db
-    bind = getattr(query, "_get_from_db", with_fetch_mode)
+    bind: Any = getattr(query, "_get_from_db", None)
+    if bind is None:
+        return partial(model.from_db, fetch_mode=fetch_mode)
     bound: Callable[..., Model] = bind(model, fetch_mode)
     return bound
-
-
-def with_fetch_mode(model: type[Model], fetch_mode: Any) -> Callable[..., Model]:
-    return partial(model.from_db, fetch_mode=fetch_mode)
 
 
 # By generated code.
@@ -144,7 +142,8 @@ def maker_of(layout: Layout, is_prefetched: bool, sends: bool) -> Callable[..., 
     converted = sorted(places & layout.conversions.keys())
     lines = [
         "def maker(query, related, prefetched):",
-        *indented(query_lines(converted)),
+        "    db, connection, fetch_mode = query.db, query.connection, query.fetch_mode",
+        *(f"    convert_{at}, expression_{at} = query.converter_at({at})" for at in converted),
         "    def new_instance(row):",
         *indented(instance_lines(layout, converted, is_prefetched, sends), 2),
         "    return new_instance",
@@ -164,12 +163,6 @@ def maker_of(layout: Layout, is_prefetched: bool, sends: bool) -> Callable[..., 
     exec(code, namespace)  # noqa: S102
     maker: Callable[..., Make] = namespace["maker"]
     return maker
-
-
-def query_lines(converted: Iterable[int]) -> Iterator[str]:
-    yield "db, connection, fetch_mode = query.db, query.connection, query.fetch_mode"
-    for place in converted:
-        yield f"convert_{place}, expression_{place} = query.converter_at({place})"
 
 
 def instance_lines(

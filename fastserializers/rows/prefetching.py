@@ -105,8 +105,10 @@ def prefetched(
     row_set.link(to_attr, link)
     if as_attribute:
         row_set.caches.set_attribute(to_attr, link.related_to)
+    elif relation.single:
+        row_set.caches.related.load(relation.cache, link.related_to)
     else:
-        know_related(link, given)
+        row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, given))
     if relation.remote is not None:
         # To tell related instances of their owner, Django evaluates the whole queryset first.
         load_prefetched(link.row_set, link.lookups, needs)
@@ -115,15 +117,6 @@ def prefetched(
         for instance, row in row_set.made_by_now():
             setattr(instance, to_attr, link.related_to(row))
     return link
-
-
-def know_related(link: RelatedRows, given: Queryset | None) -> None:
-    """Let the instances of a row set have what a link leads to, as Django leaves it on them."""
-    row_set, relation = link.parent, link.relation
-    if relation.single:
-        row_set.caches.related.load(relation.cache, link.related_to)
-    else:
-        row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, given))
 
 
 def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelated:

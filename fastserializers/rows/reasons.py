@@ -38,16 +38,14 @@ def why_django_reads(queryset: Queryset) -> str:
 
 # Why instances are made of the rows of a model.
 
-MAKING = ("__init__", "__new__", "__setattr__", "__getattribute__", "from_db")
-SIGNALS = {"pre_init": pre_init, "post_init": post_init}
-
 
 def why_each_instance(model: type[Model]) -> str:
     """Return which receiver, method or class has each row of a model made an instance."""
     heard = [f"{path} receives {name}" for path, name in receivers_of(model)]
     if heard:
         return ", ".join(heard)
-    own = own_method(model, MAKING)
+    making = ("__init__", "__new__", "__setattr__", "__getattribute__", "from_db")
+    own = own_method(model, making)
     return f"{own} is no code of Django's" if own else f"{path_of(model)} makes them its own way"
 
 
@@ -58,7 +56,7 @@ class AnyModel:
 def receivers_of(model: type[Model | AnyModel]) -> Iterator[tuple[str, str]]:
     """Return the paths of the receivers that the instances of a model are made for."""
     harmless = value_of("HARMLESS_RECEIVERS")
-    for name, signal in SIGNALS.items():
+    for name, signal in (("pre_init", pre_init), ("post_init", post_init)):
         for path in (path_of(each) for live in signal._live_receivers(model) for each in live):
             if path not in harmless:
                 yield path, name

@@ -14,7 +14,13 @@ from typing import Any
 from django.db.models import Model
 
 from fastserializers.rows.relations import Relation, start_of
-from fastserializers.rows.unpatched import Queryset, copies_plainly, starts_plainly
+from fastserializers.rows.unpatched import (
+    OWN_COPIES,
+    OWN_QUERY_COPIES,
+    Queryset,
+    has_own,
+    starts_plainly,
+)
 
 CopyFor = Callable[[Any, Any], Queryset]
 
@@ -64,7 +70,8 @@ def copying(relation: Relation, given: Queryset | None, instance: Model) -> Copy
     )
     if not (
         (given is not None or starts_plainly(getattr(instance, relation.name)))
-        and copies_plainly(queryset)
+        and has_own(cls, OWN_COPIES)
+        and has_own(type(queryset._query), OWN_QUERY_COPIES)
         and (negated, arguments, len(filters)) == (False, (), 1)
         and hints.pop("instance", None) is instance
     ):

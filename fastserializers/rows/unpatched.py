@@ -223,27 +223,6 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
 OWN_NAMES = frozenset(OWN_QUERYSET.names)
 
 
-def is_unpatched_compiler(compiler: SQLCompiler) -> bool:
-    """Return whether Django's own code makes the values of the rows of a query."""
-    return has_own(type(compiler), OWN_COMPILER)
-
-
-def is_executed_by_django(compiler: SQLCompiler) -> bool:
-    """Return whether Django's own code alone compiles and executes a query.
-
-    Silk wraps `execute_sql()` to measure, and cachalot to keep the rows.
-    """
-    return has_own(type(compiler), OWN_EXECUTION)
-
-
-# Managers of related rows, and the querysets that they copy.
-
-
 def starts_plainly(manager: Any) -> bool:
     """Return whether Django's code alone makes the queryset that a related manager filters."""
     return has_own(type(manager).__mro__[1], OWN_MANAGER)
-
-
-def copies_plainly(queryset: Queryset) -> bool:
-    """Return whether a queryset and its query are copied by Django's code alone."""
-    return has_own(type(queryset), OWN_COPIES) and has_own(type(queryset._query), OWN_QUERY_COPIES)
