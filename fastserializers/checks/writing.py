@@ -9,13 +9,13 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.findings import check, messages_of_each
-from fastserializers.classes.read_only import REFUSALS
+from fastserializers.classes.read_only import REFUSALS, Refusing
 from fastserializers.conf import value_of
 from fastserializers.plans.fingerprint import declared_fields
 from fastserializers.project.certainty import written_serializers
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import is_read_only, serializer_of_fixed
+from fastserializers.project.reading import serializer_of_fixed
 from fastserializers.project.serializers import SerializerClass, is_concrete
 from fastserializers.runtime.overrides import is_shipped
 from fastserializers.serializers import FastReadOnlyMixin
@@ -39,7 +39,7 @@ def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
 def missing(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
     if (
         issubclass(serializer, ModelSerializer)
-        and not is_read_only(serializer)
+        and not issubclass(serializer, Refusing)
         and not hasattr(serializer.Meta, "read_only_fields")
     ):
         yield checks.Warning(
@@ -52,7 +52,8 @@ def missing(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
 
 @check("H303")
 def writing_that_never_runs(project: Project) -> Iterator[checks.CheckMessage]:
-    return messages_of_each(filter(is_read_only, project.serializers), writing_of)
+    read_only = (cls for cls in project.serializers if issubclass(cls, Refusing))
+    return messages_of_each(read_only, writing_of)
 
 
 def writing_of(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:

@@ -12,7 +12,6 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework.serializers import ListSerializer
 
-from fastserializers.classes.read_only import Refusing
 from fastserializers.compiler.function import compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
@@ -37,11 +36,6 @@ def fast_by(cls: type) -> str:
 def is_fast(cls: type) -> bool:
     """Return whether serializers of a class read fast whatever uses them."""
     return bool(fast_by(cls))
-
-
-def is_read_only(cls: type) -> bool:
-    """Return whether a class refuses to write."""
-    return issubclass(cls, Refusing)
 
 
 # Plans.
