@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, wraps
-from inspect import getattr_static
 from typing import TYPE_CHECKING, Any
 
 from django.db.models.query import ModelIterable
 from rest_framework import pagination
 from rest_framework.generics import GenericAPIView
 
+from fastserializers.compiler.reads.instances import descriptor_of
 from fastserializers.plans.marks import ReadsFast
 from fastserializers.plans.strategy import decide
 from fastserializers.rows.pages import (
@@ -106,7 +106,7 @@ def serializer_class_of(view: Any) -> Any:
     """Return the class of a view's serializers; None where a project's code chooses it."""
     if getattr(type(view), "get_serializer_class", None) is not GET_SERIALIZER_CLASS:
         return None
-    found = getattr_static(view, "serializer_class", None)
+    found = vars(view).get("serializer_class", descriptor_of(type(view), "serializer_class"))
     return found if isinstance(found, type) else None
 
 

@@ -158,13 +158,20 @@ def of_page(cls: SerializerClass | None, queryset: Any) -> Reading:
     if not isinstance(queryset, QuerySet) or queryset.query.select_for_update:
         return FAST
     reason = why_no_rows(cls, queryset)
-    if not reason and cls is not None and is_left_row_by_row(cls):
-        return Reading("fast", reason=ROW_BY_ROW_FIELDS)
-    if not reason and cls is not None and making_of(queryset.model):
-        # What a project's `__init__()` does with the fields is not known.
-        known = None if overrides(cls, ("__init__",)) else plan_as_ever(cls)
-        reason = why_instances(queryset, known)
+    if not reason and cls is not None:
+        reason = why_instances_of_page(cls, queryset)
     return Reading("fast", reason=reason) if reason else Reading("fast", rows=True)
+
+
+def why_instances_of_page(cls: SerializerClass, queryset: Any) -> str | Callable[[], str]:
+    known = plan_as_ever(cls)
+    is_left = is_left_row_by_row(cls) if known is None else known.reason == ROW_BY_ROW_FIELDS
+    if is_left:
+        return ROW_BY_ROW_FIELDS
+    # What a project's `__init__()` does with the fields is not known.
+    if not making_of(queryset.model) or overrides(cls, ("__init__",)):
+        return ""
+    return why_instances(queryset, known)
 
 
 def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Reading:
