@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from weakref import ReferenceType
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -373,7 +374,8 @@ def test_nothing_of_a_page_is_left_behind(tags, requests):
             pages, queryset = kinds[number % len(kinds)]
             ask_for_a_page(pages, queryset, is_looked_at=number % 3 == 0)
         gc.collect()
-        return len(gc.get_objects())
+        # A connection of SQLite's drops its references to cursors that are gone at each 200th.
+        return sum(type(each) is not ReferenceType for each in gc.get_objects())
 
     before = objects_after(200)
     assert objects_after(requests) - before < requests / 5
