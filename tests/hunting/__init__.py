@@ -1,0 +1,17 @@
+"""A search for serializers of which ours represents something else than DRF's own does.
+
+What an example is made of
+    `descriptions.py` says what a serializer, its source and its surroundings are, as data that
+    prints as it is written; `classes.py` makes serializer classes of it.
+What may be in it
+    `things.py` objects and values by name, `values.py` values of every type, `own_fields.py` a
+    project's field classes, `changing.py` and `overriding.py` what its serializers do,
+    `models.py` the models and what their tables hold, `queries.py` rows of those,
+    `packages.py` what packages and settings put around a list, `pages.py` pages of one.
+How it is drawn
+    `fields.py` fields and values that fit them, `shapes.py` serializer classes, `querysets.py`
+    querysets and contents of the database, `examples.py` whole examples: all are strategies of
+    Hypothesis.
+What is compared
+    `search.py`: data, exceptions, queries, the queryset afterwards, JSON.
+"""

@@ -89,25 +89,25 @@ def forget_fields(serializer):
 def between_rows(change):
     """Return a base whose serializers change their fields before each third row."""
 
-    def to_representation(self, instance):
-        self.turn = getattr(self, "turn", 0) + 1
-        if self.turn % 3 == 2:
-            change(self)
-        return super(base, self).to_representation(instance)
+    class ChangesBetweenRows:
+        def to_representation(self, instance):
+            self.turn = getattr(self, "turn", 0) + 1
+            if self.turn % 3 == 2:
+                change(self)
+            return super().to_representation(instance)
 
-    base = type("ChangesBetweenRows", (), {"to_representation": to_representation})
-    return base
+    return ChangesBetweenRows
 
 
 def when_made(change):
     """Return a base whose serializers change their fields in `__init__()`."""
 
-    def __init__(self, *args, **kwargs):
-        super(base, self).__init__(*args, **kwargs)
-        change(self)
+    class ChangesWhenMade:
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            change(self)
 
-    base = type("ChangesWhenMade", (), {"__init__": __init__})
-    return base
+    return ChangesWhenMade
 
 
 CHANGING_OVERRIDES = {

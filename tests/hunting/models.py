@@ -61,6 +61,7 @@ PLAIN_COLUMNS = {
     for name, columns in COLUMNS.items()
 }
 
+DAY = datetime.timedelta(days=1)
 STORED = 3
 """How many rows of each model the database holds at least."""
 
@@ -140,34 +141,31 @@ def value_of(field, number):
         return stored_row(related, number if field.unique else number // 2)
     if field.choices:
         return field.choices[number % 2][0]
-    value = next(VALUES[base] for base in type(field).__mro__ if base in VALUES)(number)
+    values = next(VALUES[base] for base in type(field).__mro__ if base in VALUES)
+    value = values[number]
     return f"{value}-{number}" if field.unique and isinstance(value, str) else value
 
 
 # Managers hide some texts, all of them or those of their owner.
 TEXTS = ("Rudolf", "hidden from Rudolf", "hidden")
 
-
-def text(number):
-    return TEXTS[number % len(TEXTS)]
-
-
+# What the rows have, from the first to the last, in columns of each type.
 VALUES = {
-    models.BooleanField: lambda number: number == 1,
-    models.IntegerField: lambda number: number,
-    models.FloatField: lambda number: number / 3,
-    models.DecimalField: lambda number: Decimal(number) / 4,
-    models.DateTimeField: lambda number: SUMMER + datetime.timedelta(days=number),
-    models.DateField: lambda number: datetime.date(1894, 4, 1 + number),
-    models.TimeField: lambda number: datetime.time(9, number),
-    models.DurationField: lambda number: datetime.timedelta(hours=number),
-    models.UUIDField: lambda number: uuid.UUID(int=number),
-    models.JSONField: lambda number: {"shelves": [number, None]},
-    models.BinaryField: lambda number: bytes([number]),
-    models.FileField: lambda number: "covers/a b.png",
-    models.GenericIPAddressField: lambda number: ("127.0.0.1", "::1")[number % 2],
-    WordsField: lambda number: ["a", text(number)],
+    models.BooleanField: (False, True, False),
+    models.IntegerField: (0, 1, 2),
+    models.FloatField: (0.0, 1 / 3, 2 / 3),
+    models.DecimalField: (Decimal("0"), Decimal("0.25"), Decimal("0.5")),
+    models.DateTimeField: (SUMMER, SUMMER + DAY, SUMMER + 2 * DAY),
+    models.DateField: tuple(datetime.date(1894, 4, day) for day in (1, 2, 3)),
+    models.TimeField: tuple(datetime.time(9, minute) for minute in (0, 1, 2)),
+    models.DurationField: tuple(datetime.timedelta(hours=hours) for hours in (0, 1, 2)),
+    models.UUIDField: tuple(uuid.UUID(int=number) for number in (0, 1, 2)),
+    models.JSONField: tuple({"shelves": [number, None]} for number in (0, 1, 2)),
+    models.BinaryField: (b"\x00", b"\x01", b"\x02"),
+    models.FileField: ("covers/a b.png",) * STORED,
+    models.GenericIPAddressField: ("127.0.0.1", "::1", "127.0.0.1"),
+    WordsField: tuple(["a", text] for text in TEXTS),
     # What is read is shouted, and a key has to be what is stored.
-    ShoutedField: lambda number: text(number).upper(),
-    models.Field: text,
+    ShoutedField: tuple(text.upper() for text in TEXTS),
+    models.Field: TEXTS,
 }

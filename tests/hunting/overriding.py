@@ -31,6 +31,30 @@ def says_where_it_is(serializer, instance):
     return [*place, sorted(serializer.context), *map(type_name, instances)]
 
 
+def type_of_the_instance(serializer, instance):
+    return type(instance).__name__
+
+
+def fields(serializer, instance):
+    return list(serializer.fields)
+
+
+def readable_fields(serializer, instance):
+    return [child.source for child in serializer._readable_fields]
+
+
+def nothing(serializer, instance):
+    return None
+
+
+def attribute(serializer, instance):
+    return instance.a
+
+
+def method_of_the_instance(serializer, instance):
+    return instance.get_format_display()
+
+
 # Of rows of the database: anything else has no `_meta`.
 
 
@@ -159,29 +183,26 @@ def looks_for_itself(serializer, instance):
     return [instance is other for other in serializer.root.instance]
 
 
+def names_a_related_row(serializer, instance):
+    return repr(asked(instance))
+
+
 OF_ROWS = {
     **by_name(names_related_rows, changes_the_row, changes_a_related_row, moves_to_another),
     **by_name(asks_of_related_rows, asks_what_is_loaded, takes_related_rows_away, stores_the_row),
     **by_name(reads_the_row_again, prefetches, slices_related_rows, looks_for_itself),
     **by_name(names_what_the_parent_is_related_to, looks_for_what_the_parent_has),
     **by_name(changes_what_the_parent_is_related_to),
-    "names a related row": lambda serializer, instance: repr(asked(instance)),
+    **by_name(names_a_related_row),
 }
 CALM_METHODS = {
-    **by_name(says_where_it_is, represents_a_field),
-    "type of the instance": lambda serializer, instance: type(instance).__name__,
-    "fields": lambda serializer, instance: list(serializer.fields),
-    "readable fields": lambda serializer, instance: [
-        child.source for child in serializer._readable_fields
-    ],
-    "nothing": lambda serializer, instance: None,
+    **by_name(says_where_it_is, represents_a_field, type_of_the_instance, fields),
+    **by_name(readable_fields, nothing),
 }
 METHODS = {
     **CALM_METHODS,
     **OF_ROWS,
-    **by_name(raises),
-    "attribute": lambda serializer, instance: instance.a,
-    "method of the instance": lambda serializer, instance: instance.get_format_display(),
+    **by_name(raises, attribute, method_of_the_instance),
 }
 
 

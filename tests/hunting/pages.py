@@ -35,11 +35,13 @@ def in_another_zone():
     return timezone.override("Asia/Kathmandu")
 
 
+def fetches_one_row(execute, sql, *arguments):
+    return execute(sql.replace("LIMIT 2", "LIMIT 1"), *arguments)
+
+
 def with_fewer_rows():
     """Execute what a page is fetched by as for a tenant that has fewer rows."""
-    return connection.execute_wrapper(
-        lambda execute, sql, *arguments: execute(sql.replace("LIMIT 2", "LIMIT 1"), *arguments)
-    )
+    return connection.execute_wrapper(fetches_one_row)
 
 
 NUMBERS = DRF["numbers"]

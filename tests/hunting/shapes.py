@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hypothesis import strategies as st
 
 from tests.hunting.descriptions import ByHand, Call, Field, Method, Nested, Shape
@@ -169,7 +171,7 @@ def declared_fields(draw, model, name, levels):
         sources = sources_apart_from(name, ATTRIBUTES[model]) | model_sources(model).filter(
             lambda source: source != name
         )
-        below = lambda levels: model_shapes(model, levels)  # noqa: E731
+        below = partial(model_shapes, model)
         return draw(any_fields(sources, levels, below, methods=[*CALM_METHODS, *OF_ROWS]))
     shape = draw(model_shapes(relation.model, levels - 1))
     if draw(st.integers(0, 2)) == 0:

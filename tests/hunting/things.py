@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from tests.models import Book, Tag
+from tests.named import by_name
 from tests.values import Colour, Number
 
 
@@ -57,10 +58,18 @@ def record_type(names):
 
 @functools.cache
 def computing_type(names):
-    def reading(name):
-        return property(lambda self: self._values[name])
+    """Return a class with a property of each of the names."""
 
-    return type("Computing", (Plain,), {name: reading(name) for name in names})
+    class Computing(Plain):
+        pass
+
+    for name in names:
+        setattr(Computing, name, property(partial(value_of, name)))
+    return Computing
+
+
+def value_of(name, computing):
+    return computing._values[name]
 
 
 def record(values):
@@ -74,13 +83,21 @@ def computing(values):
     return computing_type(tuple(values))({"_values": values})
 
 
+def namespace(values):
+    return SimpleNamespace(**values)
+
+
+def lazy_object(values):
+    return SimpleLazyObject(partial(Plain, values))
+
+
 THINGS = {
     "dict": dict,
-    "default dict": lambda values: defaultdict(str, values),
+    "default dict": partial(defaultdict, str),
     "read-only mapping": MappingProxyType,
-    "namespace": lambda values: SimpleNamespace(**values),
+    "namespace": namespace,
     "plain object": Plain,
-    "lazy object": lambda values: SimpleLazyObject(lambda: Plain(values)),
+    "lazy object": lazy_object,
     "record": record,
     "properties": computing,
     "attributes on demand": Answering,
@@ -92,12 +109,29 @@ def thing(kind, values):
     return THINGS[kind](values)
 
 
+class Manager:
+    """A collection that is no iterable, and has a method for its items."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def all(self):
+        return list(self.items)
+
+
+def generator(items):
+    yield from items
+
+
+def values_of_a_dict(items):
+    return dict(enumerate(items)).values()
+
+
 COLLECTIONS = {
     "list": list,
     "tuple": tuple,
-    "generator": lambda items: (item for item in items),
-    "values of a dict": lambda items: dict(enumerate(items)).values(),
-    "has all()": lambda items: SimpleNamespace(all=lambda: list(items)),
+    **by_name(generator, values_of_a_dict),
+    "has all()": Manager,
 }
 
 
@@ -113,43 +147,69 @@ class Size(IntEnum):
     SMALL = 1
 
 
-def of_a_subclass(base, *arguments, **attributes):
-    """Return what makes a value of a subclass, which may have attributes of its own."""
-    subclass = type(f"Own{base.__name__}", (base,), {"__module__": __name__, **attributes})
-    return lambda: subclass(*arguments)
+class OwnText(str):
+    __str__ = str.upper
+
+
+class OwnMoment(datetime.datetime):
+    def isoformat(self, *arguments):
+        return "some moment"
+
+
+class OwnDay(datetime.date):
+    def isoformat(self):
+        return "some day"
+
+
+class OwnKey(uuid.UUID):
+    def __str__(self):
+        return "some key"
+
+
+class OwnDict(dict):
+    pass
+
+
+def five():
+    return 5
+
+
+def alone(value):
+    return value
+
+
+def cover(path):
+    return Book(cover=path).cover
 
 
 def raises():
     raise KeyError("hunted")
 
 
+# What makes each of them: some can be read only once.
 NAMED = {
-    "lazy text": lambda: lazystr("lazy"),
-    "safe text": lambda: mark_safe("<b>"),
-    "text with its own str()": of_a_subclass(str, "sub", __str__=str.upper),
-    "integer of a subclass": lambda: Number(7),
-    "datetime of a subclass": of_a_subclass(
-        datetime.datetime, 2024, 7, 1, isoformat=lambda self, *arguments: "some moment"
-    ),
-    "date of a subclass": of_a_subclass(
-        datetime.date, 2024, 7, 1, isoformat=lambda self: "some day"
-    ),
-    "uuid of a subclass": of_a_subclass(uuid.UUID, "0" * 32, __str__=lambda self: "some key"),
-    "colour": lambda: Colour.RED,
-    "size": lambda: Size.SMALL,
-    "format": lambda: Book.Format.PAPERBACK,
-    "grade": lambda: Book.Grade.HIGH,
-    "dict of a subclass": of_a_subclass(dict, {"a": 1}),
-    "partial": lambda: partial(int, "5"),
-    "function": lambda: lambda: 5,
-    "function that raises": lambda: raises,
-    "generator": lambda: (number for number in (1, 2)),
-    "file": lambda: Book(cover="covers/a b.png").cover,
-    "no file": lambda: Book().cover,
-    "file elsewhere": lambda: SimpleNamespace(url="https://example.org/x", name="x"),
-    "file without url": lambda: SimpleNamespace(name="x"),
-    "key of nothing": lambda: PKOnlyObject(None),
-    "manager": lambda: Tag.objects,
+    "lazy text": partial(lazystr, "lazy"),
+    "safe text": partial(mark_safe, "<b>"),
+    "text with its own str()": partial(OwnText, "sub"),
+    "integer of a subclass": partial(Number, 7),
+    "datetime of a subclass": partial(OwnMoment, 2024, 7, 1),
+    "date of a subclass": partial(OwnDay, 2024, 7, 1),
+    "uuid of a subclass": partial(OwnKey, "0" * 32),
+    "colour": partial(Colour, "red"),
+    "size": partial(Size, 1),
+    "format": partial(Book.Format, "P"),
+    "grade": partial(Book.Grade, 2),
+    "dict of a subclass": partial(OwnDict, {"a": 1}),
+    "partial": partial(partial, int, "5"),
+    "function": partial(alone, five),
+    "function that raises": partial(alone, raises),
+    "generator": partial(generator, (1, 2)),
+    "file": partial(cover, "covers/a b.png"),
+    "no file": partial(cover, ""),
+    "file elsewhere": partial(SimpleNamespace, url="https://example.org/x", name="x"),
+    "file without url": partial(SimpleNamespace, name="x"),
+    "key of nothing": partial(PKOnlyObject, None),
+    "manager": partial(alone, Tag.objects),
 }
 
 

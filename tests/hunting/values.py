@@ -96,19 +96,22 @@ zones = st.sampled_from(
 )
 # Clocks are changed somewhere on these days.
 CHANGES = ((2024, 3, 10), (2024, 3, 31), (2024, 10, 27), (1972, 1, 7))
+
+
+def moment_of(day, minutes, fold):
+    return datetime.datetime(*day, fold=fold) + datetime.timedelta(minutes=minutes)
+
+
+def in_zone(moment, zone):
+    return moment.replace(tzinfo=zone)
+
+
 moments = st.one_of(
     st.datetimes(),
-    st.builds(
-        lambda day, minutes, fold: (
-            datetime.datetime(*day, fold=fold) + datetime.timedelta(minutes=minutes)
-        ),
-        st.sampled_from(CHANGES),
-        st.integers(-60, 300),
-        st.sampled_from([0, 1]),
-    ),
+    st.builds(moment_of, st.sampled_from(CHANGES), st.integers(-60, 300), st.sampled_from([0, 1])),
     st.sampled_from([datetime.datetime.min, datetime.datetime.max]),
 )
-datetimes = st.builds(lambda moment, zone: moment.replace(tzinfo=zone), moments, st.none() | zones)
+datetimes = st.builds(in_zone, moments, st.none() | zones)
 times = st.times(timezones=st.none() | zones)
 durations = st.timedeltas() | st.sampled_from(
     [datetime.timedelta(0), datetime.timedelta(seconds=-1), datetime.timedelta(days=2, hours=3)]
