@@ -121,7 +121,7 @@ def pays(planned: int, fields: Sized, rows: float) -> bool:
 
 
 class FieldsSnapshot:
-    """What the plan of some fields was made from, to see later whether they were changed."""
+    """The state of the fields that a plan was made from, to see later whether they changed."""
 
     __slots__ = ("asked", "children", "copies", "fields", "names", "states")
 

@@ -30,7 +30,7 @@ class NestedContext:
         self.name = name
         self.serializer: AnySerializer | None = None
         self.fields: Any = None
-        """What a property `fields` of the project's has given for a row; else None."""
+        """The fields that a property of the project's has given for a row; else None."""
         self.links: dict[Any, Any] = {}
         self.nested: dict[str, NestedContext] = {}
 
