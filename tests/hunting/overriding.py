@@ -229,6 +229,23 @@ class HidesAField:
         return dict(list(super().fields.items())[1:])
 
 
+class KeepsFewerFields:
+    @property
+    def fields(self):
+        if "kept_fields" not in vars(self):
+            self.kept_fields = dict(list(super().fields.items())[1:])
+        return self.kept_fields
+
+
+class HidesAFieldByTurns:
+    asked = 0
+
+    @property
+    def fields(self):
+        self.asked += 1
+        return dict(list(super().fields.items())[self.asked % 2 :])
+
+
 class ReadsInReverse:
     @property
     def _readable_fields(self):
@@ -248,7 +265,7 @@ class WrapsItsData:
 
 OVERRIDES = {
     **by_name(AddsAKey, ReturnsText, ReadsAnotherInstance, HidesAField, ReadsInReverse),
-    **by_name(NestsItself, WrapsItsData),
+    **by_name(KeepsFewerFields, HidesAFieldByTurns, NestsItself, WrapsItsData),
     **{f"{name} when made": changing.when_made(change) for name, change in FIELD_CHANGES.items()},
     **changing.CHANGING_OVERRIDES,
     **changing.REQUEST_OVERRIDES,
