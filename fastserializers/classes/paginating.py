@@ -14,7 +14,7 @@ from fastserializers.compiler.reads.instances import descriptor_of
 from fastserializers.plans.marks import ReadsFast
 from fastserializers.plans.strategy import decide
 from fastserializers.rows.pages import (
-    Fetched,
+    PageFetch,
     PageIterable,
     copied,
     fetching,
@@ -80,7 +80,7 @@ def paginated(
     if not decide(serializer_class_of(view), queryset).rows:
         return paginate(queryset, request, view=view)
     is_by_project = not has_unpatched_pages(paginator)
-    fetched = Fetched(
+    fetched = PageFetch(
         as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
         is_by_cursor=isinstance(paginator, pagination.CursorPagination),
         is_by_project=is_by_project,
@@ -98,7 +98,7 @@ def paginated_by_project(
     """
     if not decide(serializer_class_of(view), queryset).rows:
         return paginate(queryset)
-    fetched = Fetched(as_instances=True, is_by_project=True)
+    fetched = PageFetch(as_instances=True, is_by_project=True)
     return page_of(fetched, paginate, paginator, queryset)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -105,26 +105,6 @@ class Prepared(NamedTuple):
     owners: tuple[KnownOwners, ...]
 
 
-class Executed(NamedTuple):
-    """A query that the database has answered."""
-
-    query: Query
-    results: Any
-    """Lists of rows: the result of `compiler.execute_sql()`."""
-    layout: Layout
-    owners: tuple[KnownOwners, ...]
-
-    def each_row(self) -> Iterator[Row]:
-        return chain.from_iterable(self.results)
-
-    def fetched(self, rows: list[Any]) -> FetchedRows:
-        """Return rows of the query as values."""
-        if rows and type(rows[0]) is not tuple:
-            # A compiler that a project has patched may give rows of any type.
-            rows = list(map(tuple, rows))
-        return FetchedRows(rows, self.layout, self.query, self.owners)
-
-
 @dataclass(frozen=True, eq=False)
 class FetchedRows:
     """The rows that a query has given: each relation that it has joined has the same rows."""
@@ -141,6 +121,13 @@ class FetchedRows:
             part.name: FetchedRows(self.rows, part.layout, self.query)
             for part in self.layout.joined
         }
+
+    def with_rows(self, rows: list[Any]) -> FetchedRows:
+        """Return other rows of the same query."""
+        if rows and type(rows[0]) is not tuple:
+            # A compiler that a project has patched may give rows of any type.
+            rows = list(map(tuple, rows))
+        return replace(self, rows=rows)
 
     def position_of(self, column: str) -> int | None:
         return self.layout.positions.get(column)
@@ -185,7 +172,7 @@ def together(parts: Sequence[FetchedRows]) -> FetchedRows:
     first, *others = parts
     if not others:
         return first
-    return replace(first, rows=[row for part in parts for row in part.rows])
+    return first.with_rows([row for part in parts for row in part.rows])
 
 
 def prepare(queryset: Queryset) -> Prepared | None:
@@ -213,11 +200,15 @@ def prepare(queryset: Queryset) -> Prepared | None:
     return Prepared(compiler, statement if is_by_django else None, fetch_mode, layout, owners)
 
 
-def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options: Any) -> Executed:
+def execute(
+    prepared: Prepared, names: frozenset[Form] = frozenset(), **options: Any
+) -> tuple[Any, FetchedRows]:
     """Execute a query as the iterable of its queryset would. Raises what that raises.
 
-    `names` are the forms of the representations that read its columns: texts that the database has
-    written in these forms are loaded as they are. `options` are those of `execute_sql()`.
+    Returns the lists of rows that `compiler.execute_sql()` gives, and `FetchedRows` without them:
+    `with_rows()` adds some. `names` are the forms of the representations that read its columns:
+    texts that the database has written in these forms are loaded as they are. `options` are those
+    of `execute_sql()`.
     """
     compiler, statement, fetch_mode, layout, owners = prepared
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
@@ -227,7 +218,7 @@ def execute(prepared: Prepared, names: frozenset[Form] = frozenset(), **options:
     else:
         results, loaded = execute_by_django(prepared, statement, names, options)
     query = Query(compiler, fetch_mode, loaded)
-    return Executed(query, results, loaded_as(layout, loaded.types), owners)
+    return results, FetchedRows((), loaded_as(layout, loaded.types), query, owners)
 
 
 def execute_by_django(
@@ -248,8 +239,8 @@ def execute_by_django(
 
 def fetched_rows(prepared: Prepared, needs: ColumnNeeds) -> FetchedRows:
     """Return the rows of a query, which is executed, and loads what is read of them as texts."""
-    executed = execute(prepared, needs.forms_in_query)
-    fetched = executed.fetched(list(executed.each_row()))
+    results, of_query = execute(prepared, needs.forms_in_query)
+    fetched = of_query.with_rows(list(chain.from_iterable(results)))
     return fetched.with_values() if needs.is_of_any_plan else fetched
 
 

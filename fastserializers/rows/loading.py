@@ -14,7 +14,7 @@ from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ColumnNeeds, ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
-from fastserializers.rows.related_rows import fetched, in_chunks, keys_of
+from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of
 from fastserializers.rows.relations import Relation, base_queryset, compares_as_python, start_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import (
@@ -74,7 +74,7 @@ def unloaded(row_set: Instances, relation: Relation, needs: ColumnNeeds) -> Rela
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
     keys, connection = keys_of(row_set, relation), query.connection
-    link = fetched(row_set, relation, given, needs, in_chunks(keys, connection))
+    link = fetch_related(row_set, relation, given, needs, in_chunks(keys, connection))
     if link is None:
         return None
     types = {*map(type, keys), *map(type, link.rows)}

@@ -30,7 +30,7 @@ from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
 
 
 @dataclass(eq=False)
-class Fetched:
+class PageFetch:
     """The rows that the query of a page has given, and who is given them."""
 
     as_instances: bool
@@ -44,7 +44,7 @@ class Fetched:
     """The rows by the identity of their instances, where instances are given."""
 
 
-fetching: ContextVar[Fetched | None] = ContextVar("fetching", default=None)
+fetching: ContextVar[PageFetch | None] = ContextVar("fetching", default=None)
 """The rows of the page that is being made. Without a page, a queryset is Django's."""
 
 
@@ -61,7 +61,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             return super().__iter__()
         return self.rows(queryset, fetched)
 
-    def rows(self, queryset: Queryset, fetched: Fetched) -> Iterator[Model | Row]:
+    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row]:
         fetched.lookups = queryset._prefetch_related_lookups
         row_set = fetch(queryset, ANY_PLAN)
         if row_set is None:
@@ -82,7 +82,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         return iter(row_set.rows)
 
 
-def instances_to_give(listed: ListedRows, fetched: Fetched) -> list[Model]:
+def instances_to_give(listed: ListedRows, fetched: PageFetch) -> list[Model]:
     """Return instances of the rows, for code that makes a page of them."""
     row_set = listed.row_set
     has_instances = bool(row_set.made)
@@ -97,7 +97,10 @@ def instances_to_give(listed: ListedRows, fetched: Fetched) -> list[Model]:
 
 
 def page_of(
-    fetched: Fetched, paginate: Callable[[Any], Any], paginator: BasePagination, queryset: Queryset
+    fetched: PageFetch,
+    paginate: Callable[[Any], Any],
+    paginator: BasePagination,
+    queryset: Queryset,
 ) -> Any:
     clone = copied(queryset, PageIterable)
     token = fetching.set(fetched)
@@ -139,7 +142,7 @@ def copied(queryset: Queryset, iterable_class: type) -> Queryset:
     return clone
 
 
-def as_row_list(page: Any, fetched: Fetched) -> Any:
+def as_row_list(page: Any, fetched: PageFetch) -> Any:
     """Return a list of what was fetched, with instances that wait; anything else as it is."""
     listed = fetched.listed
     if listed is None or type(page) is not list or not page:

@@ -14,7 +14,7 @@ from fastserializers.rows.layout import Row
 from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.related_rows import fetched, keys_of
+from fastserializers.rows.related_rows import fetch_related, keys_of
 from fastserializers.rows.relations import Relation, relation_of
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 from fastserializers.rows.unpatched import Lookup, Queryset
@@ -99,7 +99,7 @@ def prefetched(
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = given_queryset(lookup, depth)
     keys = keys_of(row_set, relation)
-    link = fetched(row_set, relation, given, needs, [keys])
+    link = fetch_related(row_set, relation, given, needs, [keys])
     if link is None:
         return None
     row_set.link(to_attr, link)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import closing
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from django.db import connections
@@ -73,19 +73,19 @@ def portions(
         return
     connection = connections[queryset.db]
     needs = NO_NEEDS if expected is None else needs_of(expected)
-    executed = execute(
+    results, of_query = execute(
         query,
         needs.forms_in_query,
         chunked_fetch=not connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"),
         chunk_size=size,
     )
-    rows = executed.each_row()
+    rows = chain.from_iterable(results)
     try:
         while part := list(islice(rows, size)):
-            row_set = instances_of(executed.fetched(part))
+            row_set = instances_of(of_query.with_rows(part))
             load_prefetched(row_set, queryset._prefetch_related_lookups, needs)
             yield row_set
     finally:
         # A cursor on the server is closed now, and not when the garbage is collected.
-        if hasattr(executed.results, "close"):
-            executed.results.close()
+        if hasattr(results, "close"):
+            results.close()

@@ -22,7 +22,7 @@ from fastserializers.rows.unpatched import (
 )
 
 
-def fetched(
+def fetch_related(
     row_set: Instances,
     relation: Relation,
     given: Queryset | None,
