@@ -137,7 +137,7 @@ class FetchedRows:
         return None if place is None else self.layout.conversions.get(place)
 
     def is_raw(self, column: str) -> bool:
-        """Return whether two columns are equal where the database has given the same for them."""
+        """Return whether values of a column are equal where the database gave equal ones."""
         conversion = self.conversion_of(column)
         has_column = self.position_of(column) is not None
         return has_column and (conversion is None or not conversion.runs_code)

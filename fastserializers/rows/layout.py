@@ -137,7 +137,7 @@ MOST_LAYOUTS = 1024
 
 
 def forget_layouts(setting: str, **kwargs: Any) -> None:
-    """Forget them where a setting decides on converters, as on those of MySQL's moments."""
+    """Forget all layouts when a setting changes that decides on converters, as MySQL's do."""
     if setting in ("DATABASES", "TIME_ZONE", "USE_TZ"):
         LAYOUTS.clear()
 

@@ -57,7 +57,7 @@ class ColumnNeeds:
         return frozenset(self.representations).union(*(needs.forms_in_query for needs in below))
 
     def of(self, model: type[Model]) -> ModelNeeds:
-        """Return the same for rows of a model."""
+        """Return these needs for rows of a model."""
         known = self.known.get(model)
         if known is None:
             known = self.known[model] = ModelNeeds(self, model)
@@ -95,7 +95,7 @@ class ModelNeeds:
 
     @cached_property
     def makes_instances(self) -> bool:
-        """Whether every row is made an instance of."""
+        """Whether an instance is made of every row."""
         return (
             self.needs.gives_instance
             or any(takes_instance(self.model, name) for name in self.needs.names)

@@ -50,11 +50,11 @@ class Caches:
         return self.is_prefetched or bool(self.prefetched)
 
     def set_attribute(self, name: str, make: MakeRelated) -> None:
-        """Have instances with an attribute that `make` returns."""
+        """Set an attribute on each instance that is made, to what `make` returns for it."""
         self.attributes[name] = make
 
     def begin_prefetches(self) -> None:
-        """Have instances with a cache of prefetched rows, even if it stays empty."""
+        """Give instances a cache of prefetched rows, even if it stays empty."""
         self.is_prefetched = True
 
     def give_prefetched(self, instance: Model, row: Row) -> None:
@@ -223,7 +223,7 @@ class Pending:
         return bool(self.loaded or self.lent)
 
     def load(self, key: str, make: MakeRelated) -> None:
-        """Have instances find the value of a key as one that was loaded."""
+        """Make the value of a key when it is asked for; until then, it counts as loaded."""
         self.loaded[key] = make
 
     def lend(self, key: str, loan: Lent) -> None:

@@ -69,7 +69,7 @@ def follow(
         if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
             return False
         if to_attr in row_set.owners and depth + 1 < len(names):
-            # Instances lead back to whom they belong to, whatever was joined.
+            # The instances know their owners by that name already, whatever was joined.
             return False
         following = row_set.following(to_attr)
         path = lookup.get_current_prefetch_to(depth)
@@ -136,7 +136,7 @@ def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelate
 
 
 def may_have(row_set: Instances, attribute: str) -> bool:
-    """Return whether instances may have an attribute before anything is put there."""
+    """Return whether instances may have an attribute of that name before it is set."""
     return (
         attribute.startswith("_")
         or hasattr(row_set.model, attribute)

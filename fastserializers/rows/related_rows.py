@@ -102,7 +102,7 @@ def selects_target(query: Any, relation: Relation) -> bool:
 
 
 def is_comparable(parent: FetchedRows, related: FetchedRows, relation: Relation) -> bool:
-    """Return whether keys are equal where the database has given the same for them, and only then.
+    """Return whether two keys are equal where the database gave equal values, and only there.
 
     Where Django converts a text, such as SQLite's of a UUID, it may be written in several ways.
     """

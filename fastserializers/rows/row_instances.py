@@ -125,11 +125,11 @@ class Instances:
     # Which rows there are, and whether their instances are read.
 
     def narrow_to(self, rows: Sequence[Row]) -> None:
-        """Be the rows of a list, which has some of those that the query gave."""
+        """Keep the rows of a list, which are some of those that the query gave."""
         self.rows = rows
 
     def adopt_instances(self, instances: Iterable[Model]) -> bool:
-        """Be the rows of instances that project code has had, and may have changed.
+        """Keep the rows of these instances, which project code has had and may have changed.
 
         Returns False, and does nothing, if one of them was not made of these rows.
         """
@@ -148,13 +148,13 @@ class Instances:
         self.making = max(self.making, Making.WITH_SIGNAL)
 
     def forget_instances(self) -> None:
-        """Make other instances of the rows: only code of REST framework has had these."""
+        """Forget the instances that were made: only code of REST framework has had them."""
         self.made.clear()
 
     # Columns.
 
     def is_raw(self, column: str) -> bool:
-        """Return whether two columns are equal where the database has given the same for them."""
+        """Return whether values of a column are equal where the database gave equal ones."""
         return not self.making and self.fetched.is_raw(column)
 
     def reader_of(self, column: str) -> ReadKey:
@@ -180,11 +180,11 @@ class Instances:
             self.caches.give_prefetched(instance, row)
 
     def link(self, name: str, link: RelatedRows) -> None:
-        """Lead to rows that were fetched for these, under the name of a relation."""
+        """Add rows that were fetched for these, by the name of the relation to them."""
         self.links[name] = link
 
     def know_owners(self, link: RelatedRows) -> None:
-        """Have the instances that these rows were fetched for, as Django does."""
+        """Give instances the owners that their rows were fetched for, as Django does."""
         name = link.relation.remote
         if name is None:
             return
