@@ -40,6 +40,8 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     Economy.prices = PRICES[config.option.compiled]
+    # Modules and classes stay: by default, the collector would look at them again and again.
+    gc.set_threshold(50_000)
 
 
 def pytest_collection_finish():

@@ -24,10 +24,6 @@ def messages(*app_labels):
     return findings_now([apps.get_app_config(label) for label in app_labels] or None)
 
 
-def is_reported(serializer):
-    return any(message.obj is serializer for message in messages() if message.id == "H300")
-
-
 def reported_in(package, *app_labels):
     """The serializers that H300 reports in a package, as dotted paths, in the order reported."""
     return [

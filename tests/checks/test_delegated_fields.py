@@ -144,7 +144,7 @@ def test_what_is_nested_in_what_is_fast_is_found(found):
 
 
 def test_what_the_setting_reads_fast_is_found(found, settings):
-    settings.FASTSERIALIZERS = {"EVERYWHERE": True}
+    settings.FASTSERIALIZERS = {**settings.FASTSERIALIZERS, "EVERYWHERE": True}
     assert len(found("H302", LookingSerializer)) == 1
 
 

@@ -142,10 +142,10 @@ def test_installed_packages_are_left_out(install, settings):
     heir = "from florist.serializers import UserSerializer\nclass Heir(UserSerializer): pass"
     install({"gardener/serializers.py": heir}, "gardener")
 
-    assert reported_in("gardener") == ["gardener.serializers.Heir"]
-    assert reported_in("florist") == []
+    assert reported_in("gardener", "florist", "gardener") == ["gardener.serializers.Heir"]
+    assert reported_in("florist", "florist", "gardener") == []
     # Nor is it the project's error if one of them fails to import.
-    assert import_errors() == []
+    assert import_errors("florist", "gardener") == []
 
 
 @pytest.mark.parametrize("folder", ["site-packages", "src"])

@@ -132,7 +132,11 @@ def test_the_fixture_is_there_for_every_project(pytester, monkeypatch):
         """
     )
 
-    result = pytester.runpytest_subprocess("-p", "no:xdist")
+    # Whatever else is installed takes its time to be imported.
+    others = ("xdist", "hypothesispytest", "django", "pytest_cov", "benchmark")
+    leave_out = [option for name in others for option in ("-p", f"no:{name}")]
+
+    result = pytester.runpytest_subprocess(*leave_out)
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["E*AssertionError: *TellsItsReader differs at ?0?.by:"])
