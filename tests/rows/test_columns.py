@@ -383,29 +383,18 @@ NUMBERS = [
     -0.0,
     1,
     -1,
-    12,
     0.5,
-    -0.25,
     2.5,
     19.99,
-    0.01,
     0.07,
-    1.1,
     0.005,
-    0.015,
     2.675,
-    1.005,
     12.345,
     1e-7,
     0.1 + 0.2,
     99.995,
-    1.123456789,
-    99.99,
-    100,
     999999.99,
     1000000,
-    9999999.5,
-    123456789,
     2**53 + 1,
     1e20,
     1e300,
@@ -425,38 +414,26 @@ STORED_DOCUMENTS = [
     "-0",
     "-0.0",
     "1e5",
-    "1E5",
-    "0e0",
     "1.0",
     "1e400",
-    "-1e400",
     "1e-400",
-    "5e-324",
     "18446744073709551615",
     "18446744073709551616",
-    "-9223372036854775809",
     "9" * 400,
     "0.1234567890123456789",
     "123456789012345678.9",
-    "[1, 1e5, 10000000000000000000000]",
-    '"\\u221e"',
     '"\\ud83d\\ude00"',
     '"\\ud800"',
     '"\\u0000"',
-    '"3e5 NaN"',
     '"\x7f"',
     '{"a": 1, "b": 2, "a": 3}',
-    '{"": {"": []}}',
     " [1 , 2] ",
     "null",
-    "true",
     5,
     "NaN",
     "[Infinity, -Infinity]",
     "01",
-    "[1,]",
     "{",
-    "text",
     '"\t"',
     "\ufeff1",
     "",
@@ -486,14 +463,29 @@ def assert_same_list_of_each(stored, make, make_queryset, subtests):
                 assert_same_list(make, make_queryset)
 
 
+def values_for(name, step):
+    """Return every `step`th value of each column that a serializer reads."""
+    # It has no such field, so the column is not converted.
+    unread = ["reading_time"] if name == "other formats" else []
+    return {
+        column: values[::step]
+        for column, values in OF_ANOTHER_TYPE.items()
+        if column not in unread
+    }
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
 @pytest.mark.parametrize("name", SHAPES)
 def test_values_of_another_type(few_books, subtests, name):
-    # Its serializer has no such field, so the column is not converted.
-    unread = ["reading_time"] if name == "other formats" else []
-    stored = {
-        column: OF_ANOTHER_TYPE[column] for column in OF_ANOTHER_TYPE if column not in unread
-    }
+    stored = values_for(name, step=1 if name == "all" else 5)
+    assert_same_list_of_each(stored, SHAPES[name], books_by_key, subtests)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
+@pytest.mark.parametrize("name", [name for name in SHAPES if name != "all"])
+def test_every_value_of_another_type(few_books, subtests, name):
+    stored = values_for(name, step=1)
     assert_same_list_of_each(stored, SHAPES[name], books_by_key, subtests)
 
 
