@@ -103,18 +103,7 @@ def test_an_exception_that_both_raise_is_raised():
 # The fixture
 
 
-def test_the_fixture_is_there_for_every_project(pytester, monkeypatch):
-    monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
-    pytester.makeconftest(
-        """
-        import django
-        from django.conf import settings
-
-        def pytest_configure():
-            settings.configure(USE_TZ=True)
-            django.setup()
-        """
-    )
+def test_the_fixture_is_there_for_every_project(pytester):
     pytester.makepyfile(
         """
         from rest_framework import serializers
@@ -132,11 +121,8 @@ def test_the_fixture_is_there_for_every_project(pytester, monkeypatch):
         """
     )
 
-    # Whatever else is installed takes its time to be imported.
-    others = ("xdist", "hypothesispytest", "django", "pytest_cov", "benchmark")
-    leave_out = [option for name in others for option in ("-p", f"no:{name}")]
-
-    result = pytester.runpytest_subprocess(*leave_out)
+    # In this process, whose settings Django has already.
+    result = pytester.runpytest_inprocess("-p", "no:xdist", "-p", "no:django")
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["E*AssertionError: *TellsItsReader differs at ?0?.by:"])
