@@ -172,6 +172,4 @@ class ChoosesFieldsForTheRequest:
         return dict(fields[self.context.get("user", 0) :] or fields)
 
 
-REQUEST_OVERRIDES = {
-    cls.__name__: cls for cls in (MakesOptionsForTheRequest, ChoosesFieldsForTheRequest)
-}
+REQUEST_OVERRIDES = by_name(MakesOptionsForTheRequest, ChoosesFieldsForTheRequest)

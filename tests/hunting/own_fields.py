@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from tests.named import by_name
 from tests.overrides.fields import CUSTOM_FIELDS
 
 
@@ -86,19 +87,16 @@ class CopiesItselfRequired:
         return copied
 
 
-HOOKS = {
-    cls.__name__: cls
-    for cls in (
-        RepresentsMore,
-        RepresentsTheContext,
-        RepresentsTheInstance,
-        ReadsWhatItMay,
-        AllowsNullWhenBound,
-        HasOptionsWhenMade,
-        HasADefaultOfItsOwn,
-        CopiesItselfRequired,
-    )
-}
+HOOKS = by_name(
+    RepresentsMore,
+    RepresentsTheContext,
+    RepresentsTheInstance,
+    ReadsWhatItMay,
+    AllowsNullWhenBound,
+    HasOptionsWhenMade,
+    HasADefaultOfItsOwn,
+    CopiesItselfRequired,
+)
 
 
 @functools.cache
