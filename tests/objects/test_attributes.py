@@ -164,17 +164,10 @@ def raising(error, calls):
 KINDS_IN_PLACES = [
     ("text", "value"),
     ("list", "value"),
-    ("text of an object", "value"),
     ("nested", "value"),
-    ("nested list", "value"),
-    ("text", "inner.method"),
-    ("list", "inner.method"),
-    ("text of an object", "inner.method"),
-    ("nested", "inner.method"),
     ("nested list", "inner.method"),
+    ("text of an object", "inner.method"),
     ("text", "inner.value"),
-    ("text", "method"),
-    ("text", "value.inner"),
     ("text", "method.inner"),
 ]
 

@@ -132,7 +132,7 @@ SOURCE = SimpleNamespace(
 NAMES = ["made", "hour", "name", "price", "listed", "url", "mark", "inner", "rows"]
 
 
-ROUNDS = 3
+ROUNDS = 2
 
 
 @pytest.mark.parametrize("make", [everything, choosing], ids=lambda f: f.__name__)
