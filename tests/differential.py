@@ -57,6 +57,8 @@ def with_a_mark(make, base):
 
 
 FAST_FORMS = (on_the_fast_base, as_read_only, with_the_mixin, with_a_mark)
+# What does not depend on the class itself is read alike by all forms that have a base of ours.
+FORMS_THAT_DIFFER = (on_the_fast_base, with_a_mark)
 
 
 def every_form(make, base=serializers.Serializer):

@@ -12,7 +12,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from tests.differential import FAST_FORMS, on_the_fast_base, spelled_out, with_a_mark
+from tests.differential import FAST_FORMS, FORMS_THAT_DIFFER, spelled_out
 from tests.named import by_name
 from tests.overrides.fields import Shouted
 from tests.rendering.values import outcome
@@ -261,8 +261,6 @@ SOURCE = {
     "file": SimpleNamespace(url="/cover.png", name="cover.png"),
 }
 pytestmark = pytest.mark.urls("tests.idioms.urls")
-# What is set is found alike by all forms of a class that have a base of ours.
-FORMS_THAT_DIFFER = (on_the_fast_base, with_a_mark)
 CASES = {name: (change, FAST_FORMS) for name, change in CHANGES.items()}
 CASES |= {name: (change, FORMS_THAT_DIFFER) for name, change in SETTINGS.items()}
 every_change = pytest.mark.parametrize(("change", "forms"), CASES.values(), ids=CASES)

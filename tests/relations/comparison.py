@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import ModelSerializer
 from rest_framework.test import APIRequestFactory
 
-from tests.differential import FAST_FORMS, outcome_once
+from tests.differential import FORMS_THAT_DIFFER, outcome_once
 
 CONTEXT = {"request": Request(APIRequestFactory().get("/"))}
 
@@ -23,9 +23,9 @@ def assert_same_rows(make, make_rows, base=ModelSerializer, context=CONTEXT):
 
 
 def assert_no_more_queries(
-    make, make_rows, base=ModelSerializer, context=CONTEXT, forms=FAST_FORMS
+    make, make_rows, base=ModelSerializer, context=CONTEXT, forms=FORMS_THAT_DIFFER
 ):
-    """Assert that all forms of a class make the same of the rows, by DRF's queries or fewer.
+    """Assert that the forms of a class make the same of the rows, by DRF's queries or fewer.
 
     `make` is a function that returns a serializer class on the base that it is given.
     """

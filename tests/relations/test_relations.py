@@ -7,7 +7,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Prefetch
 from rest_framework import serializers
 
-from tests.differential import on_the_fast_base, with_a_mark
+from tests.differential import on_the_fast_base
 from tests.named import by_name
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
@@ -120,7 +120,7 @@ def test_relations_that_are_loaded_in_part(subtests, name):
     for load in loads_for(name):
         with subtests.test(load=load):
             assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
-    # By every form of a class.
+    # By the form of a class that has no base of ours as well.
     assert_no_more_queries(SERIALIZERS[name], works().prefetch_related("credits").all)
 
 
@@ -132,13 +132,13 @@ def test_relations_that_are_loaded_in_any_part(subtests, name):
             assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
 
 
-@pytest.mark.parametrize("name", ["keys", "one to one", "methods that nest"])
+@pytest.mark.parametrize(
+    "name", ["keys", pytest.param("one to one", marks=pytest.mark.long), "methods that nest"]
+)
 def test_anything_that_has_rows(subtests, name):
-    # As for all forms: those of a class without a base of ours.
-    forms = [on_the_fast_base, with_a_mark]
     for kind, collect in ROWS.items():
         with subtests.test(rows=kind):
-            assert_no_more_queries(SERIALIZERS[name], collect, forms=forms)
+            assert_no_more_queries(SERIALIZERS[name], collect)
 
 
 # Relations that few models have, and what is missing or wrong at their far side.
