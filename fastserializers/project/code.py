@@ -1,18 +1,21 @@
-"""The names that functions of a project use, and the serializers that they make by hand."""
+"""The serializers that the code of a project makes by hand or chooses, told without running it."""
 
 from __future__ import annotations
 
 import ast
 import inspect
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import CodeType
-from typing import Any
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeAlias
+
+from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.modules import contents_of, is_first_party
 from fastserializers.project.serializers import SerializerClass
+from fastserializers.runtime.overrides import is_shipped
 
 
 def made_by_hand(serializers: Iterable[SerializerClass]) -> dict[SerializerClass, list[str]]:
@@ -60,6 +63,69 @@ def calls_within(node: ast.AST, path: str, *, is_function: bool) -> Iterator[tup
             if is_function and isinstance(child, ast.Call):
                 yield path, child
             yield from calls_within(child, path, is_function=is_function)
+
+
+# The serializers that the code of a view may choose, by what that code names.
+
+Attributes: TypeAlias = "list[Mapping[str, Any]]"
+"""The attributes of each of a view's classes that is not REST framework's."""
+
+CHOOSING = ("get_serializer_class", "get_serializer")
+
+
+def serializers_chosen_by(view: type, options: Mapping[str, Any]) -> list[SerializerClass]:
+    """Return the serializer classes that a view may choose; `options` are those of `as_view()`.
+
+    These are the ones that the view's attributes hold, as in `serializer_classes = {...}`, and the
+    ones that `get_serializer_class()` and `get_serializer()` name, with the functions that they
+    call. REST framework's own are left out.
+    """
+    own: Attributes = [vars(base) for base in view.__mro__ if not is_shipped(base)]
+    held = [value for attributes in (*own, options) for value in attributes.values()]
+    seen: set[Any] = set()
+    for name in CHOOSING:
+        held += values_named_by(attributes_called(name, own), own, seen)
+    found = [cls for cls in classes_among(held) if issubclass(cls, BaseSerializer)]
+    return [cls for cls in dict.fromkeys(found) if not is_shipped(cls)]
+
+
+def values_named_by(values: Iterable[Any], own: Attributes, seen: set[Any]) -> Iterator[Any]:
+    """Return the values, and in the place of functions what these name: globals, attributes."""
+    for value in values:
+        function = inspect.unwrap(value) if callable(value) else value
+        if not isinstance(function, FunctionType):
+            yield value
+        elif function not in seen:
+            seen.add(function)
+            yield from values_named_by(values_of(function, own), own, seen)
+
+
+def values_of(function: FunctionType, own: Attributes) -> Iterator[Any]:
+    """Return the values of the names in a function's code, of its view and in its closure."""
+    known = function.__globals__
+    names = set(names_used_by(function.__code__))
+    found = [cell.cell_contents for cell in function.__closure__ or ()]
+    for name in names:
+        # A module that a function imports is not among its globals.
+        imported = sys.modules.get(f"{known.get('__package__')}.{name}") or sys.modules.get(name)
+        found.append(known.get(name, imported))
+    for value in found:
+        if isinstance(value, ModuleType):
+            contents = contents_of(value.__name__)
+            yield from filter(is_own, (contents[name] for name in names if name in contents))
+        elif is_own(value):
+            yield value
+    for name in names:
+        yield from attributes_called(name, own)
+
+
+def is_own(value: Any) -> bool:
+    """Return whether a value is no function, or one of the project's."""
+    return not isinstance(value, FunctionType) or is_first_party(value.__module__)
+
+
+def attributes_called(name: str, own: Attributes) -> list[Any]:
+    return [attributes[name] for attributes in own if name in attributes]
 
 
 # The names that functions use when they run, from their compiled code.

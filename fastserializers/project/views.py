@@ -15,7 +15,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from fastserializers.project.choices import CHOOSING, serializers_chosen_by
+from fastserializers.project.code import CHOOSING, serializers_chosen_by
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import SerializerClass
