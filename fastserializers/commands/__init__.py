@@ -6,8 +6,7 @@ are for what the checks say, and `warm` for what starts workers. Each has a `NAM
 `add_arguments()`, and `run()`, which returns the exit code, or raises `CommandError`. They share:
 
 - `naming`: which class is meant on the command line.
-- `sampling`: the rows that a serializer is tried on.
-- `requests`: the request for them, and the view that handles it.
+- `sampling`: the rows that a serializer is tried on, and the request and the view for them.
 - `queries`: how many are made, and how long they take.
 - `read_only_databases`: what keeps the project's data as they are.
 - `printer`: where all of them write, with `tables`.

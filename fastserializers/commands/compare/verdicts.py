@@ -14,8 +14,14 @@ from django.db import transaction
 
 from fastserializers.commands.queries import Cost, watched_queries
 from fastserializers.commands.read_only_databases import in_one_line
-from fastserializers.commands.requests import Sampling
-from fastserializers.commands.sampling import NotCompared, Rows, Sample, entering, sample_of
+from fastserializers.commands.sampling import (
+    NotCompared,
+    Rows,
+    Sample,
+    Sampling,
+    entering,
+    sample_of,
+)
 from fastserializers.plans.switch import Side
 from fastserializers.project.reading import data_by
 from fastserializers.project.serializers import SerializerClass

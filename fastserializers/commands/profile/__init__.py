@@ -25,10 +25,10 @@ from fastserializers.commands.profile.list_calls import (
 )
 from fastserializers.commands.queries import Cost
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
-from fastserializers.commands.requests import Sampling
 from fastserializers.commands.sampling import (
     NotCompared,
     Sample,
+    Sampling,
     add_sampling_arguments,
     entering,
     sample_of,
