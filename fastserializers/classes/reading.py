@@ -18,6 +18,7 @@ from fastserializers.plans.strategy import (
     READ_AGAIN,
     ROW_BY_ROW,
     decide,
+    of_row,
     plan_at_use,
 )
 from fastserializers.plans.switch import drf_reads
@@ -72,9 +73,10 @@ def reading_one(by_drf: ByDRF) -> Any:
 
     def to_representation(self: Any, instance: Any) -> Any:
         own = self.__dict__
-        if MARK in own and own[MARK].open_list is LEFT:
+        open_list = own[MARK].open_list if MARK in own else None
+        if open_list is LEFT:
             return by_drf(self, instance)
-        reading = decide(self)
+        reading = decide(self) if open_list is None else of_row(self, own[MARK])
         if reading.code == "both":
             return verify.by_both(self, instance, to_representation)
         compiled = reading.plan

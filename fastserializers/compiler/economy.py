@@ -11,6 +11,8 @@ each serializer has its     rows that have been              the plan of the cla
 own fields                  represented by the class         its fields one by one
 REST framework reads the    values that are to be read by    a plan of those fields
 fields of one serializer    those that differ
+REST framework reads the    rows of a list that a method     a plan of those fields
+lists of one serializer     of the project's is called for
 REST framework's field      values that a field has          a function of the field alone, which
 represents a value          represented                      all plans with it share
 the functions of its        rows that have been read by the  one function for all fields
@@ -37,13 +39,16 @@ class Prices(NamedTuple):
     """Rows. The plan costs 20, and what it saves is not much before functions are compiled."""
     plan_of_field: int = 3
     """Values of a field that is not as the class has it."""
+    plan_of_own_rows: int = 30
+    """Rows of a list, each of which is given to a method of the project's: its instance is made,
+    and fields of one serializer are compared, whatever is planned."""
     function_of_field: int = 100
     """Values."""
     function_of_plan: int = 1_000
     """Rows."""
 
 
-AT_ONCE = Prices(0, 0, 0, 0)
+AT_ONCE = Prices(0, 0, 0, 0, 0)
 
 VALUES_IN_MAKING = 7
 """REST framework makes a field in the time in which it represents so many values of it."""

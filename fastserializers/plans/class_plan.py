@@ -84,7 +84,7 @@ class ClassPlan:
 class Version:
     """A class as it was between two changes, such as one `Meta.depth` of those it has by turns."""
 
-    __slots__ = ("fingerprint", "plan", "rows", "walks")
+    __slots__ = ("fingerprint", "own_plan", "plan", "rows", "walks")
 
     few_walks, many_walks = 10, 200
     """After so few walks in a row, REST framework makes the fields of the next serializers; after
@@ -94,6 +94,8 @@ class Version:
         self.fingerprint = fingerprint
         """None where the class has not been looked at yet."""
         self.plan: ClassPlan | None = None
+        self.own_plan: CompiledPlan | None = None
+        """The last plan of a serializer that has other fields than the class."""
         self.rows = 0
         """How many rows have been represented by the class as it was, without a plan of it."""
         self.walks = 0

@@ -52,6 +52,8 @@ def plan_of_serializer(
     if plan is None:
         return None
     state.fields_plan = compile_plan(plan)
+    if state.version is not None:
+        state.version.own_plan = state.fields_plan
     # Most serializers are used once: one that has come back is compared from now on.
     comes_back = has_come_back or state.open_list is not None
     state.snapshot = FieldsSnapshot(fields) if comes_back else None
@@ -76,6 +78,8 @@ def plan_of_asked(
         are_own = all(getattr(field, "parent", None) is serializer for field in fields.values())
         plan = plan_of_fields(serializer, fields) if are_own else None
         state.fields_plan = None if plan is None else compile_plan(plan)
+        if state.version is not None:
+            state.version.own_plan = state.fields_plan
         return state.fields_plan
     if state.snapshot.is_still(fields):
         return state.fields_plan

@@ -35,7 +35,7 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.saving import rows_save_nothing
+from fastserializers.rows.saving import are_fetched, rows_save_nothing
 from fastserializers.rows.unpatched import (
     is_readable,
     making_of,
@@ -251,7 +251,7 @@ def of_rows(serializer: AnySerializer, state: SerializerState, source: Any) -> R
     if known.reason:
         return Reading("drf", reason=known.reason)
     if source is not ONE and calls_each_row(serializer, known):
-        if known.asks_fields and rows < Economy.prices.plan_of_field:
+        if known.compiled is None and is_left(state, source, rows):
             return OTHER_FIELDS
         return Reading("fast", rows=is_database, each_row=True)
     if known.asks_fields:
@@ -261,6 +261,35 @@ def of_rows(serializer: AnySerializer, state: SerializerState, source: Any) -> R
     leads = partial(leads_somewhere, source)
     compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
+
+
+def is_left(state: SerializerState, source: Any, rows: int) -> bool:
+    """Return whether planning fields of one serializer takes longer than it saves.
+
+    A method of its class is called for each row, there are few, and their relations are loaded.
+    """
+    if rows >= Economy.prices.plan_of_own_rows:
+        return False
+    if type(source) is not Instances:
+        return True
+    last = None if state.version is None else state.version.own_plan
+    return last is not None and are_fetched(source, needs_of(last).of(source.model))
+
+
+def of_row(serializer: AnySerializer, state: SerializerState) -> Reading:
+    """Return how the next row of a list is read that a method of its class is called for."""
+    known = state.class_plan
+    if (
+        known is not None
+        and state.snapshot is not None
+        and known.ways == ways_of(type(serializer))
+    ):
+        if known.asks_fields:
+            return of_asked(serializer, state, known)
+        fields = serializer.__dict__.get("fields")
+        if fields is not None and state.snapshot.is_still(fields):
+            return Reading("fast", state.fields_plan)
+    return decide(serializer)
 
 
 def of_asked(serializer: AnySerializer, state: SerializerState, known: ClassPlan) -> Reading:

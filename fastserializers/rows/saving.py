@@ -10,8 +10,9 @@ from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.compiler.reads.shapes import Making
-from fastserializers.rows.needs import ColumnNeeds
+from fastserializers.rows.needs import ColumnNeeds, ModelNeeds
 from fastserializers.rows.relations import Relation
+from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Lookup, Queryset, making_of
 
 JoinedNames = Mapping[str, Any]
@@ -63,6 +64,15 @@ def is_loaded(
         return False
     further = [(names, given) for names, given in on_the_way if names]
     return are_loaded(relation.model, below, following, further)
+
+
+def are_fetched(row_set: Instances, needs: ModelNeeds) -> bool:
+    """Return whether all relations that are read of rows, and of what follows, are fetched."""
+    return all(
+        (following := row_set.following(relation.name)) is not None
+        and are_fetched(following, below.of(following.model))
+        for relation, below in needs.relations
+    )
 
 
 def joined_by(queryset: Queryset) -> JoinedNames | None:
