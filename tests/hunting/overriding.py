@@ -246,6 +246,18 @@ class HidesAFieldByTurns:
         return dict(list(super().fields.items())[self.asked % 2 :])
 
 
+class DropsRelationsToMany:
+    """Has the property of projects whose clients choose whether lists are long."""
+
+    @property
+    def fields(self):
+        fields = super().fields
+        for name, field in [*fields.items()]:
+            if isinstance(field, serializers.ManyRelatedField | serializers.ListSerializer):
+                fields.pop(name)
+        return fields
+
+
 class ReadsInReverse:
     @property
     def _readable_fields(self):
@@ -265,7 +277,8 @@ class WrapsItsData:
 
 OVERRIDES = {
     **by_name(AddsAKey, ReturnsText, ReadsAnotherInstance, HidesAField, ReadsInReverse),
-    **by_name(KeepsFewerFields, HidesAFieldByTurns, NestsItself, WrapsItsData),
+    **by_name(KeepsFewerFields, HidesAFieldByTurns, DropsRelationsToMany),
+    **by_name(NestsItself, WrapsItsData),
     **{f"{name} when made": changing.when_made(change) for name, change in FIELD_CHANGES.items()},
     **changing.CHANGING_OVERRIDES,
     **changing.REQUEST_OVERRIDES,
