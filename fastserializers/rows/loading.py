@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import models
@@ -50,7 +50,11 @@ def reached(
     following = row_set.following(relation.name)
     if following is not None:
         return following
-    link = unloaded(row_set, relation, needs) if asks_database(row_set, relation) else None
+    rows = rows_to_load(row_set, relation)
+    if not loans.is_seen and rows:
+        # The plan reads every row, whatever instances were made by now.
+        rows = row_set.present
+    link = unloaded(row_set, relation, needs, rows) if rows else None
     if link is None:
         return None
     loans.lend(link)
@@ -59,8 +63,13 @@ def reached(
     return link.row_set
 
 
-def unloaded(row_set: Instances, relation: Relation, needs: ColumnNeeds) -> RelatedRows | None:
-    """Return the link to what Django would fetch row by row; None where that may be different."""
+def unloaded(
+    row_set: Instances, relation: Relation, needs: ColumnNeeds, rows: Sequence[Row]
+) -> RelatedRows | None:
+    """Return the link to what Django would fetch for some of the rows, one by one.
+
+    None where that may be different.
+    """
     if not may_load(row_set, relation):
         return None
     query = row_set.fetched.query
@@ -73,7 +82,7 @@ def unloaded(row_set: Instances, relation: Relation, needs: ColumnNeeds) -> Rela
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
-    keys, connection = keys_of(row_set, relation), query.connection
+    keys, connection = keys_of(row_set, relation, rows), query.connection
     link = fetch_related(row_set, relation, given, needs, in_chunks(keys, connection))
     if link is None:
         return None
@@ -123,24 +132,26 @@ def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
 # Where Django finds what a relation leads to.
 
 
-def asks_database(row_set: Instances, relation: Relation) -> bool:
-    """Return whether Django asks the database for a relation, for the instance of any row.
+def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
+    """Return the rows for whose instance Django asks the database for a relation.
 
     A descriptor looks into the cache of its instance. For a relation of a multi-table parent
     (`get_ancestor_link()`) that the instance has, it looks into the cache of the parent. Then it
     asks the database.
     """
     if row_set.has_owners(relation):
-        return False
+        return ()
     if relation.ancestor is not None and has_any(row_set, relation.ancestor):
-        return False
+        return ()
     rows = row_set.present
+    if not (row_set.made or row_set.making):
+        return rows
     has_key = row_set.fetched.position_of(relation.key) is not None
-    if row_set.made and not row_set.making and relation.single and has_key:
+    if not row_set.making and relation.single and has_key:
         # A nested serializer may have made its fields for the first row, as Django had loaded it.
         key_of = row_set.reader_of(relation.key)
         rows = [row for row in rows if key_of(row) is not None]
-    return any(is_to_load(row_set, row, relation) for row in rows)
+    return [row for row in rows if is_to_load(row_set, row, relation)]
 
 
 def has_any(row_set: Instances, name: str) -> bool:

@@ -27,8 +27,10 @@ class Loans:
     would have read them of each instance.
     """
 
-    def __init__(self, top: Instances) -> None:
+    def __init__(self, top: Instances, *, is_seen: bool = False) -> None:
         self.top = top
+        self.is_seen = is_seen
+        """Whether project code has instances before the plan reads any row."""
         self.loans: list[Loan] = []
         self.is_watching = False
 

@@ -98,7 +98,7 @@ def prefetched(
     """
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = given_queryset(lookup, depth)
-    keys = keys_of(row_set, relation)
+    keys = keys_of(row_set, relation, row_set.present)
     link = fetch_related(row_set, relation, given, needs, [keys])
     if link is None:
         return None

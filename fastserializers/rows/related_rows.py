@@ -69,8 +69,9 @@ def link_by_keys(
     return RelatedRows(parent, relation, related, lookups, is_by_key, key_of, target_of, rows)
 
 
-def keys_of(row_set: Instances, relation: Relation) -> list[Hashable]:
-    keys = map(row_set.reader_of(relation.key), row_set.present)
+def keys_of(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> list[Hashable]:
+    """Return the keys by which a relation leads from some of the rows, each once."""
+    keys = map(row_set.reader_of(relation.key), rows)
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 

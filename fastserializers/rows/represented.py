@@ -34,17 +34,12 @@ def represented_rows(
         return dicts
 
 
-def loaded_source(
-    row_set: Instances, compiled: CompiledPlan, loans: Loans, *, is_seen: bool = False
-) -> Source:
-    """Return the source of the rows of a row set, with the relations loaded that a plan reads.
-
-    `is_seen` says that project code has instances before the plan reads any row.
-    """
+def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> Source:
+    """Return the source of the rows of a row set, with the relations loaded that a plan reads."""
     needs = needs_of(compiled).of(row_set.model)
     load_unloaded(row_set, needs, loans)
     # REST framework's fields read instances.
-    escaping = is_seen or not compiled.is_earned or instances_escape(row_set, needs)
+    escaping = loans.is_seen or not compiled.is_earned or instances_escape(row_set, needs)
     if escaping:
         loans.end_at_writes()
     return source_of_rows(row_set, needs, instances_escape=escaping)
@@ -53,7 +48,7 @@ def loaded_source(
 @contextmanager
 def rows_of_instances(row_set: Instances) -> Iterator[RowsOfInstances]:
     """Give the rows of a row set to code that represents its instances, and end its loans."""
-    with Loans(row_set) as loans:
+    with Loans(row_set, is_seen=True) as loans:
         yield RowsOfInstances(row_set, loans)
 
 
@@ -86,7 +81,7 @@ class RowsOfInstances:
 
     def source_for(self, compiled: CompiledPlan) -> Source:
         if not self.sources:
-            return loaded_source(self.row_set, compiled, self.loans, is_seen=True)
+            return loaded_source(self.row_set, compiled, self.loans)
         needs = needs_of(compiled).of(self.row_set.model)
         return source_of_rows(self.row_set, needs, instances_escape=True)
 

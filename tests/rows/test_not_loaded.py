@@ -428,3 +428,31 @@ def test_what_the_first_row_alone_leads_to():
         return serializer_of(base, Place, ["code", "within"], {"within": within()})
 
     assert_same_list(make, Place.objects.filter(pk__gt=top.pk).order_by("pk").all)
+
+
+def reads_before_super(base):
+    class PlaceSerializer(base):
+        class Meta:
+            model = Place
+            fields = ["name", "within"]
+            depth = 1
+
+    class AuthorSerializer(base):
+        home = PlaceSerializer()
+
+        class Meta:
+            model = Author
+            fields = ["name", "home"]
+
+        def to_representation(self, author):
+            return {"country": str(author.home.within), **super().to_representation(author)}
+
+    return AuthorSerializer
+
+
+def test_a_relation_that_an_own_representation_has_read_of_the_first_row():
+    """It is not loaded for that row once more, nor is what it leads to."""
+    rows = Author.objects.filter(name__in=["Hope", "Hawkins"]).order_by("pk")
+    within = [author.home.within for author in rows]
+    assert [place is None for place in within] == [False, True]
+    assert_same_list(reads_before_super, rows.all)
