@@ -13,6 +13,7 @@ from fastserializers.rows.execute import prepare
 from fastserializers.rows.unpatched import (
     OWN_COMPILER,
     Queryset,
+    has_own,
     path_of,
     reasons_against,
     replaced_part,
@@ -26,13 +27,14 @@ def why_django_reads(queryset: Queryset) -> str:
     """
     if queryset._result_cache is not None:
         return "it is evaluated already"
-    reason = next(filter(None, reasons_against(queryset)), "")
+    reason = next(reasons_against(queryset), "")
     if reason:
         return reason
-    compiler = queryset.query.get_compiler(using=queryset.db)
-    reason = replaced_part(type(compiler), OWN_COMPILER)
-    if reason or prepare(queryset) is not None:
-        return reason
+    compiler = type(queryset.query.get_compiler(using=queryset.db))
+    if not has_own(compiler, OWN_COMPILER):
+        return replaced_part(compiler, OWN_COMPILER)
+    if prepare(queryset) is not None:
+        return ""
     return "its columns, joins or owners are ones that only Django makes instances of"
 
 

@@ -185,9 +185,7 @@ def has_own(cls: type, wanted: Own) -> bool:
 
 
 def replaced_part(cls: Any, own: Own) -> str:
-    """Return which attribute of a class is not Django's; the empty string for none."""
-    if has_own(cls, own):
-        return ""
+    """Return which attribute of a class is not Django's, where one is not."""
     pairs = zip(own.names, own.found, strict=True)
     name = next(name for name, found in pairs if getattr(cls, name, None) is not found)
     return f"{cls.__name__}.{name} is not Django's own"
@@ -195,16 +193,20 @@ def replaced_part(cls: Any, own: Own) -> str:
 
 def is_readable(queryset: Queryset) -> bool:
     """Return whether iterating a queryset runs Django's code alone, up to its compiler."""
-    return not any(reasons_against(queryset))
+    return next(reasons_against(queryset), None) is None
 
 
 def reasons_against(queryset: Queryset) -> Iterator[str]:
-    """Yield what is not Django's own up to the compiler of a queryset; the empty string if it is.
-
-    The words are those that tools print.
-    """
+    """Yield what is not Django's own up to the compiler of a queryset, in the words of tools."""
     state = vars(queryset)
-    yield replaced_part(type(queryset), OWN_QUERYSET)
+    parts = (
+        (type(queryset), OWN_QUERYSET),
+        (ModelIterable, OWN_ITERABLE),
+        (type(queryset.query), OWN_QUERY),
+    )
+    for cls, own in parts:
+        if not has_own(cls, own):
+            yield replaced_part(cls, own)
     if not OWN_NAMES.isdisjoint(state):
         names = ", ".join(name for name in OWN_QUERYSET.names if name in state)
         yield f"this queryset has its own {names}"
@@ -212,8 +214,6 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
     # One that was made of a queryset that was lent its rows has none itself.
     if iterable is not ModelIterable and (iterable is not LentRows or LENT in state):
         yield f"it gives what {path_of(iterable)} makes of a row"
-    yield replaced_part(ModelIterable, OWN_ITERABLE)
-    yield replaced_part(type(queryset.query), OWN_QUERY)
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
         yield "its fetch mode keeps the instances of a list together"
     if not keeps_loaded_state(queryset.model):
