@@ -12,7 +12,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from tests.differential import FAST_FORMS, FORMS_THAT_DIFFER, spelled_out
+from tests.differential import FORMS_THAT_DIFFER, spelled_out
 from tests.named import by_name
 from tests.overrides.fields import Shouted
 from tests.rendering.values import outcome
@@ -261,18 +261,17 @@ SOURCE = {
     "file": SimpleNamespace(url="/cover.png", name="cover.png"),
 }
 pytestmark = pytest.mark.urls("tests.idioms.urls")
-CASES = {name: (change, FAST_FORMS) for name, change in CHANGES.items()}
-CASES |= {name: (change, FORMS_THAT_DIFFER) for name, change in SETTINGS.items()}
-every_change = pytest.mark.parametrize(("change", "forms"), CASES.values(), ids=CASES)
+CASES = {**CHANGES, **SETTINGS}
+every_change = pytest.mark.parametrize("change", CASES.values(), ids=CASES)
 
 
 @every_change
-def test_fields_changed_in_the_constructor(agree, change, forms):
+def test_fields_changed_in_the_constructor(agree, change):
     unchanged, changed = {"request": None}, {"request": None, "mark": 1}
     contexts = unchanged, changed, changed, unchanged
     make = partial(serializer_with_everything, change=change)
 
-    agree(make, SOURCE, contexts=contexts, reads=(False, 3), forms=forms)
+    agree(make, SOURCE, contexts=contexts, reads=(False, 3), forms=FORMS_THAT_DIFFER)
 
 
 def changed_from_outside(serializer_class, change, many, used):
@@ -294,11 +293,11 @@ def changed_in_turns(serializer_class, change):
 
 
 @every_change
-def test_fields_changed_from_outside(change, forms):
+def test_fields_changed_from_outside(change):
     make = partial(serializer_with_everything, change=change)
     expected = changed_in_turns(make(Serializer), change)
 
-    for form in forms:
+    for form in FORMS_THAT_DIFFER:
         fast = form(make, Serializer)
         # The first use of a class is REST framework's.
         outcome(partial(changed_from_outside, fast, change, False, False))

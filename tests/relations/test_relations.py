@@ -23,7 +23,7 @@ from tests.relations.serializers import (
     with_relations,
 )
 from tests.rows.models import WithAProperty
-from tests.rows.querysets import QUERYSETS, SOME_SHAPES, works
+from tests.rows.querysets import QUERYSETS, works
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
@@ -106,18 +106,14 @@ ROWS = {
 }
 
 
+# In lists they are loaded in every way, see `tests/rows/test_every_kind.py`.
 SOME_LOADS = ("plain", "joined and prefetched", "all kinds")
 every_serializer = pytest.mark.parametrize("name", SERIALIZERS)
 
 
-def loads_for(name):
-    """Return some ways to load for each serializer, and all of them for some."""
-    return LOADS if name in SOME_SHAPES else SOME_LOADS
-
-
 @every_serializer
 def test_relations_that_are_loaded_in_part(subtests, name):
-    for load in loads_for(name):
+    for load in SOME_LOADS:
         with subtests.test(load=load):
             assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
     # By the form of a class that has no base of ours as well.
@@ -127,7 +123,7 @@ def test_relations_that_are_loaded_in_part(subtests, name):
 @pytest.mark.long
 @every_serializer
 def test_relations_that_are_loaded_in_any_part(subtests, name):
-    for load in LOADS.keys() - loads_for(name):
+    for load in LOADS.keys() - SOME_LOADS:
         with subtests.test(load=load):
             assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
 

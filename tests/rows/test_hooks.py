@@ -264,7 +264,7 @@ every_signal = pytest.mark.parametrize("signal", [pre_init, post_init], ids=["pr
 @every_signal
 @pytest.mark.parametrize("load", LOADS)
 def test_receivers_change_what_they_change_with_django(subtests, load, signal):
-    for sender in (None, Work, Author, Place):
+    for sender in (None, Author):
         with subtests.test(sender=sender), listening(signal, shout, sender):
             assert_same_list(WholeWork, LOADS[load].all, counts_queries=load != "deferred")
 
@@ -272,7 +272,7 @@ def test_receivers_change_what_they_change_with_django(subtests, load, signal):
 @every_signal
 @pytest.mark.parametrize("load", LOADS)
 def test_receivers_hear_what_they_hear_with_django(subtests, load, signal):
-    for sender in (None, Work, Author, Place):
+    for sender in (None, Author):
         with subtests.test(sender=sender):
             expected, actual = (
                 heard_by(WholeWork, LOADS[load], signal, base, sender) for base in BASES
