@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from itertools import groupby, takewhile
+from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
@@ -171,9 +172,9 @@ def is_plain_step(row_set: Instances, relation: Relation, lookup: Lookup, depth:
 
 
 def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
-    query = given.query
+    query: Any = given.query
     return (
-        given.model._meta.concrete_model is relation.model._meta.concrete_model
+        query.model._meta.concrete_model is relation.model._meta.concrete_model
         and not query.is_sliced
         and not query.combinator
     )

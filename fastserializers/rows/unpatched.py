@@ -216,8 +216,10 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
         yield f"it gives what {path_of(iterable)} makes of a row"
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
         yield "its fetch mode keeps the instances of a list together"
-    if not keeps_loaded_state(queryset.model):
-        yield f"{queryset.model.__name__} keeps what is loaded in a way of its own"
+    # A query that was pickled, or is another queryset's, may be of another model.
+    model: Any = queryset.query.model
+    if not keeps_loaded_state(model):
+        yield f"{model.__name__} keeps what is loaded in a way of its own"
 
 
 OWN_NAMES = frozenset(OWN_QUERYSET.names)
