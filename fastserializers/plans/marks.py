@@ -49,6 +49,8 @@ class SerializerState:
     """The plan of the fields that it has itself."""
     snapshot: FieldsSnapshot | None = None
     """The state of these fields when that plan was made; None after the first plan."""
+    changes = 0
+    """How often these fields have changed while a list was read by them."""
     version: Version | None = None
     """The version of its class when it first read, which counts the rows."""
     open_list: OpenList | None = None
