@@ -26,8 +26,8 @@ def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> s
     plan = fast_reading(serializer).plan
     if plan is None:
         raise ValueError(
-            f"{type(serializer).__name__} chooses its fields row by row: REST framework's own "
-            f"code reads it, and there is no generated source."
+            f"{type(serializer).__name__} chooses its fields row by row: there is no generated "
+            f"source for all of its rows."
         )
     functions = plan.many if many else plan.one
     return inspect.getsource(functions.compiled(instance_class))
