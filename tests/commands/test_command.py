@@ -133,8 +133,12 @@ class TestList:
         assert personal["compiled"] is None
         assert personal["remark"] == "making its fields raises KeyError: 'request'"
         assert "asgiref.InstalledSerializer" not in listed
-        everything = document("list", "--third-party")["serializers"]
-        assert "asgiref.InstalledSerializer" in {item["serializer"] for item in everything}
+
+    # Those of all tests that were imported are among them.
+    @pytest.mark.long
+    def test_serializers_of_installed_packages_are_listed_where_they_are_asked_for(self):
+        listed = document("list", "--third-party")["serializers"]
+        assert "asgiref.InstalledSerializer" in {item["serializer"] for item in listed}
 
     def test_the_slow_come_first_and_say_which_views_use_them(self):
         listed = document("list")["serializers"]

@@ -37,6 +37,8 @@ class ChoosingSerializer(WarmSerializer):
         return {"id": serializers.IntegerField()}
 
 
+# Serializers of all tests that were imported are among them.
+@pytest.mark.long
 def test_it_counts_what_the_list_counts_without_a_query(django_assert_num_queries, db):
     items = document("list", "--third-party")["serializers"]
     fast = {item["serializer"] for item in items if item["fast_by"]}
