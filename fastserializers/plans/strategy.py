@@ -268,7 +268,8 @@ def is_left(state: SerializerState, source: Any, rows: int) -> bool:
 
     A method of its class is called for each row, there are few, and their relations are loaded.
     """
-    if rows >= Economy.prices.plan_of_own_rows:
+    # A proof is of a plan.
+    if rows >= Economy.prices.plan_of_own_rows or reader.get() is not None:
         return False
     if type(source) is not Instances:
         return True
