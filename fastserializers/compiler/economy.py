@@ -39,7 +39,7 @@ class Prices(NamedTuple):
     """Rows. The plan costs 20, and what it saves is not much before functions are compiled."""
     plan_of_field: int = 3
     """Values of a field that is not as the class has it."""
-    plan_of_own_rows: int = 30
+    plan_of_own_rows: int = 100
     """Rows of a list, each of which is given to a method of the project's: its instance is made,
     and fields of one serializer are compared, whatever is planned."""
     function_of_field: int = 100
