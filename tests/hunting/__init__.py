@@ -13,5 +13,7 @@ How it is drawn
     querysets and contents of the database, `examples.py` whole examples: all are strategies of
     Hypothesis.
 What is compared
-    `search.py`: data, exceptions, queries, the queryset afterwards, JSON.
+    `outcomes.py` says what a serializer makes of a source, by which queries, and what it leaves;
+    `comparison.py` what DRF's class and the fast ones have to agree in; `search.py` tries batches
+    of examples, each by its seed.
 """

@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from rest_framework import fields, relations, serializers
 
 from fastserializers.compiler.fields.registry import ENTRIES
+from tests.hunting.comparison import assert_no_difference
 from tests.hunting.descriptions import Call, Example, Field, Shape, Step
 from tests.hunting.examples import free_examples, model_examples, queryset_examples
 from tests.hunting.fields import KINDS
 from tests.hunting.models import order_rows, store_rows
 from tests.hunting.queries import all_rows, row
-from tests.hunting.search import SEARCH, assert_no_difference
+from tests.hunting.search import SEARCH
 from tests.hunting.things import thing
 
 # Django 6.1 says it of a model whose own from_db() takes none.

@@ -1,0 +1,157 @@
+"""What DRF's own class and the fast ones of an example have to agree in."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+import re
+from contextlib import ExitStack
+from pprint import pformat
+
+from django.test import override_settings
+from django.urls import path
+from rest_framework.renderers import JSONRenderer
+
+from fastserializers.renderers import OrjsonRenderer
+from tests.hunting.changing import CHANGING_OVERRIDES
+from tests.hunting.classes import classes_of
+from tests.hunting.descriptions import Call, made
+from tests.hunting.models import MODELS
+from tests.hunting.outcomes import Place, in_words, outcome, rendered
+from tests.hunting.queries import is_of_a_key
+from tests.hunting.things import many
+from tests.rendering.test_renderers import with_one_spelling_of_floats
+
+
+def page(request, **kwargs):
+    raise AssertionError("the hunt reverses addresses, and requests none")
+
+
+urlpatterns = [
+    path("by-name/<name>/", page, name="named"),
+    *(
+        path(f"{model.lower()}/<pk>{suffix}", page, name=f"{model.lower()}-detail")
+        for model in MODELS
+        for suffix in ("/", ".<format>")
+    ),
+]
+
+
+class Difference(AssertionError):
+    pass
+
+
+SETTINGS = {"ROOT_URLCONF": __name__, "FASTSERIALIZERS": {"ROWS": True}}
+
+
+def assert_no_difference(example):
+    """Assert that DRF and this library agree on an example; return how many values they have."""
+    with ExitStack() as stack:
+        classes = classes_of(example.shape) if example.before else None
+        stack.enter_context(override_settings(**SETTINGS))
+        places = places_of(example)
+        if example.before == "read":
+            reference, variants = classes
+            for cls, place in itertools.product([reference, *variants.values()], places):
+                outcome(cls, example, place)
+        for context in made(example.surroundings):
+            stack.enter_context(context)
+        classes = classes or classes_of(example.shape)
+        # What a class reads first may be left to REST framework.
+        return sum(assert_same_outcome(example, classes, at) for at in (places[0], *places))
+
+
+def places_of(example):
+    alone = [Place(source, False, number) for number, source in enumerate(example.sources)]
+    listed = example.listed
+    source = Call(many, listed, example.sources) if isinstance(listed, str) else listed
+    return [*alone, Place(source, True, 0)]
+
+
+SEEN_BEFORE = "lookup was already seen with a different queryset"
+
+
+def assert_same_outcome(example, classes, place):
+    """Assert the same data, queryset afterwards and JSON, by no more queries than DRF needs."""
+    reference, variants = classes
+    expected = outcome(reference, example, place)
+    json = rendered(JSONRenderer, expected)
+    for name, variant in variants.items():
+        actual = outcome(variant, example, place)
+        if expected.unmade and actual.text != expected.text:
+            # A value that no field reads need not be made.
+            continue
+        if SEEN_BEFORE in expected.text:
+            # Not noticed where Django prefetches from several places.
+            continue
+        if actual.text != expected.text:
+            raise difference(example, place, name, expected.text, actual.text)
+        if actual.left != expected.left and not uses(example, *WRITING, *FIELDS_BY_ROW):
+            raise difference(example, place, f"what {name} leaves", expected.left, actual.left)
+        if not may_ask_more(example, place, expected):
+            for most, count in zip(expected.queries, actual.queries, strict=True):
+                if count > most:
+                    raise difference(example, place, name, f"{most} queries", f"{count} queries")
+        actual_json = rendered(OrjsonRenderer, actual)
+        if not is_same_json(actual_json, json):
+            raise difference(example, place, f"OrjsonRenderer after {name}", json, actual_json)
+    return expected.text.count("<class ")
+
+
+# By these, and by fields that change between rows, a relation is read of some rows alone, or taken
+# from one.
+WRITING = ("takes related rows away", "stores the row")
+FIELDS_BY_ROW = (*CHANGING_OVERRIDES, "HidesAFieldByTurns")
+# By these a row loses what was fetched for all rows, takes it from elsewhere, or leaves it out.
+WITHOUT_WHAT_WAS_FETCHED = (
+    *WRITING,
+    "moves to another",
+    "reads the row again",
+    "prefetches",
+    # The relation of the child was loaded for all rows before the method read that of the parent.
+    "names what the parent is related to",
+    "looks for what the parent has",
+    *FIELDS_BY_ROW,
+)
+
+
+def may_ask_more(example, place, expected):
+    """Return whether an example may need more queries than DRF does for it."""
+    return (
+        # What is read of all rows is fetched before the first of them is represented.
+        expected.failed
+        # What a key leads to that leads nowhere is looked for once more.
+        or any(map(is_of_a_key, example.contents))
+        or (place.many and uses(example, *WITHOUT_WHAT_WAS_FETCHED))
+        # `list(page)` passes over the error of its first fetch: Django starts from the beginning.
+        or (example.paged and re.search(r"Prefetch\(.*__getitem__", repr(example)))
+    )
+
+
+def uses(example, *names):
+    """Return whether an example has one of these methods or overrides."""
+    return any(repr(name) in repr(example) for name in names)
+
+
+# A member of a plain enum has JSON.
+NO_ENUM = in_words((TypeError, "Object of type Colour is not JSON serializable"))
+
+
+def is_same_json(actual, expected):
+    jsons = map(with_one_spelling_of_floats, (actual, expected))
+    return expected == NO_ENUM or operator.eq(*jsons)
+
+
+def difference(example, place, name, expected, actual):
+    pairs = enumerate(zip(expected, actual, strict=False))
+    start = max(0, next((at for at, (one, other) in pairs if one != other), 0) - 300)
+    return Difference(
+        f"{name} differs from DRF's own serializer.\n\n{pformat(example, width=99)}\n\n"
+        f"source: {place.source!r}\nDRF:    {shortened(expected, start)}\n"
+        f"fast:   {shortened(actual, start)}"
+    )
+
+
+def shortened(text, start):
+    """Return what is around the first character that differs."""
+    return f"{'… ' if start else ''}{text[start:][:1500]}{' …' if text[start + 1500 :] else ''}"
