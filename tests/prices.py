@@ -11,8 +11,10 @@ NEVER = sys.maxsize
 PRICES = {
     "at once": AT_ONCE,
     "fields": AT_ONCE._replace(function_of_plan=NEVER),
-    "nothing": Prices(0, 0, NEVER, NEVER),
-    "no plan": Prices(NEVER, 0, NEVER, NEVER),
+    "nothing": AT_ONCE._replace(function_of_field=NEVER, function_of_plan=NEVER),
+    "no plan": AT_ONCE._replace(
+        plan_of_class=NEVER, function_of_field=NEVER, function_of_plan=NEVER
+    ),
     "as shipped": Prices(),
 }
 """What is compiled: all at once, a function for each field, nothing, nothing where no class is

@@ -35,7 +35,7 @@ def sources() -> dict[str, str]:
 
 def sources_of_fields(serializer: Any, rows: Any) -> str:
     """Return the functions of single fields: they read rows until one reads all fields."""
-    from fastserializers.compiler.economy import Prices, paid
+    from fastserializers.compiler.economy import AT_ONCE, paid
     from fastserializers.compiler.emit import MANY
     from fastserializers.compiler.function import composed_of
     from fastserializers.compiler.reads.instances import source_of_type
@@ -44,7 +44,7 @@ def sources_of_fields(serializer: Any, rows: Any) -> str:
     compiled = fast_reading(serializer()).plan
     assert compiled is not None
     source = source_of_type(rows) if isinstance(rows, type) else rows
-    with paid(Prices(0, 0, 0, sys.maxsize)):
+    with paid(AT_ONCE._replace(function_of_plan=sys.maxsize)):
         parts = composed_of(compiled, source, MANY).parts
     return "\n".join(inspect.getsource(part.reader.reading) for part in parts)
 
