@@ -14,11 +14,9 @@ from django.conf import settings as django_settings
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from fastserializers import FastReadOnlyMixin, read_only
-from tests.differential import both
+from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
-from tests.relations.serializers import serializer_of
 from tests.values import UTC
 
 SOURCE = {"name": "first", "price": Decimal(1), "added": datetime.datetime(2024, 7, 1, tzinfo=UTC)}
@@ -31,14 +29,30 @@ def read_twice(serializer_class, source):
     return first
 
 
-def body():
-    return {
-        "label": serializers.SerializerMethodField(),
-        "name": serializers.CharField(),
-        "price": serializers.DecimalField(8, 2),
-        "added": serializers.DateTimeField(),
-        "get_label": lambda serializer, source: "label",
-    }
+def labelled_things():
+    """Return a class of REST framework's and a fast one of the same fields, both new."""
+
+    class ThingSerializer(serializers.Serializer):
+        label = serializers.SerializerMethodField()
+        name = serializers.CharField()
+        price = serializers.DecimalField(8, 2)
+        added = serializers.DateTimeField()
+
+        def get_label(self, source):
+            return self.context.get("in_a_row", unchanged)(self)
+
+    return ThingSerializer, with_the_mixin(ThingSerializer)
+
+
+def unchanged(serializer):
+    return "label"
+
+
+def with_the_mixin(serializer_class):
+    class Fast(FastReadOnlyMixin, serializer_class):
+        pass
+
+    return Fast
 
 
 @pytest.mark.parametrize(
@@ -50,7 +64,7 @@ def body():
     ],
 )
 def test_settings_that_change_without_a_signal(monkeypatch, holder, name, value):
-    reference, fast = both(body)
+    reference, fast = labelled_things()
     before = read_twice(fast, SOURCE)
     assert before == reference(SOURCE).data
     getattr(holder, name)
@@ -58,20 +72,22 @@ def test_settings_that_change_without_a_signal(monkeypatch, holder, name, value)
     monkeypatch.setattr(holder, name, value)
 
     assert fast(SOURCE).data == before
-    assert both(body)[1](SOURCE).data == both(body)[0](SOURCE).data
+    new_reference, new_fast = labelled_things()
+    assert new_fast(SOURCE).data == new_reference(SOURCE).data
 
 
 def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
     def shout(field, value):
         return value.upper()
 
-    _, fast = both(body)
+    _, fast = labelled_things()
     before = read_twice(fast, SOURCE)
 
     monkeypatch.setattr(serializers.CharField, "to_representation", shout)
 
     assert fast(SOURCE).data == before
-    assert both(body)[1](SOURCE).data["name"] == "FIRST"
+    _, new = labelled_things()
+    assert new(SOURCE).data["name"] == "FIRST"
 
 
 class OfNames(serializers.ModelSerializer):
@@ -103,27 +119,38 @@ def test_bases_that_are_replaced_after_the_first_use():
     assert Reference(publisher).data == {"code": "methuen"}
 
 
-def test_fields_that_a_method_changes_while_a_list_is_read():
-    changes = [
-        lambda fields: fields.pop("name", None),
-        lambda fields: fields.__setitem__("added", serializers.CharField(source="name")),
-        lambda fields: setattr(fields["name"], "write_only", True),
-        lambda fields: setattr(fields["name"], "source_attrs", ["price"]),
-    ]
-    for change in changes:
+def takes_a_field_away(serializer):
+    serializer.fields.pop("name", None)
+    return "label"
 
-        def get_label(serializer, source, change=change):
-            if serializer.context.get("changes"):
-                change(serializer.fields)
-            return "label"
 
-        _, fast = both(lambda get_label=get_label: {**body(), "get_label": get_label})
-        unchanged = read_twice(fast, SOURCE)
+def replaces_a_field(serializer):
+    serializer.fields["added"] = serializers.CharField(source="name")
+    return "label"
 
-        serializer = fast([SOURCE, SOURCE], many=True, context={"changes": True})
-        assert serializer.data == [unchanged, unchanged]
-        assert serializer.child.to_representation(SOURCE) != unchanged
-        assert fast(SOURCE).data == unchanged
+
+def hides_a_field(serializer):
+    serializer.fields["name"].write_only = True
+    return "label"
+
+
+def reads_from_elsewhere(serializer):
+    serializer.fields["name"].source_attrs = ["price"]
+    return "label"
+
+
+@pytest.mark.parametrize(
+    "change", [takes_a_field_away, replaces_a_field, hides_a_field, reads_from_elsewhere]
+)
+def test_fields_that_a_method_changes_while_a_list_is_read(change):
+    _, fast = labelled_things()
+    before = read_twice(fast, SOURCE)
+
+    serializer = fast([SOURCE, SOURCE], many=True, context={"in_a_row": change})
+
+    assert serializer.data == [before, before]
+    assert serializer.child.to_representation(SOURCE) != before
+    assert fast(SOURCE).data == before
 
 
 def test_fields_that_rename_themselves_while_a_list_is_read():
@@ -132,31 +159,42 @@ def test_fields_that_rename_themselves_while_a_list_is_read():
             self.field_name = "renamed"
             return super().get_attribute(instance)
 
-    _, fast = both(lambda: {"name": Renaming()})
-    for _ in range(2):  # The first list of a class is REST framework's.
-        rows = fast([SOURCE, SOURCE], many=True).data
+    class NameSerializer(FastReadOnlySerializer):
+        name = Renaming()
+
+    # The first list of a class is REST framework's.
+    assert NameSerializer([SOURCE, SOURCE], many=True).data
+    rows = NameSerializer([SOURCE, SOURCE], many=True).data
     assert rows == [{"name": SOURCE["name"]}] * 2
 
 
-def test_a_method_that_is_set_while_a_list_is_read():
-    def get_label(serializer, source):
-        if serializer.context.get("changes"):
-            serializer.get_label = lambda source: "set"
-        return "label"
+def other_label(source):
+    return "set"
 
-    reference, fast = both(lambda: {"get_label": get_label, "label": body()["label"]})
-    rows = reference([SOURCE, SOURCE], many=True, context={"changes": True})
+
+def sets_its_method(serializer):
+    serializer.get_label = other_label
+    return "label"
+
+
+def test_a_method_that_is_set_while_a_list_is_read():
+    reference, fast = labelled_things()
+    rows = reference([SOURCE, SOURCE], many=True, context={"in_a_row": sets_its_method})
     assert [row["label"] for row in rows.data] == ["label", "set"]
 
     read_twice(fast, SOURCE)
-    rows = fast([SOURCE, SOURCE], many=True, context={"changes": True})
+    rows = fast([SOURCE, SOURCE], many=True, context={"in_a_row": sets_its_method})
     assert [row["label"] for row in rows.data] == ["label", "label"]
     assert [row["label"] for row in rows.to_representation([SOURCE])] == ["set"]
 
 
 def test_choices_that_are_changed_in_place():
     choices = [(1, "One")]
-    reference, fast = both(lambda: {"pick": serializers.ChoiceField(choices)})
+
+    class PickSerializer(serializers.Serializer):
+        pick = serializers.ChoiceField(choices)
+
+    reference, fast = PickSerializer, with_the_mixin(PickSerializer)
     assert read_twice(fast, {"pick": "1"}) == reference({"pick": "1"}).data == {"pick": 1}
 
     choices.append((2, "Two"))
@@ -165,20 +203,19 @@ def test_choices_that_are_changed_in_place():
     assert fast({"pick": "2"}).data == {"pick": "2"}
 
 
+def patched(instance):
+    return "patched"
+
+
 def test_a_column_that_is_patched_after_the_first_use():
-    reference = serializer_of(serializers.ModelSerializer, Publisher, ["code"])
-    fast, publisher = read_only(reference), Publisher(code="c")
+    reference, fast, publisher = OfCodes, read_only(OfCodes), Publisher(code="c")
     assert read_twice(fast, publisher) == {"code": "c"}
     assert fast([publisher], many=True).data == [{"code": "c"}]
 
-    with mock.patch.object(Publisher, "code", property(lambda publisher: "patched")):
+    with mock.patch.object(Publisher, "code", property(patched)):
         assert reference(publisher).data == {"code": "patched"}
         assert fast(publisher).data == {"code": "c"}
         assert fast([publisher], many=True).data == [{"code": "c"}]
-
-
-def patched_display(book):
-    return "patched"
 
 
 def test_a_display_and_a_relation_that_are_patched_after_the_first_use():
@@ -195,15 +232,18 @@ def test_a_display_and_a_relation_that_are_patched_after_the_first_use():
     before = read_twice(fast, book)
 
     with (
-        mock.patch.object(Book, "get_format_display", patched_display),
-        mock.patch.object(Book, "publisher", property(lambda book: "patched")),
+        mock.patch.object(Book, "get_format_display", patched),
+        mock.patch.object(Book, "publisher", property(patched)),
     ):
         assert ShownSerializer(book).data == {"shown": "patched", "publisher": "patched"}
         assert fast(book).data == before
 
 
 def test_arguments_of_a_declared_field_that_change_after_the_first_use():
-    reference, fast = both(lambda: {"price": serializers.DecimalField(8, 2)})
+    class PriceSerializer(serializers.Serializer):
+        price = serializers.DecimalField(8, 2)
+
+    reference, fast = PriceSerializer, with_the_mixin(PriceSerializer)
     assert read_twice(fast, SOURCE) == {"price": "1.00"}
 
     for serializer_class in (reference, fast):
@@ -243,17 +283,16 @@ def test_a_mapping_that_a_method_turns_into_an_object():
     class Thing:
         value = "of the object"
 
-    def turn(serializer, source):
-        source.__class__ = Thing
+    class TurningSerializer(serializers.Serializer):
+        turned = serializers.SerializerMethodField()
+        value = serializers.CharField()
 
-    fields = {
-        "turned": serializers.SerializerMethodField(),
-        "get_turned": turn,
-        "value": serializers.CharField(),
-    }
-    reference, fast = both(fields)
+        def get_turned(self, source):
+            source.__class__ = Thing
+
+    fast = with_the_mixin(TurningSerializer)
+    assert TurningSerializer(UserDict(value="item")).data["value"] == "of the object"
     # The first use of a class is REST framework's.
-    for serializer_class in (reference, fast):
-        assert serializer_class(UserDict(value="item")).data["value"] == "of the object"
+    assert fast(UserDict(value="item")).data["value"] == "of the object"
     with pytest.raises(TypeError, match="not subscriptable"):
         fast(UserDict(value="item")).data  # noqa: B018
