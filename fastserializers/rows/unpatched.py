@@ -199,12 +199,7 @@ def is_readable(queryset: Queryset) -> bool:
 def reasons_against(queryset: Queryset) -> Iterator[str]:
     """Yield what is not Django's own up to the compiler of a queryset, in the words of tools."""
     state = vars(queryset)
-    parts = (
-        (type(queryset), OWN_QUERYSET),
-        (ModelIterable, OWN_ITERABLE),
-        (type(queryset.query), OWN_QUERY),
-    )
-    for cls, own in parts:
+    for cls, own in ((type(queryset), OWN_QUERYSET), (ModelIterable, OWN_ITERABLE)):
         if not has_own(cls, own):
             yield replaced_part(cls, own)
     if not OWN_NAMES.isdisjoint(state):
@@ -214,6 +209,10 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
     # One that was made of a queryset that was lent its rows has none itself.
     if iterable is not ModelIterable and (iterable is not LentRows or LENT in state):
         yield f"it gives what {path_of(iterable)} makes of a row"
+    # Looking at `query` applies the filter of a related manager: a queryset that was lent its rows
+    # would no longer give them.
+    if not has_own(type(queryset.query), OWN_QUERY):
+        yield replaced_part(type(queryset.query), OWN_QUERY)
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
         yield "its fetch mode keeps the instances of a list together"
     # A query that was pickled, or is another queryset's, may be of another model.
