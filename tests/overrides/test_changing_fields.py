@@ -131,10 +131,6 @@ def as_a_list(instances):
     return "list"
 
 
-def as_a_row(instance):
-    return "row"
-
-
 def got(instance):
     return "got"
 
@@ -147,47 +143,34 @@ def address(*arguments):
     return "address"
 
 
-def reversed_(*arguments, **options):
-    return "reversed"
-
-
 # Attributes of fields, by their path from `fields`, and what is set: of a field, a copy.
 ATTRIBUTES = [
     ("made.format", "%d.%m.%Y"),
     ("made.timezone", BERLIN),
     ("price.coerce_to_string", False),
-    ("price.decimal_places", 1),
     ("dates.child.format", "%d.%m."),
     ("dates.child", Shouted()),
-    ("dates.child", serializers.CharField()),
     ("dates.child.to_representation", as_an_item),
     ("by_name.child", serializers.ListField(child=serializers.CharField())),
-    ("by_name.child.child.format", "%d.%m."),
     ("key.pk_field.uuid_format", "hex"),
     ("keys.child_relation.pk_field.uuid_format", "hex"),
     ("link.view_name", "hashed"),
-    ("link.lookup_field", "size"),
     ("link.get_url", address),
-    ("link.reverse", reversed_),
     ("file.use_url", False),
     ("pick.choices", [("5", "Five")]),
     ("name.write_only", True),
     ("name.read_only", True),
     ("name.source", "size"),
     ("name.source_attrs", ["size"]),
-    ("name.source_attrs", []),
     ("name.field_name", "renamed"),
     ("name.to_representation", in_brackets),
     ("name.get_attribute", got),
     ("method.method_name", "get_other"),
     ("missing.default", "default"),
-    ("missing.allow_null", True),
     ("missing.required", True),
     ("inner.get_attribute", got_nested),
-    ("inner.to_representation", as_nested),
     ("inner.get_method", as_nested),
     ("rows.to_representation", as_a_list),
-    ("rows.child.to_representation", as_a_row),
     ("rows.child", Other()),
 ]
 
