@@ -24,9 +24,10 @@ def read(iterable):
     query = prepare(queryset) if is_possible else None
     if query is None:
         return read_as_django(iterable)
-    executed = execute(query, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size)
-    row_set = Instances(executed.fetched([]))
-    instances = map(row_set.new, executed.each_row())
+    results, of_query = execute(
+        query, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
+    )
+    instances = map(Instances(of_query).new, chain.from_iterable(results))
     return map(itemgetter(0), zip(instances, GIVEN, strict=False))
 
 
