@@ -27,8 +27,14 @@ def two_rows(base, change=None):
 
 
 def changes_all(serializer, instance):
-    changes_the_row(serializer, instance)
+    # A manager that looks at an owner which has changed since sees the change: documented.
+    if not any(map(looks_at_its_owner, instance._meta.related_objects)):
+        changes_the_row(serializer, instance)
     moves_to_another(serializer, instance)
+
+
+def looks_at_its_owner(relation):
+    return type(relation.related_model._default_manager).__name__ == "OfItsOwner"
 
 
 def in_another_zone():

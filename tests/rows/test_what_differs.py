@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Prefetch, prefetch_related_objects
 from rest_framework import serializers
 
+from fastserializers import FastReadOnlyMixin
 from tests.differential import spelled_out
 from tests.models import Book, Country, Publisher, Remark
 from tests.relations.comparison import executed
@@ -232,6 +233,32 @@ def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at(base, is
     assert (not rows[0].get_deferred_fields()) is is_loaded
     assert [remark.text for remark in rows[0].remarks.all()] == ["Rassendyll"]
     assert not rows[0].get_deferred_fields()
+
+
+class ChangedCountrySerializer(serializers.ModelSerializer):
+    texts = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Country
+        fields = ("texts",)
+
+    def get_texts(self, country):
+        country.name = 5
+        return [remark.text for remark in country.remarks.all()]
+
+
+class FastChangedCountrySerializer(FastReadOnlyMixin, ChangedCountrySerializer):
+    pass
+
+
+def test_a_changed_column_that_the_manager_of_prefetched_rows_looks_at():
+    country = Country.objects.create(name="Ruritania")
+    Remark.objects.create(country=country, text="Rassendyll")
+    rows = Country.objects.prefetch_related("remarks")
+
+    assert ChangedCountrySerializer(rows.all(), many=True).data == [{"texts": ["Rassendyll"]}]
+    with pytest.raises(TypeError, match="not subscriptable"):
+        list(FastChangedCountrySerializer(rows.all(), many=True).data)
 
 
 class AuthorWithoutAnAttribute(serializers.ModelSerializer):
