@@ -73,7 +73,7 @@ def reading_one(by_drf: ByDRF) -> Any:
 
     def to_representation(self: Any, instance: Any) -> Any:
         own = self.__dict__
-        open_list = own[MARK].open_list if MARK in own else None
+        open_list: Any = own[MARK].open_list if MARK in own else None
         if open_list is LEFT:
             return by_drf(self, instance)
         reading = decide(self) if open_list is None else of_row(self, own[MARK])
@@ -82,10 +82,9 @@ def reading_one(by_drf: ByDRF) -> Any:
         compiled = reading.plan
         if compiled is None:
             if reading is ASKED:
-                return represented_by(own[MARK].open_list.context.fields, instance)
+                return represented_by(open_list.context.fields, instance)
             return by_drf(self, instance)
         zone = active_zone() if compiled.zoned else None
-        open_list = own[MARK].open_list
         if open_list is None:
             return compiled.one[type(instance)](instance, self, zone)
         context, rows = open_list

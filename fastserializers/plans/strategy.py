@@ -118,7 +118,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
 def usual_reading(serializer: AnySerializer) -> Reading | None:
     """Return how one object is read where all is as usual: the fields, the class, the setting.
 
-    None where it has to be decided. REST framework asks once a row where it reads a list.
+    None where it has to be decided. Loops of a project's own ask once a row.
     """
     own = serializer.__dict__
     state = own.get(MARK) or state_of(serializer)
