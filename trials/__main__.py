@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", default="", metavar="TEXT", help="routes with this text in them")
     parser.add_argument("--minutes", type=float, default=inf, help="begin no route after that")
     parser.add_argument("--profile", metavar="WAY", help="print where a request's time goes")
-    parser.add_argument("--rounds", type=int, default=7, help="at most; 0 only compares")
+    parser.add_argument("--rounds", type=int, default=12, help="at most; 0 only compares")
     parser.add_argument("--filled", action="store_true", help="the database is full already")
     parser.add_argument("--save", action="store_true", help="keep the table for the report")
     asked = parser.parse_args(arguments)

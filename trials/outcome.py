@@ -93,7 +93,7 @@ def result(project: str, rows: list[dict[str, str]], endpoints: list[Endpoint], 
         versions=versions(THEIRS[project].versions),
         how=(
             "CPU time of whole requests in process by an admin, each way in a process of its own, "
-            "in turns, the least of the rounds"
+            "in turns, the call that took least"
         ),
         baseline="REST framework as it is, without this library in the process",
         text="\n".join([INTRODUCTION.format(len(endpoints), of, faulty), *least(endpoints)]),

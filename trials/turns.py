@@ -136,9 +136,9 @@ def readable(content: bytes) -> str:
 def measure(
     url: str, endpoint: Endpoint, size: int, ways: dict[str, Process], most_rounds: int
 ) -> None:
-    """Measure the ways in turns, each round in another order; keep the least of each.
+    """Measure the ways in turns, each round in another order; keep the call that took least.
 
-    What else the machine does adds to the time, and takes nothing away.
+    What else the machine does adds to the time of a call, and takes nothing away.
     """
     once = max(ways[PLAIN]("time", url, 1), 1e-4)
     calls = max(1, int(SECONDS_A_TURN / once))
