@@ -12,7 +12,7 @@ from rest_framework.generics import GenericAPIView
 
 from fastserializers.compiler.reads.instances import descriptor_of
 from fastserializers.plans.marks import ReadsFast
-from fastserializers.plans.strategy import decide
+from fastserializers.plans.strategy import decide, leaves_one_row
 from fastserializers.rows.pages import (
     PageFetch,
     PageIterable,
@@ -77,13 +77,15 @@ def paginated(
         return paginate(queryset, request, view=view)
     if around is not None and getattr(queryset, "_iterable_class", None) is PageIterable:
         queryset = copied(queryset, ModelIterable)
-    if not decide(serializer_class_of(view), queryset).rows:
+    serializer_class = serializer_class_of(view)
+    if not decide(serializer_class, queryset).rows:
         return paginate(queryset, request, view=view)
     is_by_project = not has_unpatched_pages(paginator)
     fetched = PageFetch(
         as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
         is_by_cursor=isinstance(paginator, pagination.CursorPagination),
         is_by_project=is_by_project,
+        leaves_one_row=partial(leaves_one_row, serializer_class),
     )
     return page_of(fetched, lambda clone: paginate(clone, request, view=view), paginator, queryset)
 

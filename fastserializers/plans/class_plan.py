@@ -205,6 +205,18 @@ def plan_as_ever(cls: SerializerClass) -> ClassPlan | None:
     return last.plan if last.fingerprint is not None and is_unchanged(last.fingerprint) else None
 
 
+def expected_plan(cls: SerializerClass) -> CompiledPlan | None:
+    """Return the plan of a class, or else the last one of a serializer of it.
+
+    None where neither is known, or it leaves open what a nested serializer reads.
+    """
+    known = plan_as_ever(cls)
+    if known is None:
+        return None
+    compiled = known.compiled or class_state(cls).versions[0].own_plan
+    return compiled if compiled is not None and compiled.is_complete else None
+
+
 def version_of(cls: SerializerClass) -> Version:
     """Return the version that a class is now, by what it counts."""
     state = class_state(cls)

@@ -22,6 +22,7 @@ from fastserializers.plans.class_plan import (
     ClassPlan,
     Reading,
     class_plan,
+    expected_plan,
     is_left_row_by_row,
     plan_as_ever,
     unplanned,
@@ -35,7 +36,12 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.saving import are_fetched, rows_save_nothing
+from fastserializers.rows.saving import (
+    are_fetched,
+    gives_one_row,
+    one_row_saves_nothing,
+    rows_save_nothing,
+)
 from fastserializers.rows.unpatched import (
     is_readable,
     making_of,
@@ -57,6 +63,7 @@ FAST = Reading("fast")
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 ALL_LOADED = "Django makes each instance, and the queryset loads all that is read"
+ONE_ROW = "it is sliced to one row, and nothing that is read leads to many"
 OPEN_FIELDS = "its fields may depend on the request: get_fields(), __init__() or a field decides"
 
 ONE: Any = object()
@@ -87,6 +94,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | the queryset is evaluated, or runs code that is not Django's | instances |
     | | it is a page, and its class has its own `_readable_fields` | instances |
     | | Django makes each instance, and the queryset loads all that is read | instances |
+    | | it is sliced to one row, and nothing that is read leads to many | instances |
     | | none of these, for a queryset or a page | rows |
     | each row | a list's class has its own `to_representation()` | your method, then the plan |
     | | a list's class has a property `fields` of its own | the property, then the plan |
@@ -187,8 +195,10 @@ def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Re
     model = source.model if isinstance(source, QuerySet) else None
     making = Making.ON_DEMAND if model is None else making_of(model)
     each_row = calls_each_row(child, known)
-    if making and SETS_FIELDS.isdisjoint(child.__dict__):
-        reason = why_instances(source, known)
+    if SETS_FIELDS.isdisjoint(child.__dict__):
+        reason = why_instances(source, known) if making else ""
+        if model is not None and leaves_one_row(type(child), source):
+            reason = ONE_ROW
         if reason:
             return Reading("fast", known.compiled, reason=reason)
     if model is not None and making:
@@ -217,6 +227,17 @@ def why_instances(queryset: Any, known: ClassPlan | None) -> str | Callable[[], 
     if not rows_save_nothing(queryset, needs_of(compiled)):
         return ""
     return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
+
+
+def leaves_one_row(cls: SerializerClass | None, queryset: Any) -> bool:
+    """Return whether Django reads a queryset of one row, for serializers of a class if known.
+
+    One row does not earn what is prepared for reading rows.
+    """
+    if cls is None or not gives_one_row(queryset):
+        return False
+    expected = expected_plan(cls)
+    return expected is not None and one_row_saves_nothing(queryset, needs_of(expected))
 
 
 def why_each_row(cls: SerializerClass) -> str:

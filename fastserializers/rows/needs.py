@@ -56,6 +56,13 @@ class ColumnNeeds:
         below = (needs for needs in self.related.values() if not needs.is_of_many)
         return frozenset(self.representations).union(*(needs.forms_in_query for needs in below))
 
+    @cached_property
+    def reads_many(self) -> bool:
+        """Whether a relation to many rows is read, here or of related rows."""
+        return self.is_of_any_plan or any(
+            needs.is_of_many or needs.reads_many for needs in self.related.values()
+        )
+
     def of(self, model: type[Model]) -> ModelNeeds:
         """Return these needs for rows of a model."""
         known = self.known.get(model)

@@ -38,6 +38,8 @@ class PageFetch:
     is_by_cursor: bool = False
     is_by_project: bool = False
     """Whether project code makes the page, of any queryset that it makes of this one."""
+    leaves_one_row: Callable[[Queryset], bool] | None = None
+    """Whether Django reads the slice of the page, since it is of one row."""
     listed: ListedRows | None = None
     lookups: tuple[str | Lookup, ...] = ()
     row_of: dict[int, Row] = field(default_factory=dict)
@@ -58,6 +60,8 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             return super().__iter__()
         if fetched.as_instances and not is_readable(copied(queryset, ModelIterable)):
             # Project code has made it of the queryset.
+            return super().__iter__()
+        if fetched.leaves_one_row is not None and fetched.leaves_one_row(queryset):
             return super().__iter__()
         return self.rows(queryset, fetched)
 

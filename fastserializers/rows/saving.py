@@ -1,4 +1,4 @@
-"""Whether reading a queryset as rows saves a query, where each row is made an instance anyhow."""
+"""Where rows save nothing: Django makes each instance anyhow, or there is one row."""
 
 from __future__ import annotations
 
@@ -35,6 +35,21 @@ def rows_save_nothing(queryset: Queryset, needs: ColumnNeeds) -> bool:
         return False
     joined, lookups = joined_by(queryset), lookups_of(queryset)
     return joined is not None and are_loaded(queryset.model, needs, joined, lookups)
+
+
+def gives_one_row(queryset: Queryset) -> bool:
+    """Return whether a queryset is sliced to one row, as a page of one row is."""
+    query = queryset.query
+    return query.high_mark is not None and query.high_mark - query.low_mark == 1
+
+
+def one_row_saves_nothing(queryset: Queryset, needs: ColumnNeeds) -> bool:
+    """Return whether Django makes as many queries for one row as reading it as a row makes.
+
+    It does unless rows save a query for each related row, or for deferred columns: a relation to
+    one row takes one query either way.
+    """
+    return queryset.query.deferred_loading == NOTHING_DEFERRED and not needs.reads_many
 
 
 def are_loaded(

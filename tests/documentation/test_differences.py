@@ -258,6 +258,7 @@ def test_arguments_of_a_declared_field_that_change_after_the_first_use():
 def test_a_page_that_is_asked_by_identity():
     seen = []
     Publisher.objects.create(name="Seren", code="seren")
+    Publisher.objects.create(name="Honno", code="honno")
     for view_class in (FastTags, Tags):
         page, _ = seen_page(
             four_rows(DRF["numbers"]), Publisher.objects.order_by("pk"), view_class=view_class

@@ -359,7 +359,9 @@ def ask_for_a_page(pages, queryset, *, is_looked_at):
 @pytest.mark.parametrize("requests", [600, pytest.param(20_000, marks=pytest.mark.long)])
 def test_nothing_of_a_page_is_left_behind(tags, requests):
     """Pages of every kind, looked at or not; every tenth by hooks that look at the queryset."""
-    Publisher.objects.create(name="P", code="p", country=Country.objects.create(name="C"))
+    for code in ("p", "q"):
+        country = Country.objects.create(name=code.upper())
+        Publisher.objects.create(name=code.upper(), code=code, country=country)
     joined = Publisher.objects.order_by("pk").select_related("country").prefetch_related("books")
     kinds = [(four_rows(base), None) for bases in BASES.values() for base in bases]
     kinds += [

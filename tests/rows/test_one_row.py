@@ -1,0 +1,150 @@
+"""A queryset that is sliced to one row is Django's, where rows would save no query."""
+
+from __future__ import annotations
+
+import pytest
+from rest_framework.generics import ListAPIView
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.serializers import ModelSerializer
+from rest_framework.test import APIRequestFactory
+
+from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.plans.class_plan import class_plan
+from fastserializers.plans.strategy import decide
+from fastserializers.rows.evaluated import RowList
+from fastserializers.views import FastReadMixin
+from tests.relations.models import Author, Credit, Work
+
+pytestmark = pytest.mark.usefixtures("stored")
+
+
+class AuthorSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Author
+        fields = ("id", "name")
+
+
+class CreditSerializer(FastReadOnlyModelSerializer):
+    author = AuthorSerializer()
+
+    class Meta:
+        model = Credit
+        fields = ("id", "author")
+
+
+class WorkSerializer(FastReadOnlyModelSerializer):
+    credits = CreditSerializer(many=True)
+
+    class Meta:
+        model = Work
+        fields = ("id", "title", "credits")
+
+
+class UnreadSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Work
+        fields = ("id",)
+
+
+@pytest.fixture(autouse=True)
+def planned():
+    """Classes that have represented enough rows to be planned."""
+    for cls in (CreditSerializer, WorkSerializer):
+        class_plan(cls)
+
+
+def test_one_row_and_its_relations_to_one():
+    reading = decide(CreditSerializer(many=True), Credit.objects.order_by("pk")[3:4])
+    assert not reading.rows
+    assert reading.why == "it is sliced to one row, and nothing that is read leads to many"
+
+
+def test_a_relation_to_many_is_read_of_rows():
+    assert decide(WorkSerializer(many=True), Work.objects.order_by("pk")[:1]).rows
+
+
+def test_a_deferred_column_is_read_of_rows():
+    assert decide(CreditSerializer(many=True), Credit.objects.only("id")[:1]).rows
+
+
+def test_two_rows_are_read_as_rows():
+    assert decide(CreditSerializer(many=True), Credit.objects.order_by("pk")[:2]).rows
+
+
+def test_all_rows_are_read_as_rows():
+    assert decide(CreditSerializer(many=True), Credit.objects.order_by("pk")).rows
+
+
+class OneRow(PageNumberPagination):
+    page_size = 1
+
+
+class CreditView(FastReadMixin, ListAPIView):
+    queryset = Credit.objects.order_by("pk")
+    serializer_class = CreditSerializer
+    pagination_class = OneRow
+
+
+class WorkView(CreditView):
+    queryset = Work.objects.order_by("pk")
+    serializer_class = WorkSerializer
+
+
+class UnreadView(WorkView):
+    serializer_class = UnreadSerializer
+
+
+class ChoosingView(CreditView):
+    def get_serializer_class(self):
+        return CreditSerializer
+
+
+def page_of(view_class):
+    view = view_class()
+    view.request = view.initialize_request(APIRequestFactory().get("/", {"page": 2}))
+    view.format_kwarg = None
+    return view.paginate_queryset(view.get_queryset())
+
+
+def test_a_page_of_one_row():
+    assert type(page_of(CreditView)) is list
+
+
+def test_a_page_of_one_row_with_many_related_ones():
+    assert type(page_of(WorkView)) is RowList
+
+
+def test_a_page_of_one_row_whose_serializer_has_read_nothing_yet():
+    assert type(page_of(UnreadView)) is RowList
+
+
+def test_a_page_of_one_row_whose_serializer_is_chosen_by_code():
+    assert type(page_of(ChoosingView)) is RowList
+
+
+class DrfAuthorSerializer(ModelSerializer):
+    class Meta(AuthorSerializer.Meta):
+        pass
+
+
+class DrfCreditSerializer(ModelSerializer):
+    author = DrfAuthorSerializer()
+
+    class Meta(CreditSerializer.Meta):
+        pass
+
+
+class DrfCreditView(ListAPIView):
+    queryset = CreditView.queryset
+    serializer_class = DrfCreditSerializer
+    pagination_class = OneRow
+
+
+def test_the_response_and_its_queries(django_assert_num_queries):
+    request = APIRequestFactory().get("/", {"page": 2})
+    responses = []
+    for view in (DrfCreditView, CreditView):
+        # The count, the row, and its author.
+        with django_assert_num_queries(3):
+            responses.append(view.as_view()(request).render().content)
+    assert responses[0] == responses[1]
