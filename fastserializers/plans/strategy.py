@@ -278,7 +278,8 @@ def of_rows(serializer: AnySerializer, state: SerializerState, source: Any) -> R
     if known.asks_fields:
         return of_asked(serializer, state, known)
     # A proof is of a plan, and so are the queries of rows, which may be asked for one by one.
-    is_planned = is_database or state.open_list is not None or reader.get() is not None
+    is_proved = state.open_list is not None or reader.get() is not None
+    is_planned = is_proved or (is_database and not is_lone_row(state, rows))
     leads = partial(leads_somewhere, source)
     compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
@@ -296,6 +297,15 @@ def is_left(state: SerializerState, source: Any, rows: int) -> bool:
         return True
     last = None if state.version is None else state.version.own_plan
     return last is not None and are_fetched(source, needs_of(last).of(source.model))
+
+
+def is_lone_row(state: SerializerState, rows: int) -> bool:
+    """Return whether there is one row, and a plan saves no query of it.
+
+    The last serializer that had other fields than its class read no relation to many rows.
+    """
+    last = None if state.version is None else state.version.own_plan
+    return rows == 1 and last is not None and last.is_complete and not needs_of(last).reads_many
 
 
 def of_row(serializer: AnySerializer, state: SerializerState) -> Reading:

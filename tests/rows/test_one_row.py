@@ -9,9 +9,11 @@ from rest_framework.serializers import ModelSerializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.compiler.economy import Prices, paid
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.plans.strategy import decide
 from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.queryset import read
 from fastserializers.views import FastReadMixin
 from tests.relations.models import Author, Credit, Work
 
@@ -38,6 +40,20 @@ class WorkSerializer(FastReadOnlyModelSerializer):
     class Meta:
         model = Work
         fields = ("id", "title", "credits")
+
+
+class OpenSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Work
+        fields = ("id", "title")
+
+    def get_fields(self):
+        return super().get_fields()
+
+
+class OpenWorkSerializer(WorkSerializer):
+    def get_fields(self):
+        return super().get_fields()
 
 
 class UnreadSerializer(FastReadOnlyModelSerializer):
@@ -73,6 +89,22 @@ def test_two_rows_are_read_as_rows():
 
 def test_all_rows_are_read_as_rows():
     assert decide(CreditSerializer(many=True), Credit.objects.order_by("pk")).rows
+
+
+def reading_of_one_row(serializer_class):
+    """Return how the row of a page is read, after serializers of the class have read others."""
+    works = Work.objects.order_by("pk")
+    with paid(Prices()):
+        assert serializer_class(works[:3], many=True).data
+        return decide(serializer_class(many=True), read(works[:1]), is_begun=True)
+
+
+def test_the_row_of_a_serializer_that_makes_its_own_fields():
+    assert reading_of_one_row(OpenSerializer).code == "drf"
+
+
+def test_the_row_of_a_serializer_that_makes_its_own_fields_of_many_rows():
+    assert reading_of_one_row(OpenWorkSerializer).code == "fast"
 
 
 class OneRow(PageNumberPagination):
@@ -122,6 +154,13 @@ def test_a_page_of_one_row_whose_serializer_is_chosen_by_code():
     assert type(page_of(ChoosingView)) is RowList
 
 
+class ChosenOpenView(WorkView):
+    serializer_class = None
+
+    def get_serializer_class(self):
+        return OpenSerializer
+
+
 class DrfAuthorSerializer(ModelSerializer):
     class Meta(AuthorSerializer.Meta):
         pass
@@ -148,3 +187,13 @@ def test_the_response_and_its_queries(django_assert_num_queries):
         with django_assert_num_queries(3):
             responses.append(view.as_view()(request).render().content)
     assert responses[0] == responses[1]
+
+
+def test_responses_of_a_serializer_that_makes_its_own_fields(django_assert_num_queries):
+    request = APIRequestFactory().get("/", {"page": 2})
+    responses = []
+    for _ in range(3):
+        with django_assert_num_queries(2):
+            responses.append(ChosenOpenView.as_view()(request).render().data["results"])
+    second = Work.objects.order_by("pk")[1]
+    assert responses == [[{"id": second.pk, "title": second.title}]] * 3
