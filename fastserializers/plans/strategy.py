@@ -63,7 +63,7 @@ FAST = Reading("fast")
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 ALL_LOADED = "Django makes each instance, and the queryset loads all that is read"
-ONE_ROW = "it is sliced to one row, and nothing that is read leads to many"
+ONE_ROW = "it is sliced to one row, and no relation of many rows is read"
 OPEN_FIELDS = "its fields may depend on the request: get_fields(), __init__() or a field decides"
 
 ONE: Any = object()
@@ -94,7 +94,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | the queryset is evaluated, or runs code that is not Django's | instances |
     | | it is a page, and its class has its own `_readable_fields` | instances |
     | | Django makes each instance, and the queryset loads all that is read | instances |
-    | | it is sliced to one row, and nothing that is read leads to many | instances |
+    | | it is sliced to one row, and no relation of many rows is read | instances |
     | | none of these, for a queryset or a page | rows |
     | each row | a list's class has its own `to_representation()` | your method, then the plan |
     | | a list's class has a property `fields` of its own | the property, then the plan |
@@ -279,7 +279,7 @@ def of_rows(serializer: AnySerializer, state: SerializerState, source: Any) -> R
         return of_asked(serializer, state, known)
     # A proof is of a plan, and so are the queries of rows, which may be asked for one by one.
     is_proved = state.open_list is not None or reader.get() is not None
-    is_planned = is_proved or (is_database and not is_lone_row(state, rows))
+    is_planned = is_proved or (is_database and not is_lone_row(state, source))
     leads = partial(leads_somewhere, source)
     compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
@@ -299,13 +299,15 @@ def is_left(state: SerializerState, source: Any, rows: int) -> bool:
     return last is not None and are_fetched(source, needs_of(last).of(source.model))
 
 
-def is_lone_row(state: SerializerState, rows: int) -> bool:
+def is_lone_row(state: SerializerState, row_set: Instances) -> bool:
     """Return whether there is one row, and a plan saves no query of it.
 
-    The last serializer that had other fields than its class read no relation to many rows.
+    It is asked of a serializer that has other fields than its class, as the last one had.
     """
     last = None if state.version is None else state.version.own_plan
-    return rows == 1 and last is not None and last.is_complete and not needs_of(last).reads_many
+    if last is None or not last.is_complete or len(row_set.rows) != 1:
+        return False
+    return not needs_of(last).of(row_set.model).reads_relations_of_many
 
 
 def of_row(serializer: AnySerializer, state: SerializerState) -> Reading:

@@ -56,13 +56,6 @@ class ColumnNeeds:
         below = (needs for needs in self.related.values() if not needs.is_of_many)
         return frozenset(self.representations).union(*(needs.forms_in_query for needs in below))
 
-    @cached_property
-    def reads_many(self) -> bool:
-        """Whether a relation to many rows is read, here or of related rows."""
-        return self.is_of_any_plan or any(
-            needs.is_of_many or needs.reads_many for needs in self.related.values()
-        )
-
     def of(self, model: type[Model]) -> ModelNeeds:
         """Return these needs for rows of a model."""
         known = self.known.get(model)
@@ -98,6 +91,15 @@ class ModelNeeds:
             (relation, below)
             for relation, below in found
             if relation is not None and relation.single is not below.is_of_many
+        )
+
+    @cached_property
+    def reads_relations_of_many(self) -> bool:
+        """Whether relations are read of the many rows that one row leads to."""
+        following = [(relation, below.of(relation.model)) for relation, below in self.relations]
+        return any(
+            needs.reads_relations_of_many or (bool(needs.relations) and not relation.single)
+            for relation, needs in following
         )
 
     @cached_property

@@ -46,10 +46,11 @@ def gives_one_row(queryset: Queryset) -> bool:
 def one_row_saves_nothing(queryset: Queryset, needs: ColumnNeeds) -> bool:
     """Return whether Django makes as many queries for one row as reading it as a row makes.
 
-    It does unless rows save a query for each related row, or for deferred columns: a relation to
+    It does unless rows save a query for each related row, or for deferred columns: a relation of
     one row takes one query either way.
     """
-    return queryset.query.deferred_loading == NOTHING_DEFERRED and not needs.reads_many
+    is_whole = queryset.query.deferred_loading == NOTHING_DEFERRED
+    return is_whole and not needs.of(queryset.model).reads_relations_of_many
 
 
 def are_loaded(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rest_framework.generics import ListAPIView
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.relations import StringRelatedField
 from rest_framework.serializers import ModelSerializer
 from rest_framework.test import APIRequestFactory
 
@@ -56,6 +57,14 @@ class OpenWorkSerializer(WorkSerializer):
         return super().get_fields()
 
 
+class TitleSerializer(FastReadOnlyModelSerializer):
+    titles = StringRelatedField(source="works", many=True)
+
+    class Meta:
+        model = Author
+        fields = ("name", "titles")
+
+
 class UnreadSerializer(FastReadOnlyModelSerializer):
     class Meta:
         model = Work
@@ -65,17 +74,21 @@ class UnreadSerializer(FastReadOnlyModelSerializer):
 @pytest.fixture(autouse=True)
 def planned():
     """Classes that have represented enough rows to be planned."""
-    for cls in (CreditSerializer, WorkSerializer):
+    for cls in (CreditSerializer, TitleSerializer, WorkSerializer):
         class_plan(cls)
 
 
 def test_one_row_and_its_relations_to_one():
     reading = decide(CreditSerializer(many=True), Credit.objects.order_by("pk")[3:4])
     assert not reading.rows
-    assert reading.why == "it is sliced to one row, and nothing that is read leads to many"
+    assert reading.why == "it is sliced to one row, and no relation of many rows is read"
 
 
-def test_a_relation_to_many_is_read_of_rows():
+def test_a_relation_to_many():
+    assert not decide(TitleSerializer(many=True), Author.objects.order_by("pk")[:1]).rows
+
+
+def test_a_relation_of_many_is_read_of_rows():
     assert decide(WorkSerializer(many=True), Work.objects.order_by("pk")[:1]).rows
 
 
