@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.plans.class_plan import Reading
 from fastserializers.plans.marks import LEFT, MARK, OpenList, state_of
 from fastserializers.plans.strategy import (
     ASKED,
@@ -22,6 +21,7 @@ from fastserializers.plans.strategy import (
     plan_at_use,
 )
 from fastserializers.plans.switch import drf_reads
+from fastserializers.plans.versions import Reading
 from fastserializers.proof import verify
 from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList

@@ -6,19 +6,17 @@ A serializer has none until it is first asked for, and then a `SerializerState`,
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rest_framework.fields import empty
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import reads_everywhere
+from fastserializers.plans.fields_snapshot import FieldsSnapshot
 from fastserializers.plans.switch import reader
+from fastserializers.plans.versions import ClassPlan, Version
 from fastserializers.runtime.drf_types import AnySerializer
-
-if TYPE_CHECKING:
-    from fastserializers.plans.class_plan import ClassPlan, Version
-    from fastserializers.plans.request_plan import FieldsSnapshot
 
 MARK = "_fastserializers"
 """The one attribute of this library: on a class its `ClassState`, on a serializer its state."""

@@ -19,8 +19,6 @@ from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     ROW_BY_ROW_FIELDS,
-    ClassPlan,
-    Reading,
     class_plan,
     expected_plan,
     is_left_row_by_row,
@@ -32,6 +30,7 @@ from fastserializers.plans.class_plan import (
 from fastserializers.plans.marks import MARK, SerializerState, state_of
 from fastserializers.plans.request_plan import pays, plan_of_asked, plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
+from fastserializers.plans.versions import ClassPlan, Reading
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance

@@ -16,10 +16,11 @@ from fastserializers.compiler.function import compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import reads_everywhere, value_of
-from fastserializers.plans.class_plan import Reading, class_plan, prototype_of
+from fastserializers.plans.class_plan import class_plan, prototype_of
 from fastserializers.plans.marks import ReadsFast, mark, marking
 from fastserializers.plans.strategy import decide
 from fastserializers.plans.switch import Side, drf_reads, reading_by
+from fastserializers.plans.versions import Reading
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.runtime.zones import active_zone
 

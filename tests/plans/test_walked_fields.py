@@ -11,7 +11,7 @@ from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers import FastReadOnlySerializer
 from fastserializers.compiler.economy import Prices, paid
-from fastserializers.plans.class_plan import Version
+from fastserializers.plans.versions import Version
 from fastserializers.runtime.lazy_fields import LazyFields
 from tests.plans.planned import PlannedField
 
