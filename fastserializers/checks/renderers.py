@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 from django.core import checks
 from rest_framework.renderers import JSONRenderer
@@ -45,12 +44,10 @@ def slow_renderer(message: str, hint: str, view: type) -> checks.CheckMessage:
 
 def renders_by_json(use: Use) -> bool:
     """Return whether a view hands what it has read fast to DRF's own JSON renderer."""
-    is_read = bool(use.actions - use.writing)
-    if not is_read or not use.reads_fast or overrides(use.view, ("get_renderers",)):
+    if not use.reading or not use.reads_fast or overrides(use.view, ("get_renderers",)):
         return False
     with suppress(TypeError):
-        view: Any = use.view
-        own = use.options.get("renderer_classes", view.renderer_classes)
+        own = use.options.get("renderer_classes", use.view.renderer_classes)
         renderers = list(own if has_own_renderers(use) else api_settings.DEFAULT_RENDERER_CLASSES)
         return JSONRenderer in renderers and not any(
             issubclass(renderer, OrjsonRenderer) for renderer in renderers

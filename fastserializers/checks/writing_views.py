@@ -16,7 +16,7 @@ from fastserializers.checks.findings import check, messages_of_each
 from fastserializers.classes.read_only import Refusing, made_plain
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
-from fastserializers.project.views import WRITING_ACTIONS, Use, view_reads_fast
+from fastserializers.project.views import WRITING_ACTIONS, Use, chooses_by_code, view_reads_fast
 from fastserializers.runtime.overrides import is_shipped
 
 
@@ -25,7 +25,7 @@ def writing_views(project: Project) -> Iterator[checks.CheckMessage]:
     said: set[tuple[type, type]] = set()
 
     def unsaid(use: Use) -> Iterator[checks.CheckMessage]:
-        if not use.is_certain or not issubclass(use.serializer, Refusing):
+        if chooses_by_code(use.view) or not issubclass(use.serializer, Refusing):
             return
         failing = sorted(action for action in use.writing if hands_data(use.view, action))
         if failing and (use.view, use.serializer) not in said:

@@ -83,7 +83,7 @@ def described(conversion: Conversion) -> Document:
 
 
 def views_of(names: list[str], project: Project) -> list[type]:
-    named = (function.cls for name in names for _, function in views_named(name))
+    named = (routed.view for name in names for routed in views_named(name))
     return list(dict.fromkeys(named)) if names else base_views(project.slow_views)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pydoc import ErrorDuringImport, locate
-from typing import Any
 
 from django.core.management.base import CommandError
 from rest_framework.serializers import BaseSerializer
@@ -12,7 +11,7 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, path_to
 from fastserializers.project.serializers import SerializerClass, serializer_classes
-from fastserializers.project.views import views
+from fastserializers.project.views import RoutedView, views
 
 
 def serializer_named(name: str) -> SerializerClass:
@@ -56,16 +55,16 @@ def attribute_at(path: str) -> object:
     return found
 
 
-def views_named(name: str) -> list[tuple[str, Any]]:
-    """Return the routes of the view of a name, with what they lead to.
+def views_named(name: str) -> list[RoutedView]:
+    """Return the view of a name, once for each of its routes.
 
     Raises `CommandError` if no view in the URLconf is called so.
     """
-    by_name: dict[str, list[tuple[str, Any]]] = {}
-    for route, function in views():
-        view = function.cls
+    by_name: dict[str, list[RoutedView]] = {}
+    for routed in views():
+        view = routed.view
         for spelling in (view.__name__, f"{view.__module__}.{view.__qualname__}"):
-            by_name.setdefault(spelling, []).append((route, function))
+            by_name.setdefault(spelling, []).append(routed)
     if name in by_name:
         return by_name[name]
     nearest = get_close_matches(name, by_name)

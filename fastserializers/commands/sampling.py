@@ -26,7 +26,7 @@ from rest_framework.viewsets import ViewSetMixin
 from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.naming import views_named
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import STOCK_ACTIONS, Use, choices_of, use_of, uses
+from fastserializers.project.views import STOCK_ACTIONS, Use, chooses_by_code, uses, uses_of
 
 Rows: TypeAlias = "QuerySet[Any]"
 
@@ -118,14 +118,12 @@ def uses_asked_for(
     that its code names, and those that are `named`. What `read_only()` has made is a use of the
     class that it was made of, too.
     """
-    known: list[Use | None] = [*uses()]
     if asked.view:
-        found = views_named(asked.view)
-        known = [use_of(*view, each) for view in found for each in (*named, None)]
-        known += [use for view in found for use in choices_of(*view)]
+        known = [use for routed in views_named(asked.view) for use in uses_of(routed, named)]
+    else:
+        known = uses()
     best: dict[SerializerClass, Use] = {}
-    ranked = [use for use in known if use is not None]
-    for use in sorted(ranked, key=rank):
+    for use in sorted(known, key=rank):
         for serializer in (use.serializer, made_plain(use.serializer)):
             best.setdefault(serializer, use)
     return best
@@ -273,13 +271,13 @@ def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
     """Return the view that uses a serializer, in the action that it is chosen for."""
     if use is None:
         return view_on(APIView(), request)
-    reading = sorted(use.actions - use.writing, key=lambda action: (action != "list", action))
+    reading = sorted(use.reading, key=lambda action: (action != "list", action))
     # Another route of the view may have the action that chooses the serializer.
     others = sorted(action for action in STOCK_ACTIONS if hasattr(use.view, action))
     actions = dict.fromkeys([*reading, *sorted(use.writing), *others]) or ("",)
     views = (view_on(use.view(**use.options), request, action) for action in actions)
     first = next(views)
-    if use.is_certain:
+    if not chooses_by_code(use.view):
         return first
     choosing = (view for view in (first, *views) if class_chosen_by(view) is serializer)
     return next(choosing, first)

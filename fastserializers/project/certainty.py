@@ -115,7 +115,7 @@ def ways_to_read_fast(
     for use in known:
         with suppress(Exception):
             # A slow view that may choose a serializer may do so for writing alone.
-            if use.actions - use.writing and (use.reads_fast or not use.is_choice):
+            if use.reading and (use.reads_fast or not use.is_choice):
                 by_view = CHOSEN if use.is_choice else "view"
                 for found in dict.fromkeys(with_nested(use.serializer)):
                     is_nested = found is not use.serializer and not view_reads_fast(use.view)
@@ -156,9 +156,9 @@ def chosen_by_code(serializers: Collection[SerializerClass]) -> set[SerializerCl
     """
     if not serializers:
         return set()
-    routed = [(function.cls, getattr(function, "initkwargs", {})) for _, function in views()]
-    held = [{**options, "serializer_class": None} for _, options in routed]
-    views_in_use = {view for view, _ in routed}
+    routed = views()
+    held = [{**each.options, "serializer_class": None} for each in routed]
+    views_in_use = {each.view for each in routed}
     for view in set(subclasses(APIView)):
         attributes = dict(vars(view))
         if issubclass(view, GenericAPIView) and (view in views_in_use or not can_write(view)):

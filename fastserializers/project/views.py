@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -31,23 +32,32 @@ STOCK_ACTIONS = WRITING_ACTIONS | {"list", "retrieve", "destroy"}
 ViewClass: TypeAlias = "type[APIView]"
 
 
-class Use(NamedTuple):
-    """A serializer class that a view in the URLconf uses: its `serializer_class`, or a choice."""
+@dataclass(frozen=True)
+class RoutedView:
+    """A view in the URLconf, as its route has it."""
 
-    view: ViewClass
+    view: Any
     route: str
-    serializer: SerializerClass
+    options: Mapping[str, Any]
+    """The arguments of ``as_view()``."""
     actions: frozenset[str]
     """``"list"``, ``"create"`` and so on; the HTTP method where its handler runs no action."""
     writing: frozenset[str]
-    """Those of the actions that may hand data to the serializer."""
+    """Those of the actions that may hand data to a serializer."""
+
+    @property
+    def reading(self) -> frozenset[str]:
+        return self.actions - self.writing
+
+
+@dataclass(frozen=True)
+class Use(RoutedView):
+    """A serializer class that a view in the URLconf uses: its `serializer_class`, or a choice."""
+
+    serializer: SerializerClass
     queryset: QuerySet[Any] | None
     """The queryset of the view, never to be evaluated; None where only running code tells."""
-    options: Mapping[str, Any]
-    """The arguments of ``as_view()``."""
-    is_certain: bool
-    """Whether the view uses no other serializer: its code chooses none."""
-    is_choice: bool = False
+    is_choice: bool
     """Whether code of the view names the serializer: which of the actions use it is not known."""
 
     @property
@@ -63,37 +73,53 @@ class Use(NamedTuple):
 def uses() -> list[Use]:
     """Return which serializers the views in the URLconf use, in its order.
 
-    These are named by `serializer_class`, or by the code of a view that chooses. A view that can't
-    be read is left out.
+    A view that can't be looked at is left out.
     """
-    found = []
-    for route, function in views():
+    found: list[Use] = []
+    for routed in views():
         with suppress(Exception):
-            found.append(use_of(route, function))
-            found += choices_of(route, function)
-    return [use for use in found if use is not None]
+            found.extend(uses_of(routed))
+    return found
 
 
-def choices_of(route: str, function: Any) -> list[Use | None]:
-    """Return the uses of the serializers that code of a routed view may choose."""
-    if not chooses_by_code(function.cls):
-        return []
-    options = getattr(function, "initkwargs", {})
-    named = options.get("serializer_class", getattr(function.cls, "serializer_class", None))
-    chosen = serializers_chosen_by(function.cls, options)
-    return [use_of(route, function, each) for each in chosen if each is not named]
+def uses_of(routed: RoutedView, named: Iterable[SerializerClass] = ()) -> Iterator[Use]:
+    """Yield the uses of serializers by a view.
+
+    These are its `serializer_class` and, where code of the view chooses, the `named` serializers
+    and those that this code names.
+    """
+    view, options = routed.view, routed.options
+    if not issubclass(view, GenericAPIView):
+        return
+    queryset = options.get("queryset", view.queryset)
+    is_fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
+    use = partial(Use, **vars(routed), queryset=queryset if is_fixed else None)
+    own = options.get("serializer_class", view.serializer_class)
+    if isinstance(own, type) and issubclass(own, BaseSerializer):
+        yield use(serializer=own, is_choice=False)
+    if chooses_by_code(view):
+        for serializer in (*named, *serializers_chosen_by(view, options)):
+            if serializer is not own:
+                yield use(serializer=serializer, is_choice=True)
 
 
-def views() -> list[tuple[str, Any]]:
-    """Return the routes of the URLconf that lead to REST framework's views, and those views."""
-    found: list[tuple[str, Any]] = []
+def views() -> list[RoutedView]:
+    """Return REST framework's views in the URLconf, once for each of their routes."""
+    found: list[RoutedView] = []
     if getattr(settings, "ROOT_URLCONF", None):
         for route, callback in routes(get_resolver(), ""):
             with suppress(Exception):
                 function = view_function(callback)
                 if issubclass(function.cls, APIView):
-                    found.append((route, function))
+                    found.append(routed_view(route, function))
     return found
+
+
+def routed_view(route: str, function: Any) -> RoutedView:
+    view, options = function.cls, getattr(function, "initkwargs", {})
+    handlers = handlers_of(view, options, getattr(function, "actions", None))
+    actions = frozenset[str]().union(*handlers.values())
+    return RoutedView(view, route, options, actions, writing_actions(view, handlers))
 
 
 def routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:
@@ -115,36 +141,6 @@ def view_function(callback: Any) -> Any:
     return callback
 
 
-def use_of(route: str, function: Any, chosen: SerializerClass | None = None) -> Use | None:
-    """Return the use of a serializer by a routed view; None where there is none to name.
-
-    That is what the `serializer_class` of the view says, or the `chosen` one if its code chooses.
-    """
-    view: Any = function.cls
-    options = getattr(function, "initkwargs", {})
-    is_choosing = chooses_by_code(view)
-    serializer: Any = chosen if is_choosing else None
-    if serializer is None:
-        serializer = options.get("serializer_class", getattr(view, "serializer_class", None))
-    is_serializer = isinstance(serializer, type) and issubclass(serializer, BaseSerializer)
-    if not is_serializer or not issubclass(view, GenericAPIView):
-        return None
-    handlers = handlers_of(function)
-    queryset = options.get("queryset", view.queryset)
-    is_fixed = isinstance(queryset, QuerySet) and not overrides(view, ("get_queryset",))
-    return Use(
-        view,
-        route,
-        serializer,
-        frozenset().union(*handlers.values()),
-        writing_actions(view, handlers),
-        queryset if is_fixed else None,
-        options,
-        not is_choosing,
-        is_choosing and chosen is not None,
-    )
-
-
 def view_reads_fast(view: type) -> bool:
     """Return whether what a view reads is read by compiled code, whatever its serializer is."""
     return issubclass(view, FastReadMixin)
@@ -157,21 +153,14 @@ def chooses_by_code(view: type) -> bool:
 
 def slow_views() -> list[ViewClass]:
     """Return the project's own views in the URLconf that read, without the mixin for it."""
-    found: dict[ViewClass, None] = {}
-    for _, function in views():
-        with suppress(Exception):
-            view = function.cls
-            if is_own_view(view) and not view_reads_fast(view):
-                handlers = handlers_of(function)
-                if frozenset().union(*handlers.values()) - writing_actions(view, handlers):
-                    found[view] = None
-    return list(found)
+    reading = dict.fromkeys(routed.view for routed in views() if routed.reading)
+    return [view for view in reading if is_own_view(view) and not view_reads_fast(view)]
 
 
-def handlers_of(function: Any) -> dict[str, frozenset[str]]:
-    """Return the actions that each HTTP method of a routed view runs."""
-    view, options = function.cls, getattr(function, "initkwargs", {})
-    routed = getattr(function, "actions", None)
+def handlers_of(
+    view: Any, options: Mapping[str, Any], routed: Mapping[str, str] | None
+) -> dict[str, frozenset[str]]:
+    """Return the actions that each HTTP method of a view runs; `routed` are those of a router."""
     names = [name.lower() for name in options.get("http_method_names", view.http_method_names)]
     if routed:
         return {method: frozenset({routed[method]}) for method in names if method in routed}
@@ -184,8 +173,9 @@ def handlers_of(function: Any) -> dict[str, frozenset[str]]:
 
 def actions_of(view: ViewClass, method: str) -> frozenset[str]:
     """Return the actions that the handler of an HTTP method names, as DRF's own handlers do."""
-    handler = inspect.unwrap(getattr(view, method))
-    named = STOCK_ACTIONS.intersection(handler.__code__.co_names)
+    # A handler may be any callable, such as a `partialmethod`.
+    code = getattr(inspect.unwrap(getattr(view, method)), "__code__", None)
+    named = STOCK_ACTIONS.intersection(code.co_names if code else ())
     return frozenset(action for action in named if hasattr(view, action)) or frozenset({method})
 
 
