@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 
@@ -10,12 +9,8 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.views import APIView
 
 from fastserializers.classes.read_only import made_plain
-from fastserializers.project.code import (
-    classes_among,
-    names_of_serializers,
-    names_used_by_functions,
-)
-from fastserializers.project.modules import is_first_party
+from fastserializers.project.code import classes_among, named_by_functions
+from fastserializers.project.modules import first_party_modules
 from fastserializers.project.reading import fast_by, is_fast
 from fastserializers.project.serializers import SerializerClass, nested_serializers, subclasses
 from fastserializers.project.views import WRITING_ACTIONS, Use, uses, view_reads_fast, views
@@ -69,13 +64,9 @@ def written_serializers(
         for cls, only_read in reached_from(use.serializer, use.reads_only)
         if not only_read
     }
-    names = names_of_serializers(set(serializers), first_party_modules())
-    saving = names_used_by_functions(
-        first_party_modules(),
-        {name for each in names.values() for name in each},
-        beside=("save", "is_valid"),
-    )
-    return {cls for cls, own in names.items() if cls in reached or not saving.isdisjoint(own)}
+    beside = ("save", "is_valid")
+    named = named_by_functions(set(serializers), first_party_modules(), beside)
+    return named.union(reached.intersection(serializers))
 
 
 def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
@@ -98,10 +89,6 @@ def reached_from(
             yield from reached_from(nested, only_read or is_read_only, leaves_out, below)
 
 
-def first_party_modules() -> set[str]:
-    return {name for name in list(sys.modules) if is_first_party(name)}
-
-
 def ways_to_read_fast(
     known: Iterable[Use], serializers: Iterable[SerializerClass]
 ) -> dict[SerializerClass, str]:
@@ -117,7 +104,7 @@ def ways_to_read_fast(
             # A slow view that may choose a serializer may do so for writing alone.
             if use.reading and (use.reads_fast or not use.is_choice):
                 by_view = CHOSEN if use.is_choice else "view"
-                for found in dict.fromkeys(with_nested(use.serializer)):
+                for found in dict(reached_from(use.serializer, use.reads_only)):
                     is_nested = found is not use.serializer and not view_reads_fast(use.view)
                     way = ("nested" if is_nested else by_view) if use.reads_fast else ""
                     by_views.setdefault(made_plain(found), set()).add(way)
@@ -135,15 +122,6 @@ def ways_to_read_fast(
 def way_of(serializer: SerializerClass) -> str:
     """Return what makes a serializer read fast, as `ways_to_read_fast()` does."""
     return ways_to_read_fast(uses(), [serializer]).get(serializer, "")
-
-
-def with_nested(
-    serializer: SerializerClass, within: tuple[SerializerClass, ...] = ()
-) -> Iterator[SerializerClass]:
-    yield serializer
-    for nested, _ in nested_serializers(serializer):
-        if nested not in within:
-            yield from with_nested(nested, (*within, serializer))
 
 
 # What is not certain.
@@ -165,10 +143,7 @@ def chosen_by_code(serializers: Collection[SerializerClass]) -> set[SerializerCl
             attributes.pop("serializer_class", None)
         held.append(attributes)
     found = {cls for attributes in held for cls in classes_among(attributes.values())}
-    modules = first_party_modules()
-    names = names_of_serializers(set(serializers), modules)
-    used = names_used_by_functions(modules, {name for known in names.values() for name in known})
-    named = {serializer for serializer, known in names.items() if not used.isdisjoint(known)}
+    named = named_by_functions(set(serializers), first_party_modules())
     return named.union(found.intersection(serializers))
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.project.modules import contents_of, is_first_party
+from fastserializers.project.modules import contents_of, first_party_modules, is_first_party
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.runtime.overrides import is_shipped
 
@@ -23,13 +23,12 @@ def made_by_hand(serializers: Iterable[SerializerClass]) -> dict[SerializerClass
 
     Functions are named by their paths. A call that gives a serializer data is left out.
     """
-    modules = sorted(name for name in list(sys.modules) if is_first_party(name))
+    modules = sorted(first_party_modules())
     names = names_of_serializers(set(serializers), modules)
+    wanted = set[str]().union(*names.values())
     found: dict[SerializerClass, list[str]] = {}
     for module in modules:
-        used = names_used_by_functions(
-            [module], {name for known in names.values() for name in known}
-        )
+        used = names_used_by_functions([module], wanted)
         for path, name in calls_of(used, module) if used else ():
             held = contents_of(module).get(name)
             # A name that the module has not is imported by the function, or looked up in a module.
@@ -143,6 +142,15 @@ def classes_among(values: Iterable[Any]) -> Iterator[type]:
         for item in items if type(value) in (dict, list, set, tuple) else (value,):
             if is_class(item):
                 yield item
+
+
+def named_by_functions(
+    serializers: set[SerializerClass], modules: Collection[str], beside: Collection[str] = ()
+) -> set[SerializerClass]:
+    """Return which of the serializers `names_used_by_functions()` finds the names of."""
+    names = names_of_serializers(serializers, modules)
+    used = names_used_by_functions(modules, set[str]().union(*names.values()), beside)
+    return {serializer for serializer, own in names.items() if not used.isdisjoint(own)}
 
 
 def names_of_serializers(
