@@ -30,7 +30,7 @@ def without_known(findings: Iterable[Finding]) -> list[Finding]:
     """
     told = list(findings)
     counts = counted(told)
-    known = known_findings()
+    known, _ = read_baseline()
     return [
         finding
         for finding in told
@@ -48,25 +48,17 @@ def known_of(known: dict[str, Any], finding: Finding) -> int:
     return classes.get(finding.name, 0) if isinstance(classes, dict) else 0
 
 
-def known_findings() -> dict[str, Any]:
-    """Return the baseline: by the ids of its findings, how many each class has."""
-    if mistake_in_baseline():
-        return {}
-    known: dict[str, Any] = json.loads(baseline_file().read_text("utf-8"))
-    return known
-
-
-def mistake_in_baseline() -> str:
-    """Return why the baseline can't be read; an empty text where it can."""
+def read_baseline() -> tuple[dict[str, Any], str]:
+    """Return how many findings each class has, by their ids; and why that can't be read, if so."""
     try:
         content = json.loads(baseline_file().read_text("utf-8"))
     except FileNotFoundError:
-        return "is not there"
+        return {}, "is not there"
     except OSError as error:
-        return f"can't be read: {error.strerror}"
+        return {}, f"can't be read: {error.strerror}"
     except ValueError as error:
-        return f"is no JSON: {error}"
-    return "" if isinstance(content, dict) else "is not a JSON object"
+        return {}, f"is no JSON: {error}"
+    return (content, "") if isinstance(content, dict) else ({}, "is not a JSON object")
 
 
 def write_baseline(findings: Iterable[Finding]) -> int:

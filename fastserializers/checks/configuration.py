@@ -16,7 +16,7 @@ from django.apps import apps
 from django.core import checks
 from django.db.models import Model
 
-from fastserializers.checks.baseline import baseline_file, mistake_in_baseline
+from fastserializers.checks.baseline import baseline_file, read_baseline
 from fastserializers.checks.findings import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, SETTING, given, value_of
 from fastserializers.project.naming import path_to
@@ -44,7 +44,7 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
     yield from unknown_ids()
     yield from unknown_receivers()
     yield from needless_patterns(project)
-    mistake = mistake_in_baseline()
+    _, mistake = read_baseline()
     if mistake and (baseline_file().exists() or "BASELINE" in configuration):
         yield checks.Warning(
             f"The baseline {baseline_file()} {mistake}.",
