@@ -34,7 +34,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
     def unsaid(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
         if chooses_row_by_row(serializer):
             hooks = in_words(own_hooks(serializer, ROW_HOOKS))
-            yield info(
+            yield checks.Info(
                 f"{serializer.__name__} may have other fields for each row: it is asked for them "
                 f"each time.",
                 f"Override get_fields() instead of {hooks}: it is asked once a serializer.",
@@ -48,7 +48,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
             if (cls, path) not in said:
                 said.add((cls, path))
                 message = f"{path} runs REST framework's own code: {reason}."
-                yield info(message, way_to_compile(field), cls)
+                yield checks.Info(message, way_to_compile(field), cls)
 
     return messages_of_each(project.ways, unsaid)
 
@@ -76,10 +76,6 @@ def delegated_within(
                 yield from delegated_within(child, output.plan, owner, f"{path}{name}.")
             elif not is_fast(cls):
                 yield from delegated_within(child, output.plan, cls, "")
-
-
-def info(message: str, hint: str, serializer: SerializerClass) -> checks.CheckMessage:
-    return checks.Info(message, hint=hint, obj=serializer)
 
 
 # Where a field has the one that represents its items, its rows, or the key of its object.

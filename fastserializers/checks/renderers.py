@@ -22,7 +22,7 @@ RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
 def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
     by_json = [use for use in project.own_uses if renders_by_json(use)]
     for view in dict.fromkeys(use.view for use in by_json if has_own_renderers(use)):
-        yield slow_renderer(
+        yield checks.Info(
             f"{view.__name__} reads fast, and renders with json.",
             f'Put "{RENDERER}" in the place of JSONRenderer in its renderer_classes.',
             view,
@@ -30,16 +30,12 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
     default = list(dict.fromkeys(use.view for use in by_json if not has_own_renderers(use)))
     if default:
         names = some_of([view.__name__ for view in default])
-        yield slow_renderer(
+        yield checks.Info(
             f"Views that read fast render with json: {names}.",
             f'Put "{RENDERER}" in the place of JSONRenderer in '
             f'REST_FRAMEWORK["DEFAULT_RENDERER_CLASSES"].',
             default[0],
         )
-
-
-def slow_renderer(message: str, hint: str, view: type) -> checks.CheckMessage:
-    return checks.Info(message, hint=hint, obj=view)
 
 
 def renders_by_json(use: Use) -> bool:
