@@ -17,12 +17,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.profile.list_calls import (
-    REPEATS,
-    Costs,
-    Profile,
-    profile_of,
-)
+from fastserializers.commands.profile.list_calls import REPEATS, Costs, Profile, profile_of
 from fastserializers.commands.queries import Cost
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
