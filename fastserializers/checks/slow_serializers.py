@@ -131,12 +131,12 @@ def own_base(serializer: SerializerClass) -> SerializerClass:
 def to_inherit(project: Project) -> list[SerializerClass]:
     """Return the serializers that H301 names, and that other bases would make fast."""
     slow = slow_ones(project)
-    return [serializer for serializer in slow if not written_with(serializer, slow)]
-
-
-def written_with(serializer: SerializerClass, slow: list[SerializerClass]) -> list[str]:
-    """Return what a serializer has for writing, and its bases that are to be fast with it."""
-    return [name for cls in serializer.__mro__ if cls in slow for name in written_by(cls)]
+    # The bases that are to be fast with a serializer must have nothing for writing either.
+    return [
+        serializer
+        for serializer in slow
+        if not any(written_by(cls) for cls in serializer.__mro__ if cls in slow)
+    ]
 
 
 def way_to_be_fast(serializer: SerializerClass, slow: list[SerializerClass]) -> str:
