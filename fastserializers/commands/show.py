@@ -54,9 +54,7 @@ def run(options: Options, printer: Printer) -> int:
     reading = rows_reading(serializer)
     sources = sources_of(serializer, reading) if options["source"] else {}
     if printer.is_json:
-        printer.document(
-            document_of(serializer, descriptions, sources) | {"rows": reading.document()}
-        )
+        printer.document(document_of(serializer, descriptions, sources, reading))
         return 0
     compiled, total = count_compiled(descriptions)
     printer.line(path_to(serializer), "MIGRATE_HEADING")
@@ -95,7 +93,10 @@ def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[
 
 
 def document_of(
-    serializer: SerializerClass, descriptions: Iterable[Description], sources: dict[str, str]
+    serializer: SerializerClass,
+    descriptions: Iterable[Description],
+    sources: dict[str, str],
+    reading: RowsReading,
 ) -> Document:
     return {
         "serializer": path_to(serializer),
@@ -104,6 +105,7 @@ def document_of(
         "fast_by": way_of(serializer) or None,
         "fields": [document_of_field(description) for description in descriptions],
         "source": sources or None,
+        "rows": reading.document(),
     }
 
 
@@ -182,15 +184,10 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
         return Description(field.name, source, "", (), reason)
     words = reader.words if reader else "as the type of the object has it"
     if isinstance(output, Nested):
-        name = output.plan.serializer
+        becomes = f"list of {output.plan.serializer}" if output.many else output.plan.serializer
         rows: Any = reader.related.rows if reader and reader.related else None
-        return Description(
-            field.name,
-            source,
-            words,
-            (f"list of {name}" if output.many else name,),
-            fields=described(output.plan, rows),
-        )
+        fields = described(output.plan, rows)
+        return Description(field.name, source, words, (becomes,), fields=fields)
     if isinstance(output, OwnRepresentation):
         return Description(field.name, source, words, ("its own to_representation(value)",))
     return Description(field.name, source, words, representation_in_words(output))
@@ -203,11 +200,10 @@ def representation_in_words(representation: Representation) -> tuple[str, ...]:
         for name, value in representation.constants
         if isinstance(value, str | int | Decimal | None)
     }
-    phrases = [
-        on_one_line(f"{case.expression} if {case.guard}" if case.guard else case.expression)
-        for case in representation.cases
-    ]
-    return tuple(
-        fill(phrase, {name: Code(name) for name in placeholders_of(phrase)} | constants)
-        for phrase in phrases
-    )
+    phrases = []
+    for case in representation.cases:
+        code = f"{case.expression} if {case.guard}" if case.guard else case.expression
+        phrase = on_one_line(code)
+        names = {name: Code(name) for name in placeholders_of(phrase)}
+        phrases.append(fill(phrase, names | constants))
+    return tuple(phrases)

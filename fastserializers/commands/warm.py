@@ -29,13 +29,10 @@ def run(options: Options, printer: Printer) -> int:
     warmed = warm(options["serializers"] or None)
     milliseconds = round((process_time() - started) * 1000)
     if printer.is_json:
-        printer.document(
-            {"milliseconds": milliseconds, "serializers": [each._asdict() for each in warmed]}
-        )
-    printer.table(
-        ("serializer", "fast by", "plan"),
-        [(each.serializer, each.fast_by, outcome(each)) for each in warmed],
-    )
+        documents = [each._asdict() for each in warmed]
+        printer.document({"milliseconds": milliseconds, "serializers": documents})
+    rows = [(each.serializer, each.fast_by, outcome(each)) for each in warmed]
+    printer.table(("serializer", "fast by", "plan"), rows)
     failed = [each for each in warmed if each.error]
     printer.note(
         f"{len(warmed) - len(failed)} of {len(warmed)} are ready after {milliseconds} ms, in this "

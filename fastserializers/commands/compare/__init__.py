@@ -65,14 +65,8 @@ def run(options: Options, printer: Printer) -> int:
         raise CommandError(f"The database {alias} does not answer: {why}") from error
     ways = ways_to_read_fast(uses(), candidates)
     if printer.is_json:
-        printer.document(
-            {
-                "serializers": [
-                    document_of(verdict, ways.get(verdict.serializer, "")) for verdict in verdicts
-                ],
-                "databases": kept,
-            }
-        )
+        documents = [document_of(each, ways.get(each.serializer, "")) for each in verdicts]
+        printer.document({"serializers": documents, "databases": kept})
     else:
         print_verdicts(verdicts, ways, printer)
     if len(all_of_them) > len(candidates):

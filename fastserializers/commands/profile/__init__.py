@@ -54,12 +54,13 @@ def run(options: Options, printer: Printer) -> int:
     with read_only_databases(), entering(asked):
         sample = listed_sample(serializer, asked)
         profile = measured_profile(sample, printer)
-    way = way_of(serializer) or "nothing yet"
-    title = f"{path_to(serializer)}, {profile.rows} rows of {sample.source}, fast by: {way}"
+    way = way_of(serializer)
     if printer.is_json:
-        source = {"rows_of": sample.source, "remark": sample.remark or None}
-        fast_by = {"fast_by": way_of(serializer) or None}
-        printer.document(document_of(serializer, profile) | source | fast_by)
+        printer.document(document_of(sample, profile, way))
+    title = (
+        f"{path_to(serializer)}, {profile.rows} rows of {sample.source}, "
+        f"fast by: {way or 'nothing yet'}"
+    )
     printer.line(title, "MIGRATE_HEADING")
     printer.table(HEADINGS, table_rows(profile))
     if sample.remark:
@@ -170,14 +171,17 @@ def dearest_first(profile: Profile) -> list[tuple[str, Costs]]:
     return sorted(profile.fields.items(), key=lambda item: -item[1].drf.seconds)
 
 
-def document_of(serializer: SerializerClass, profile: Profile) -> Document:
+def document_of(sample: Sample, profile: Profile, way: str) -> Document:
     def document(costs: Costs) -> Document:
         return {code: cost._asdict() for code, cost in costs._asdict().items()}
 
     return {
-        "serializer": path_to(serializer),
+        "serializer": path_to(sample.serializer),
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
         "fields": {name: document(costs) for name, costs in dearest_first(profile)},
+        "rows_of": sample.source,
+        "remark": sample.remark or None,
+        "fast_by": way or None,
     }
