@@ -28,9 +28,8 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     fast serializers nest: they are compiled already.
     """
     reads: dict[SerializerClass, bool] = {}
-    for use in known:
-        for serializer, only_read in reached_slowly(use):
-            reads[serializer] = reads.get(serializer, True) and only_read
+    for _, serializer, only_read in reached_slowly(known):
+        reads[serializer] = reads.get(serializer, True) and only_read
     heirs = {serializer: {serializer, *subclasses(serializer)} for serializer in reads}
     candidates = [
         serializer
@@ -44,10 +43,9 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
 def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
     """Return the names of the views that may write with a serializer, for each there is."""
     writing: dict[SerializerClass, set[str]] = {}
-    for use in known:
-        for serializer, only_read in reached_slowly(use):
-            if not only_read:
-                writing.setdefault(serializer, set()).add(use.view.__name__)
+    for use, serializer, only_read in reached_slowly(known):
+        if not only_read:
+            writing.setdefault(serializer, set()).add(use.view.__name__)
     return writing
 
 
@@ -69,10 +67,12 @@ def written_serializers(
     return named.union(reached.intersection(serializers))
 
 
-def reached_slowly(use: Use) -> Iterator[tuple[SerializerClass, bool]]:
-    """Return the slow serializers that a view uses, each with whether it is only read."""
-    # A fast one is compiled already, with what it nests.
-    return reached_from(use.serializer, use.reads_only, leaves_out=is_fast)
+def reached_slowly(known: Iterable[Use]) -> Iterator[tuple[Use, SerializerClass, bool]]:
+    """Return the slow serializers that views use, each with whether it is only read."""
+    for use in known:
+        # A fast serializer is compiled already, with what it nests.
+        for serializer, only_read in reached_from(use.serializer, use.reads_only, is_fast):
+            yield use, serializer, only_read
 
 
 def reached_from(
