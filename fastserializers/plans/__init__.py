@@ -6,6 +6,6 @@
 - `marks`: what makes one serializer read fast, and its state.
 - `switch`: which code reads, as the setting says and for a proof.
 - `class_plan`: the plan of a serializer class, and how its fields are made one by one.
-- `versions`: what is kept of a class: its last few versions, each with its plan.
+- `versions`: the last few versions of a class, each with its plan.
 - `fingerprint`: what a class is compared by, to see that its plan is still right.
 """

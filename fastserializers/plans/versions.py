@@ -1,4 +1,4 @@
-"""What is kept of a serializer class as it was between two changes: its version and its plan."""
+"""The versions of a serializer class: each as it was between two changes, and its plan."""
 
 from __future__ import annotations
 
