@@ -17,30 +17,9 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import read
 from fastserializers.views import FastReadMixin
 from tests.relations.models import Author, Credit, Work
+from tests.rows.test_saving import AuthorSerializer, CreditSerializer, WorkSerializer
 
 pytestmark = pytest.mark.usefixtures("stored")
-
-
-class AuthorSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Author
-        fields = ("id", "name")
-
-
-class CreditSerializer(FastReadOnlyModelSerializer):
-    author = AuthorSerializer()
-
-    class Meta:
-        model = Credit
-        fields = ("id", "author")
-
-
-class WorkSerializer(FastReadOnlyModelSerializer):
-    credits = CreditSerializer(many=True)
-
-    class Meta:
-        model = Work
-        fields = ("id", "title", "credits")
 
 
 class OpenSerializer(FastReadOnlyModelSerializer):
