@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.compiler.economy import VALUES_IN_MAKING, Economy
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.reads.instances import (
     FORWARD_DESCRIPTORS,
     descriptor_of,
@@ -196,7 +197,7 @@ def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Re
     each_row = calls_each_row(child, known)
     if SETS_FIELDS.isdisjoint(child.__dict__):
         reason = why_instances(source, known) if making else ""
-        if model is not None and leaves_one_row(type(child), source):
+        if not reason and model is not None and leaves_one_row(type(child), source):
             reason = ONE_ROW
         if reason:
             return Reading("fast", known.compiled, reason=reason)
@@ -294,8 +295,13 @@ def is_left(state: SerializerState, source: Any, rows: int) -> bool:
         return False
     if type(source) is not Instances:
         return True
-    last = None if state.version is None else state.version.own_plan
+    last = last_own_plan(state)
     return last is not None and are_fetched(source, needs_of(last).of(source.model))
+
+
+def last_own_plan(state: SerializerState) -> CompiledPlan | None:
+    """Return the plan of the last serializer that had other fields than its class; or None."""
+    return None if state.version is None else state.version.own_plan
 
 
 def is_lone_row(state: SerializerState, row_set: Instances) -> bool:
@@ -303,7 +309,7 @@ def is_lone_row(state: SerializerState, row_set: Instances) -> bool:
 
     It is asked of a serializer that has other fields than its class, as the last one had.
     """
-    last = None if state.version is None else state.version.own_plan
+    last = last_own_plan(state)
     if last is None or not last.is_complete or len(row_set.rows) != 1:
         return False
     return not needs_of(last).of(row_set.model).reads_relations_of_many

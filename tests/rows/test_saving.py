@@ -72,6 +72,7 @@ class TitleSerializer(FastReadOnlyModelSerializer):
     [
         (TitleSerializer, Work.objects.all),
         (CreditSerializer, lambda: Credit.objects.select_related("author")),
+        (CreditSerializer, lambda: Credit.objects.select_related("author")[:1]),
         (CreditSerializer, lambda: Credit.objects.prefetch_related("author")),
         (WorkSerializer, lambda: Work.objects.prefetch_related("credits__author")),
         (
@@ -90,6 +91,7 @@ class TitleSerializer(FastReadOnlyModelSerializer):
     ids=[
         "columns alone",
         "joined",
+        "joined to one row",
         "prefetched",
         "prefetched on two levels",
         "prefetched, and joined to that",
