@@ -8,6 +8,7 @@ import os
 import pstats
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from io import StringIO
 from math import inf
@@ -16,6 +17,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from trials.frames import roomy
 from trials.projects import PROJECTS, Project
 
 WAYS = ("plain", "mixin", "everywhere")
@@ -42,6 +44,10 @@ def work(name: str, way: str, questions: Connection) -> None:
     worker = Worker(project)
     if way == "mixin":
         mix_in(project)
+    roomy(partial(answer, worker, questions))
+
+
+def answer(worker: Worker, questions: Connection) -> None:
     while True:
         try:
             method, *arguments = questions.recv()
