@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.classes.chosen import note_chosen_class
 from fastserializers.classes.paginating import is_own_page, paginated_by_project
 from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
@@ -52,6 +53,7 @@ class FastReadMixin(ReadsFast, GenericAPIView[Any]):
         # A view may give something else, such as None.
         if isinstance(serializer, BaseSerializer):
             mark(serializer)
+            note_chosen_class(self, serializer)
         return serializer
 
     def paginate_queryset(self, queryset: Any) -> Any:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models.query import ModelIterable
 from rest_framework import pagination
-from rest_framework.generics import GenericAPIView
 
-from fastserializers.compiler.reads.instances import descriptor_of
+from fastserializers.classes.chosen import serializer_class_of
 from fastserializers.plans.marks import ReadsFast
-from fastserializers.plans.strategy import decide, leaves_one_row
+from fastserializers.plans.strategy import decide, has_few_rows
 from fastserializers.rows.pages import (
     PageFetch,
     PageIterable,
@@ -85,7 +84,7 @@ def paginated(
         as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
         is_by_cursor=isinstance(paginator, pagination.CursorPagination),
         is_by_project=is_by_project,
-        leaves_one_row=partial(leaves_one_row, serializer_class),
+        has_few_rows=partial(has_few_rows, serializer_class),
     )
     return page_of(fetched, lambda clone: paginate(clone, request, view=view), paginator, queryset)
 
@@ -98,18 +97,12 @@ def paginated_by_project(
     The paginator is given a clone of the queryset. What it makes of the clone gives instances that
     are made of rows. Raises what the paginator raises.
     """
-    if not decide(serializer_class_of(view), queryset).rows:
+    serializer_class = serializer_class_of(view)
+    if not decide(serializer_class, queryset).rows:
         return paginate(queryset)
-    fetched = PageFetch(as_instances=True, is_by_project=True)
+    fetched = PageFetch(
+        as_instances=True,
+        is_by_project=True,
+        has_few_rows=partial(has_few_rows, serializer_class),
+    )
     return page_of(fetched, paginate, paginator, queryset)
-
-
-def serializer_class_of(view: Any) -> Any:
-    """Return the class of a view's serializers; None where a project's code chooses it."""
-    if getattr(type(view), "get_serializer_class", None) is not GET_SERIALIZER_CLASS:
-        return None
-    found = vars(view).get("serializer_class", descriptor_of(type(view), "serializer_class"))
-    return found if isinstance(found, type) else None
-
-
-GET_SERIALIZER_CLASS = GenericAPIView.get_serializer_class

@@ -38,8 +38,8 @@ from fastserializers.rows.reasons import own_method, why_django_reads, why_each_
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.saving import (
     are_fetched,
-    gives_one_row,
-    one_row_saves_nothing,
+    most_rows,
+    rows_save_no_query,
     rows_save_nothing,
 )
 from fastserializers.rows.unpatched import (
@@ -63,7 +63,7 @@ FAST = Reading("fast")
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 ALL_LOADED = "Django makes each instance, and the queryset loads all that is read"
-ONE_ROW = "it is sliced to one row, and no relation of many rows is read"
+FEW_ROWS = "it is sliced to few rows, and reading them as rows saves no query"
 OPEN_FIELDS = "its fields may depend on the request: get_fields(), __init__() or a field decides"
 
 ONE: Any = object()
@@ -94,7 +94,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | the queryset is evaluated, or runs code that is not Django's | instances |
     | | it is a page, and its class has its own `_readable_fields` | instances |
     | | Django makes each instance, and the queryset loads all that is read | instances |
-    | | it is sliced to one row, and no relation of many rows is read | instances |
+    | | it is sliced to few rows, and reading them as rows saves no query | instances |
     | | none of these, for a queryset or a page | rows |
     | each row | a list's class has its own `to_representation()` | your method, then the plan |
     | | a list's class has a property `fields` of its own | the property, then the plan |
@@ -197,8 +197,8 @@ def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Re
     each_row = calls_each_row(child, known)
     if SETS_FIELDS.isdisjoint(child.__dict__):
         reason = why_instances(source, known) if making else ""
-        if not reason and model is not None and leaves_one_row(type(child), source):
-            reason = ONE_ROW
+        if not reason and model is not None and has_few_rows(type(child), source):
+            reason = FEW_ROWS
         if reason:
             return Reading("fast", known.compiled, reason=reason)
     if model is not None and making:
@@ -229,15 +229,23 @@ def why_instances(queryset: Any, known: ClassPlan | None) -> str | Callable[[], 
     return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
 
-def leaves_one_row(cls: SerializerClass | None, queryset: Any) -> bool:
-    """Return whether Django reads a queryset of one row, for serializers of a class if known.
+def has_few_rows(cls: SerializerClass | None, queryset: Any) -> bool:
+    """Return whether a queryset is sliced to so few rows that reading them as rows only costs.
 
-    One row does not earn what is prepared for reading rows.
+    It is read by serializers of a class if that is known. It may save a query: then it pays.
     """
-    if cls is None or not gives_one_row(queryset):
+    if cls is None or most_rows(queryset) >= fewest_rows(cls):
         return False
     expected = expected_plan(cls)
-    return expected is not None and one_row_saves_nothing(queryset, needs_of(expected))
+    return expected is not None and rows_save_no_query(queryset, needs_of(expected))
+
+
+def fewest_rows(cls: SerializerClass) -> int:
+    """Return how many rows a queryset has at least that is worth being read as rows."""
+    known = plan_as_ever(cls)
+    if known is not None and known.compiled is None and known.reads_each_row:
+        return Economy.prices.plan_of_own_rows
+    return Economy.prices.rows
 
 
 def why_each_row(cls: SerializerClass) -> str:
@@ -246,7 +254,7 @@ def why_each_row(cls: SerializerClass) -> str:
 
 
 def calls_each_row(child: AnySerializer, known: ClassPlan) -> bool:
-    return "to_representation" in child.__dict__ or known.asks_fields or not known.is_plain
+    return "to_representation" in child.__dict__ or known.reads_each_row
 
 
 # What is decided when the first row is there: without rows, REST framework makes no fields.

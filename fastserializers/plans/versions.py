@@ -51,6 +51,11 @@ class ClassPlan:
     is_planned: bool = True
     """Whether it is known which fields the class has, or that each serializer has its own."""
 
+    @property
+    def reads_each_row(self) -> bool:
+        """Whether code of the project's is called for each row of a list."""
+        return self.asks_fields or not self.is_plain
+
 
 class Version:
     """A class as it was between two changes, such as one `Meta.depth` of those it has by turns."""

@@ -38,8 +38,8 @@ class PageFetch:
     is_by_cursor: bool = False
     is_by_project: bool = False
     """Whether project code makes the page, of any queryset that it makes of this one."""
-    leaves_one_row: Callable[[Queryset], bool] | None = None
-    """Whether Django reads the slice of the page, since it is of one row."""
+    has_few_rows: Callable[[Queryset], bool] | None = None
+    """Whether Django reads the slice of the page, since it is of few rows."""
     listed: ListedRows | None = None
     lookups: tuple[str | Lookup, ...] = ()
     row_of: dict[int, Row] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         if fetched.as_instances and not is_readable(copied(queryset, ModelIterable)):
             # Project code has made it of the queryset.
             return super().__iter__()
-        if fetched.leaves_one_row is not None and fetched.leaves_one_row(queryset):
+        if fetched.has_few_rows is not None and fetched.has_few_rows(queryset):
             return super().__iter__()
         return self.rows(queryset, fetched)
 

@@ -1,8 +1,9 @@
-"""Where rows save nothing: Django makes each instance anyhow, or there is one row."""
+"""Where rows save nothing, or no query: Django makes each instance anyhow, or there are few."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Any
 
 from django.db.models import Model
@@ -29,28 +30,47 @@ def rows_save_nothing(queryset: Queryset, needs: ColumnNeeds) -> bool:
 
     Rows save queries then, and nothing else: there are none to save.
     """
-    if making_of(queryset.model) is not Making.BY_DJANGO:
-        return False
-    if queryset.query.deferred_loading != NOTHING_DEFERRED:
-        return False
-    joined, lookups = joined_by(queryset), lookups_of(queryset)
-    return joined is not None and are_loaded(queryset.model, needs, joined, lookups)
+    are_made = all(
+        making_of(model) is Making.BY_DJANGO for model in models_read(queryset.model, needs)
+    )
+    return are_made and loads_all(queryset, needs)
 
 
-def gives_one_row(queryset: Queryset) -> bool:
-    """Return whether a queryset is sliced to one row, as a page of one row is."""
+def models_read(model: type[Model], needs: ColumnNeeds) -> Iterator[type[Model]]:
+    """Yield a model, and those of the relations that are read of it."""
+    yield model
+    for relation, below in needs.of(model).relations:
+        yield from models_read(relation.model, below)
+
+
+def most_rows(queryset: Queryset) -> float:
+    """Return how many rows a queryset is sliced to, as a page is; infinity where it is not."""
     query = queryset.query
-    return query.high_mark is not None and query.high_mark - query.low_mark == 1
+    return inf if query.high_mark is None else query.high_mark - query.low_mark
 
 
-def one_row_saves_nothing(queryset: Queryset, needs: ColumnNeeds) -> bool:
-    """Return whether Django makes as many queries for one row as reading it as a row makes.
+def rows_save_no_query(queryset: Queryset, needs: ColumnNeeds) -> bool:
+    """Return whether Django makes as many queries as reading a queryset as rows makes.
 
-    It does unless rows save a query for each related row, or for deferred columns: a relation of
-    one row takes one query either way.
+    A relation of one row takes the one row of a queryset one query either way.
     """
-    is_whole = queryset.query.deferred_loading == NOTHING_DEFERRED
-    return is_whole and not needs.of(queryset.model).reads_relations_of_many
+    is_lone = most_rows(queryset) == 1
+    if is_lone and not needs.of(queryset.model).reads_relations_of_many:
+        return is_whole(queryset)
+    return loads_all(queryset, needs)
+
+
+def is_whole(queryset: Queryset) -> bool:
+    """Return whether a queryset defers no column."""
+    return bool(queryset.query.deferred_loading == NOTHING_DEFERRED)
+
+
+def loads_all(queryset: Queryset, needs: ColumnNeeds) -> bool:
+    """Return whether a queryset loads all that is read of its instances."""
+    joined, lookups = joined_by(queryset), lookups_of(queryset)
+    if joined is None or not is_whole(queryset):
+        return False
+    return are_loaded(queryset.model, needs, joined, lookups)
 
 
 def are_loaded(
@@ -76,7 +96,7 @@ def is_loaded(
         for given in [given for names, given in on_the_way if not names and given is not None]:
             following = joined_by(given)
             on_the_way += lookups_of(given)
-    if following is None or making_of(relation.model) is not Making.BY_DJANGO:
+    if following is None:
         return False
     further = [(names, given) for names, given in on_the_way if names]
     return are_loaded(relation.model, below, following, further)

@@ -34,7 +34,7 @@ def test_the_page_has_the_table_of_the_function():
         strategy.OTHER_FIELDS.why,
         strategy.NO_ROWS,
         strategy.ALL_LOADED,
-        strategy.ONE_ROW,
+        strategy.FEW_ROWS,
     ],
 )
 def test_each_reason_is_a_line_of_the_table(reason):

@@ -1,6 +1,8 @@
-"""A queryset that is sliced to one row is Django's, where rows would save no query."""
+"""A queryset that is sliced to few rows is Django's, where rows would save no query."""
 
 from __future__ import annotations
+
+from itertools import cycle
 
 import pytest
 from rest_framework.generics import ListAPIView
@@ -52,15 +54,17 @@ class UnreadSerializer(FastReadOnlyModelSerializer):
 
 @pytest.fixture(autouse=True)
 def planned():
-    """Classes that have represented enough rows to be planned."""
-    for cls in (CreditSerializer, TitleSerializer, WorkSerializer):
-        class_plan(cls)
+    """Classes that have represented enough rows to be planned, at the prices of a project."""
+    with paid(Prices()):
+        for cls in (CreditSerializer, TitleSerializer, WorkSerializer):
+            class_plan(cls)
+        yield
 
 
 def test_one_row_and_its_relations_to_one():
     reading = decide(CreditSerializer(many=True), Credit.objects.order_by("pk")[3:4])
     assert not reading.rows
-    assert reading.why == "it is sliced to one row, and no relation of many rows is read"
+    assert reading.why == "it is sliced to few rows, and reading them as rows saves no query"
 
 
 def test_a_relation_to_many():
@@ -75,8 +79,18 @@ def test_a_deferred_column_is_read_of_rows():
     assert decide(CreditSerializer(many=True), Credit.objects.only("id")[:1]).rows
 
 
-def test_two_rows_are_read_as_rows():
+def test_two_rows_and_what_is_joined_to_them():
+    found = Credit.objects.select_related("author").order_by("pk")
+    assert not decide(CreditSerializer(many=True), found[:2]).rows
+
+
+def test_two_rows_whose_relation_is_not_loaded():
     assert decide(CreditSerializer(many=True), Credit.objects.order_by("pk")[:2]).rows
+
+
+def test_three_rows():
+    found = Credit.objects.select_related("author").order_by("pk")
+    assert decide(CreditSerializer(many=True), found[:3]).rows
 
 
 def test_all_rows_are_read_as_rows():
@@ -86,9 +100,8 @@ def test_all_rows_are_read_as_rows():
 def reading_of_one_row(serializer_class):
     """Return how the row of a page is read, after serializers of the class have read others."""
     works = Work.objects.order_by("pk")
-    with paid(Prices()):
-        assert serializer_class(works[:3], many=True).data
-        return decide(serializer_class(many=True), read(works[:1]), is_begun=True)
+    assert serializer_class(works[:3], many=True).data
+    return decide(serializer_class(many=True), read(works[:1]), is_begun=True)
 
 
 def test_the_row_of_a_serializer_that_makes_its_own_fields():
@@ -118,9 +131,29 @@ class UnreadView(WorkView):
     serializer_class = UnreadSerializer
 
 
-class ChoosingView(CreditView):
-    def get_serializer_class(self):
-        return CreditSerializer
+class OwnCreditSerializer(CreditSerializer):
+    """Has a method of its own, and fields that only a serializer knows."""
+
+    def get_fields(self):
+        return super().get_fields()
+
+    def to_representation(self, instance):
+        return {**super().to_representation(instance), "kind": "credit"}
+
+
+def choosing_view(*serializer_classes):
+    """Return a view whose pages are of one row, each by the next one of these classes."""
+    following = cycle(serializer_classes)
+
+    class ChoosingView(CreditView):
+        def get_serializer_class(self):
+            return next(following)
+
+    return ChoosingView
+
+
+def get(view_class):
+    return view_class.as_view()(APIRequestFactory().get("/", {"page": 2})).render()
 
 
 def page_of(view_class):
@@ -142,8 +175,44 @@ def test_a_page_of_one_row_whose_serializer_has_read_nothing_yet():
     assert type(page_of(UnreadView)) is RowList
 
 
-def test_a_page_of_one_row_whose_serializer_is_chosen_by_code():
-    assert type(page_of(ChoosingView)) is RowList
+def test_the_first_page_of_one_row_whose_serializer_is_chosen_by_code():
+    assert type(page_of(choosing_view(CreditSerializer))) is RowList
+
+
+def test_a_page_of_one_row_whose_serializer_was_chosen_before():
+    view_class = choosing_view(CreditSerializer)
+    assert get(view_class).data["results"]
+    assert type(page_of(view_class)) is list
+
+
+def test_a_page_of_one_row_whose_serializer_is_another_one_each_time():
+    view_class = choosing_view(CreditSerializer, UnreadSerializer)
+    assert get(view_class).data["results"]
+    assert get(view_class).data["results"]
+    assert type(page_of(view_class)) is RowList
+
+
+@pytest.fixture
+def own_class():
+    """A class with a method of its own, which has represented enough rows to be planned."""
+    class_plan(OwnCreditSerializer)
+    found = Credit.objects.select_related("author")
+    assert OwnCreditSerializer(found, many=True).data
+    return OwnCreditSerializer
+
+
+def test_a_page_for_a_method_of_the_class(own_class):
+    found = Credit.objects.select_related("author")[:50]
+    assert not decide(own_class(many=True), found).rows
+
+
+def test_a_page_for_a_method_of_the_class_that_loads_less(own_class):
+    assert decide(own_class(many=True), Credit.objects.all()[:50]).rows
+
+
+def test_a_long_page_for_a_method_of_the_class(own_class):
+    found = Credit.objects.select_related("author")[:100]
+    assert decide(own_class(many=True), found).rows
 
 
 class ChosenOpenView(WorkView):
@@ -172,20 +241,17 @@ class DrfCreditView(ListAPIView):
 
 
 def test_the_response_and_its_queries(django_assert_num_queries):
-    request = APIRequestFactory().get("/", {"page": 2})
-    responses = []
-    for view in (DrfCreditView, CreditView):
-        # The count, the row, and its author.
-        with django_assert_num_queries(3):
-            responses.append(view.as_view()(request).render().content)
-    assert responses[0] == responses[1]
+    # The count, the row, and its author.
+    with django_assert_num_queries(3):
+        expected = get(DrfCreditView).content
+    with django_assert_num_queries(3):
+        assert get(CreditView).content == expected
 
 
 def test_responses_of_a_serializer_that_makes_its_own_fields(django_assert_num_queries):
-    request = APIRequestFactory().get("/", {"page": 2})
     responses = []
     for _ in range(3):
         with django_assert_num_queries(2):
-            responses.append(ChosenOpenView.as_view()(request).render().data["results"])
+            responses.append(get(ChosenOpenView).data["results"])
     second = Work.objects.order_by("pk")[1]
     assert responses == [[{"id": second.pk, "title": second.title}]] * 3
