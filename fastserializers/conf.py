@@ -17,7 +17,7 @@ SETTING = "FASTSERIALIZERS"
 class Key(NamedTuple):
     """The values that a key of the setting may have, and its default."""
 
-    default: Any
+    default: object
     is_right: Callable[[object], bool]
     expected: str
 
@@ -83,7 +83,7 @@ KEYS = {
 }
 
 
-def given() -> Any:
+def given() -> object:
     """Return the setting as the project has it; an empty dict where it has none."""
     return getattr(settings, SETTING, {})
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any
 
 from rest_framework.serializers import Serializer
 
 from fastserializers.project.reading import fast_reading
 
 
-def source_of(serializer: Any, instance_class: type, *, many: bool = False) -> str:
+def source_of(serializer: object, instance_class: type, *, many: bool = False) -> str:
     """Return the source of the function by which a serializer reads an `instance_class` fast.
 
     `serializer` is a class, or a serializer where the fields depend on how it is made; `many`

@@ -51,7 +51,7 @@ class OrjsonRenderer(JSONRenderer):
         return escape_line_separators(output)
 
 
-def orjson_option(renderer: JSONRenderer, indent: Any) -> int | None:
+def orjson_option(renderer: JSONRenderer, indent: object) -> int | None:
     """Return orjson's option for what a renderer is set to, or None if orjson has none."""
     if renderer.encoder_class is not encoders.JSONEncoder or renderer.ensure_ascii:
         return None

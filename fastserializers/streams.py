@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from typing import Any
@@ -73,12 +73,12 @@ def may_stream(source: object) -> bool:
     return is_djangos and not value_of("VERIFY")
 
 
-def represents_row_by_row(serializer: Any) -> bool:
+def represents_row_by_row(serializer: BaseSerializer[Any]) -> bool:
     names = ("data", "to_representation")
     return not overrides(type(serializer), names) and vars(serializer).keys().isdisjoint(names)
 
 
-def portions_of(source: Any, size: int) -> Generator[list[Any], None, None]:
+def portions_of(source: Iterable[Any], size: int) -> Generator[list[Any], None, None]:
     """Yield the rows of whatever a serializer takes for many, at most `size` at a time."""
     rows = iter(unread_rows_of(source, size))
     try:

@@ -84,7 +84,7 @@ class FalsyDocstring(str):
 FastReadMixin.__doc__ = FalsyDocstring(FastReadMixin.__doc__ or "")
 
 
-def is_asked_by_a_schema(view: Any, get_serializer: Any, kwargs: dict[str, Any]) -> bool:
+def is_asked_by_a_schema(view: object, get_serializer: object, kwargs: dict[str, Any]) -> bool:
     """Return whether drf-spectacular asks, which makes the serializer where DRF's method would."""
     is_drf = getattr(get_serializer, "__func__", None) is GenericAPIView.get_serializer
     return is_drf and "context" in kwargs and getattr(view, "swagger_fake_view", False) is True
