@@ -42,6 +42,8 @@ def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> S
     escaping = loans.is_seen or not compiled.is_earned or instances_escape(row_set, needs)
     if escaping:
         loans.end_at_writes()
+    if needs.makes_instances and not row_set.making:
+        row_set.make_ahead()
     return source_of_rows(row_set, needs, instances_escape=escaping)
 
 

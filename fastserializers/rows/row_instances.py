@@ -93,6 +93,20 @@ class Instances:
         vars(self).pop("make", None)
         vars(self).pop("new", None)
 
+    def make_ahead(self) -> None:
+        """Make an instance of each row now, as Django does, each to be given when code asks.
+
+        Code that makes values runs before that which is given the first instance. All are made in
+        less time than one after the other, between rows that are represented.
+        """
+        new = self.new
+        ahead = {id(row): new(row) for row in self.present if id(row) not in self.made}
+
+        def taken(row: Row) -> Any:
+            return ahead.pop(id(row)) if id(row) in ahead else new(row)
+
+        vars(self)["new"] = taken
+
     def made_by_now(self) -> Iterator[tuple[Model, Row]]:
         for row in self.present:
             instance = self.instance_of(row) if self.making else self.made.get(id(row))
