@@ -121,16 +121,19 @@ def plan_as_ever(cls: SerializerClass) -> ClassPlan | None:
     return last.plan if last.fingerprint is not None and is_unchanged(last.fingerprint) else None
 
 
-def expected_plan(cls: SerializerClass) -> CompiledPlan | None:
-    """Return the plan of a class, or else the last one of a serializer of it.
+def expected_plans(cls: SerializerClass) -> tuple[CompiledPlan, ...]:
+    """Return the plans by which serializers of a class read, as far as the last ones tell.
 
-    None where neither is known, or it leaves open what a nested serializer reads.
+    None where one of them leaves open what a nested serializer reads. Where the plan of the class
+    does, each serializer has a plan of its own.
     """
     known = plan_as_ever(cls)
     if known is None:
-        return None
-    compiled = known.compiled or class_state(cls).versions[0].own_plan
-    return compiled if compiled is not None and compiled.is_complete else None
+        return ()
+    plans = class_state(cls).versions[0].own_plans
+    if known.compiled is not None and known.compiled.is_complete:
+        plans = (known.compiled, *plans)
+    return plans if all(plan.is_complete for plan in plans) else ()
 
 
 def version_of(cls: SerializerClass) -> Version:

@@ -53,13 +53,19 @@ def plan_of_serializer(
     plan = plan_of_fields(serializer, fields, leads=leads)
     if plan is None:
         return None
-    state.fields_plan = compile_plan(plan)
-    if state.version is not None:
-        state.version.own_plan = state.fields_plan
+    compiled = own_plan(state, plan)
     # Most serializers are used once: one that has come back is compared from now on.
     comes_back = has_come_back or state.open_list is not None
     state.snapshot = FieldsSnapshot(fields) if comes_back else None
-    return state.fields_plan
+    return compiled
+
+
+def own_plan(state: SerializerState, plan: Plan) -> CompiledPlan:
+    """Return the functions of the plan of a serializer's own fields, which it keeps."""
+    compiled = state.fields_plan = compile_plan(plan)
+    if state.version is not None:
+        state.version.add_own_plan(compiled)
+    return compiled
 
 
 def changes_by_row(state: SerializerState) -> bool:
@@ -97,10 +103,10 @@ def plan_of_asked(
         state.snapshot = FieldsSnapshot(fields)
         are_own = all(getattr(field, "parent", None) is serializer for field in fields.values())
         plan = plan_of_fields(serializer, fields) if are_own else None
-        state.fields_plan = None if plan is None else compile_plan(plan)
-        if state.version is not None:
-            state.version.own_plan = state.fields_plan
-        return state.fields_plan
+        if plan is None:
+            state.fields_plan = None
+            return None
+        return own_plan(state, plan)
     if state.snapshot.is_still(fields):
         return state.fields_plan
     made = serializer.__dict__.get("fields")

@@ -21,7 +21,7 @@ from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     ROW_BY_ROW_FIELDS,
     class_plan,
-    expected_plan,
+    expected_plans,
     is_left_row_by_row,
     plan_as_ever,
     unplanned,
@@ -49,7 +49,7 @@ from fastserializers.rows.unpatched import (
 from fastserializers.runtime.drf_types import AnySerializer, SerializerClass
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import NestedContext
-from fastserializers.runtime.overrides import SET_ON_SERIALIZER, overrides
+from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 
 UNMARKED = Reading("drf", reason="nothing has marked the serializer as one that reads fast")
 OFF = Reading("drf", reason="ENABLED is False in the setting")
@@ -176,10 +176,7 @@ def why_instances_of_page(cls: SerializerClass, queryset: Any) -> str | Callable
     is_left = is_left_row_by_row(cls) if known is None else known.reason == ROW_BY_ROW_FIELDS
     if is_left:
         return ROW_BY_ROW_FIELDS
-    # What a project's `__init__()` does with the fields is not known.
-    if not making_of(queryset.model) or overrides(cls, ("__init__",)):
-        return ""
-    return why_instances(queryset, known)
+    return why_instances(cls, queryset) if making_of(queryset.model) else ""
 
 
 def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Reading:
@@ -196,7 +193,7 @@ def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Re
     making = Making.ON_DEMAND if model is None else making_of(model)
     each_row = calls_each_row(child, known)
     if SETS_FIELDS.isdisjoint(child.__dict__):
-        reason = why_instances(source, known) if making else ""
+        reason = why_instances(type(child), source) if making else ""
         if not reason and model is not None and has_few_rows(type(child), source):
             reason = FEW_ROWS
         if reason:
@@ -219,12 +216,10 @@ def why_no_rows(child: object, source: Any) -> str | Callable[[], str]:
     return partial(why_django_reads, source)
 
 
-def why_instances(queryset: Any, known: ClassPlan | None) -> str | Callable[[], str]:
+def why_instances(cls: SerializerClass, queryset: Any) -> str | Callable[[], str]:
     """Return why a queryset that may be read as rows is not; the empty string where it is."""
-    compiled = known.compiled if known is not None else None
-    if compiled is None or not compiled.is_complete:
-        return ""
-    if not rows_save_nothing(queryset, needs_of(compiled)):
+    expected = expected_plans(cls)
+    if not expected or not all(rows_save_nothing(queryset, needs_of(plan)) for plan in expected):
         return ""
     return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
@@ -236,8 +231,10 @@ def has_few_rows(cls: SerializerClass | None, queryset: Any) -> bool:
     """
     if cls is None or most_rows(queryset) >= fewest_rows(cls):
         return False
-    expected = expected_plan(cls)
-    return expected is not None and rows_save_no_query(queryset, needs_of(expected))
+    expected = expected_plans(cls)
+    return bool(expected) and all(
+        rows_save_no_query(queryset, needs_of(plan)) for plan in expected
+    )
 
 
 def fewest_rows(cls: SerializerClass) -> int:
@@ -309,7 +306,8 @@ def is_left(state: SerializerState, source: Any, rows: int) -> bool:
 
 def last_own_plan(state: SerializerState) -> CompiledPlan | None:
     """Return the plan of the last serializer that had other fields than its class; or None."""
-    return None if state.version is None else state.version.own_plan
+    plans = () if state.version is None else state.version.own_plans
+    return plans[0] if plans else None
 
 
 def is_lone_row(state: SerializerState, row_set: Instances) -> bool:

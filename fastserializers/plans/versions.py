@@ -60,7 +60,9 @@ class ClassPlan:
 class Version:
     """A class as it was between two changes, such as one `Meta.depth` of those it has by turns."""
 
-    __slots__ = ("fingerprint", "own_plan", "plan", "rows", "walks")
+    __slots__ = ("fingerprint", "own_plans", "plan", "rows", "walks")
+
+    most_own_plans = 4
 
     few_walks, many_walks = 10, 200
     """After so few walks in a row, REST framework makes the fields of the next serializers; after
@@ -70,13 +72,18 @@ class Version:
         self.fingerprint = fingerprint
         """None where the class has not been looked at yet."""
         self.plan: ClassPlan | None = None
-        self.own_plan: CompiledPlan | None = None
-        """The last plan of a serializer that has other fields than the class."""
+        self.own_plans: tuple[CompiledPlan, ...] = ()
+        """Those of the last serializers that had other fields than the class, the last first."""
         self.rows = 0
         """How many rows have been represented by the class as it was, without a plan of it."""
         self.walks = 0
         """How many serializers in a row went through all of their fields, for a row or two; then,
         how many have had their fields made by REST framework besides."""
+
+    def add_own_plan(self, plan: CompiledPlan) -> None:
+        """Note the plan of a serializer that has other fields than the class."""
+        others = (each for each in self.own_plans if each is not plan)
+        self.own_plans = (plan, *others)[: self.most_own_plans]
 
     def makes_fields_one_by_one(self) -> bool:
         """Return whether that saves anything now, of which no serializer is asked twice.

@@ -151,6 +151,33 @@ class CreditView(FastReadMixin, ListAPIView):
     pagination_class = Pages
 
 
+class ChosenFieldsSerializer(CreditSerializer):
+    """Has an author only where it is asked for one."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if not self.context.get("with_author"):
+            self.fields.pop("author")
+
+
+class ChosenFieldsView(CreditView):
+    serializer_class = ChosenFieldsSerializer
+
+
+class OpenSerializer(CreditSerializer):
+    """May add the works of the author."""
+
+    def get_fields(self):
+        fields = super().get_fields()
+        if self.context.get("with_works"):
+            fields["works"] = TitleSerializer(source="author.works", many=True)
+        return fields
+
+
+class OpenView(CreditView):
+    serializer_class = OpenSerializer
+
+
 class ChoosingView(CreditView):
     def get_serializer_class(self):
         return CreditSerializer
@@ -171,6 +198,24 @@ def test_a_page_of_a_known_serializer_whose_relations_are_loaded():
 def test_a_page_of_a_known_serializer_whose_relations_are_not_loaded():
     page = page_of(CreditView, Credit.objects.order_by("pk"))
     assert type(page) is RowList
+
+
+def test_a_page_of_a_serializer_that_chooses_of_its_fields():
+    class_plan(ChosenFieldsSerializer)
+    assert type(page_of(ChosenFieldsView, Credit.objects.order_by("pk"))) is RowList
+    credits_and_authors = Credit.objects.select_related("author").order_by("pk")
+    assert type(page_of(ChosenFieldsView, credits_and_authors)) is list
+
+
+def test_a_page_of_a_serializer_that_has_fields_of_its_own():
+    credits_and_authors = Credit.objects.select_related("author").order_by("pk")
+    class_plan(OpenSerializer)
+    assert type(page_of(OpenView, credits_and_authors)) is RowList
+    assert OpenSerializer(credits_and_authors.all(), many=True).data
+    assert type(page_of(OpenView, credits_and_authors)) is list
+    context = {"with_works": True}
+    assert OpenSerializer(credits_and_authors.all(), many=True, context=context).data
+    assert type(page_of(OpenView, credits_and_authors)) is RowList
 
 
 def test_a_page_whose_serializer_is_chosen_by_code():
