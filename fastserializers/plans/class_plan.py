@@ -124,8 +124,8 @@ def plan_as_ever(cls: SerializerClass) -> ClassPlan | None:
 def expected_plans(cls: SerializerClass) -> tuple[CompiledPlan, ...]:
     """Return the plans by which serializers of a class read, as far as the last ones tell.
 
-    None where one of them leaves open what a nested serializer reads. Where the plan of the class
-    does, each serializer has a plan of its own.
+    Empty where one of these leaves open what a nested serializer reads. The plan of the class is
+    not among them if it does: each serializer has a plan of its own then.
     """
     known = plan_as_ever(cls)
     if known is None:
