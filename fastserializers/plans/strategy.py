@@ -229,7 +229,9 @@ def has_few_rows(cls: SerializerClass | None, queryset: Any) -> bool:
 
     It is read by serializers of a class if that is known. It may save a query: then it pays.
     """
-    if cls is None or most_rows(queryset) >= fewest_rows(cls):
+    most = most_rows(queryset)
+    # The class is compared to find out the fewest rows: long pages are told without that.
+    if cls is None or most >= Economy.prices.plan_of_own_rows or most >= fewest_rows(cls):
         return False
     expected = expected_plans(cls)
     return bool(expected) and all(
