@@ -18,5 +18,6 @@ def roomy(call: Callable[[], Any]) -> Any:
     """Return what a function returns that is called from a frame with room behind it."""
     names = " = ".join(f"variable_{number}" for number in range(VARIABLES))
     namespace: dict[str, Any] = {}
+    # What is in the code are names that are made here: so many variables cannot be written out.
     exec(f"def from_large_frame(call):\n    {names} = None\n    return call()\n", namespace)  # noqa: S102
     return namespace["from_large_frame"](call)

@@ -33,7 +33,7 @@ from fastserializers.plans.request_plan import pays, plan_of_asked, plan_of_seri
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.plans.versions import ClassPlan, Reading
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.needs import needs_of
+from fastserializers.rows.needs import ColumnNeeds, needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.saving import (
@@ -218,8 +218,7 @@ def why_no_rows(child: object, source: Any) -> str | Callable[[], str]:
 
 def why_instances(cls: SerializerClass, queryset: Any) -> str | Callable[[], str]:
     """Return why a queryset that may be read as rows is not; the empty string where it is."""
-    expected = expected_plans(cls)
-    if not expected or not all(rows_save_nothing(queryset, needs_of(plan)) for plan in expected):
+    if not holds_as_expected(rows_save_nothing, cls, queryset):
         return ""
     return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
@@ -233,10 +232,18 @@ def has_few_rows(cls: SerializerClass | None, queryset: Any) -> bool:
     # The class is compared to find out the fewest rows: long pages are told without that.
     if cls is None or most >= Economy.prices.plan_of_own_rows or most >= fewest_rows(cls):
         return False
+    return holds_as_expected(rows_save_no_query, cls, queryset)
+
+
+def holds_as_expected(
+    holds: Callable[[Any, ColumnNeeds], bool], cls: SerializerClass, queryset: Any
+) -> bool:
+    """Return whether something holds of a queryset by each plan that a class is expected to have.
+
+    It does not where no plan is expected.
+    """
     expected = expected_plans(cls)
-    return bool(expected) and all(
-        rows_save_no_query(queryset, needs_of(plan)) for plan in expected
-    )
+    return bool(expected) and all(holds(queryset, needs_of(plan)) for plan in expected)
 
 
 def fewest_rows(cls: SerializerClass) -> int:
