@@ -22,8 +22,6 @@ JoinedNames = Mapping[str, Any]
 Lookups = list[tuple[tuple[str, ...], Queryset | None]]
 """The lookups of `prefetch_related()`: the names on the way, and the queryset of a `Prefetch`."""
 
-NOTHING_DEFERRED: Any = (frozenset(), True)
-
 
 def rows_save_nothing(queryset: Queryset, needs: ColumnNeeds) -> bool:
     """Return whether Django makes all instances, and the queryset loads all that is read of them.
@@ -56,21 +54,17 @@ def rows_save_no_query(queryset: Queryset, needs: ColumnNeeds) -> bool:
     """
     is_lone = most_rows(queryset) == 1
     if is_lone and not needs.of(queryset.model).reads_relations_of_many:
-        return is_whole(queryset)
+        return True
     return loads_all(queryset, needs)
 
 
-def is_whole(queryset: Queryset) -> bool:
-    """Return whether a queryset defers no column."""
-    return bool(queryset.query.deferred_loading == NOTHING_DEFERRED)
-
-
 def loads_all(queryset: Queryset, needs: ColumnNeeds) -> bool:
-    """Return whether a queryset loads all that is read of its instances."""
-    joined, lookups = joined_by(queryset), lookups_of(queryset)
-    if joined is None or not is_whole(queryset):
-        return False
-    return are_loaded(queryset.model, needs, joined, lookups)
+    """Return whether a queryset loads all relations that are read of its instances.
+
+    A column that it defers takes a query of each instance, however its rows are read.
+    """
+    joined = joined_by(queryset)
+    return joined is not None and are_loaded(queryset.model, needs, joined, lookups_of(queryset))
 
 
 def are_loaded(
