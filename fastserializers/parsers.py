@@ -34,7 +34,7 @@ class OrjsonParser(JSONParser):
 
     def parse(
         self,
-        stream: IO[Any],
+        stream: IO[bytes],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
@@ -52,7 +52,7 @@ class OrjsonParser(JSONParser):
                     return orjson.loads(body)
                 except orjson.JSONDecodeError:
                     pass
-            stream = cast(IO[Any], ReadOnce(body))
+            stream = cast(IO[bytes], ReadOnce(body))
             # Neither this frame nor the stream keeps the bytes while their text is parsed.
             del body
         try:

@@ -18,7 +18,7 @@ import ast
 import builtins
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from rest_framework.serializers import BaseSerializer
 
@@ -65,7 +65,7 @@ def represents(
     return register_checked
 
 
-def checked(represent: Callable[..., Representation | None]) -> Any:
+def checked(represent: Represent) -> Represent:
     @wraps(represent)
     def represent_checked(field: AnyField, *part: object) -> Representation | None:
         found = represent(field, *part)
@@ -78,7 +78,7 @@ def checked(represent: Callable[..., Representation | None]) -> Any:
             )
         return found
 
-    return represent_checked
+    return cast(Represent, represent_checked)
 
 
 def place_of(field: Any) -> str:
@@ -106,7 +106,7 @@ def mistake_in(found: object) -> str:
     return next(filter(None, map(mistake_of_template, filter(None, templates))), "")
 
 
-def mistake_of_template(template: Any) -> str:
+def mistake_of_template(template: str) -> str:
     try:
         source = fill(template, {name: Code(name) for name in placeholders_of(template)})
         # As it is used: on one line, behind an `if` and as a value.

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, JsonResponse, StreamingHttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from rest_framework.serializers import BaseSerializer
@@ -133,17 +133,17 @@ class StreamingOrjsonResponse(StepwiseResponse):
 
     def __init__(
         self,
-        rows: Any,
+        rows: BaseSerializer[Any] | Iterable[object],
         *,
         lines: bool = False,
-        request: Any = None,
+        request: HttpRequest | None = None,
         chunk_size: int = CHUNK_SIZE,
         **kwargs: Any,
     ) -> None:
-        is_negotiated = request is not None and not lines
+        negotiated = None if lines else request
         media_type = NDJSON if lines else JSON
-        if is_negotiated:
-            media_type = request.get_preferred_type([JSON, NDJSON]) or JSON
+        if negotiated is not None:
+            media_type = negotiated.get_preferred_type([JSON, NDJSON]) or JSON
         kwargs.setdefault("content_type", media_type)
         if isinstance(rows, BaseSerializer):
             rows = iterate(rows, chunk_size=chunk_size)
@@ -151,7 +151,7 @@ class StreamingOrjsonResponse(StepwiseResponse):
         zone, language = timezone.get_current_timezone(), translation.get_language()
         parts = sent_parts(BODIES[media_type](portions), portions, zone, language)
         super().__init__(parts, **kwargs)
-        if is_negotiated:
+        if negotiated is not None:
             patch_vary_headers(self, ["Accept"])
 
 
