@@ -10,8 +10,9 @@ from django.db.models.query import ModelIterable
 from rest_framework import pagination
 
 from fastserializers.classes.chosen import serializer_class_of
+from fastserializers.plans.expected import has_few_rows
 from fastserializers.plans.marks import ReadsFast
-from fastserializers.plans.strategy import decide, has_few_rows
+from fastserializers.plans.strategy import decide
 from fastserializers.rows.pages import (
     PageFetch,
     PageIterable,

@@ -121,21 +121,6 @@ def plan_as_ever(cls: SerializerClass) -> ClassPlan | None:
     return last.plan if last.fingerprint is not None and is_unchanged(last.fingerprint) else None
 
 
-def expected_plans(cls: SerializerClass) -> tuple[CompiledPlan, ...]:
-    """Return the plans by which serializers of a class read, as far as the last ones tell.
-
-    Empty where one of these leaves open what a nested serializer reads. The plan of the class is
-    not among them if it does: each serializer has a plan of its own then.
-    """
-    known = plan_as_ever(cls)
-    if known is None:
-        return ()
-    plans = class_state(cls).versions[0].own_plans
-    if known.compiled is not None and known.compiled.is_complete:
-        plans = (known.compiled, *plans)
-    return plans if all(plan.is_complete for plan in plans) else ()
-
-
 def version_of(cls: SerializerClass) -> Version:
     """Return the version that a class is now, by what it counts."""
     state = class_state(cls)

@@ -11,41 +11,29 @@ from django.db.models import QuerySet
 
 from fastserializers.compiler.economy import VALUES_IN_MAKING, Economy
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.compiler.reads.instances import (
-    FORWARD_DESCRIPTORS,
-    descriptor_of,
-    has_loaded_state,
-)
 from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     ROW_BY_ROW_FIELDS,
     class_plan,
-    expected_plans,
     is_left_row_by_row,
     plan_as_ever,
     unplanned,
     version_of,
     ways_of,
 )
+from fastserializers.plans.expected import has_few_rows, holds_as_expected
 from fastserializers.plans.marks import MARK, SerializerState, state_of
+from fastserializers.plans.reached import leads_somewhere
 from fastserializers.plans.request_plan import pays, plan_of_asked, plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.plans.versions import ClassPlan, Reading
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.needs import ColumnNeeds, needs_of
+from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.saving import (
-    are_fetched,
-    most_rows,
-    rows_save_no_query,
-    rows_save_nothing,
-)
-from fastserializers.rows.unpatched import (
-    is_readable,
-    making_of,
-)
+from fastserializers.rows.saving import are_fetched, rows_save_nothing
+from fastserializers.rows.unpatched import is_readable, making_of
 from fastserializers.runtime.drf_types import AnySerializer, SerializerClass
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import NestedContext
@@ -223,37 +211,6 @@ def why_instances(cls: SerializerClass, queryset: Any) -> str | Callable[[], str
     return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
 
-def has_few_rows(cls: SerializerClass | None, queryset: Any) -> bool:
-    """Return whether a queryset is sliced to so few rows that reading them as rows only costs.
-
-    It is read by serializers of a class if that is known. It may save a query: then it pays.
-    """
-    most = most_rows(queryset)
-    # The class is compared to find out the fewest rows: long pages are told without that.
-    if cls is None or most >= Economy.prices.plan_of_own_rows or most >= fewest_rows(cls):
-        return False
-    return holds_as_expected(rows_save_no_query, cls, queryset)
-
-
-def holds_as_expected(
-    holds: Callable[[Any, ColumnNeeds], bool], cls: SerializerClass, queryset: Any
-) -> bool:
-    """Return whether something holds of a queryset by each plan that a class is expected to have.
-
-    It does not where no plan is expected.
-    """
-    expected = expected_plans(cls)
-    return bool(expected) and all(holds(queryset, needs_of(plan)) for plan in expected)
-
-
-def fewest_rows(cls: SerializerClass) -> int:
-    """Return how many rows a queryset has at least that is worth being read as rows."""
-    known = plan_as_ever(cls)
-    if known is not None and known.compiled is None and known.reads_each_row:
-        return Economy.prices.plan_of_own_rows
-    return Economy.prices.rows
-
-
 def why_each_row(cls: SerializerClass) -> str:
     own = own_method(cls, ("to_representation",), "rest_framework")
     return f"{own or 'to_representation'}() is given them"
@@ -395,34 +352,3 @@ def plan_of_rows(serializer: AnySerializer, state: SerializerState) -> ClassPlan
     if known is None:
         known = state.class_plan = unplanned(type(serializer))
     return known
-
-
-# Whether a nested serializer is reached, before its fields are made.
-
-
-def leads_somewhere(source: Any, name: str) -> bool:
-    """Return whether a row of a list has something under a name; True where only reading tells.
-
-    It is asked before the fields of a nested serializer are made: what reads the rows then does
-    not depend on it.
-    """
-    if isinstance(source, Instances):
-        fetched = source.fetched
-        position = fetched.position_of(key_column_of(source.model, name))
-        return position is None or any(row[position] is not None for row in source.rows)
-    if type(source) is not list or not source:
-        return True
-    cls = type(source[0])
-    if cls is dict:
-        return any(type(row) is not dict or row.get(name) is not None for row in source)
-    key = key_column_of(cls, name) if has_loaded_state(cls) else ""
-    return not key or any(
-        type(row) is not cls or vars(row).get(key, 0) is not None for row in source
-    )
-
-
-def key_column_of(cls: type, name: str) -> str:
-    """Return the column that holds the key of a relation to one row; the empty string for none."""
-    descriptor = descriptor_of(cls, name)
-    is_forward = type(descriptor) in FORWARD_DESCRIPTORS
-    return descriptor.field.attname if is_forward else ""
