@@ -22,7 +22,7 @@ from fastserializers.plans.class_plan import (
     version_of,
     ways_of,
 )
-from fastserializers.plans.expected import has_few_rows, holds_as_expected
+from fastserializers.plans.expected import has_few_rows, saves_nothing
 from fastserializers.plans.marks import MARK, SerializerState, state_of
 from fastserializers.plans.reached import leads_somewhere
 from fastserializers.plans.request_plan import pays, plan_of_asked, plan_of_serializer
@@ -32,7 +32,7 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.saving import are_fetched, rows_save_nothing
+from fastserializers.rows.saving import are_fetched
 from fastserializers.rows.unpatched import is_readable, making_of
 from fastserializers.runtime.drf_types import AnySerializer, SerializerClass
 from fastserializers.runtime.lazy_fields import LazyFields
@@ -206,7 +206,7 @@ def why_no_rows(child: object, source: Any) -> str | Callable[[], str]:
 
 def why_instances(cls: SerializerClass, queryset: Any) -> str | Callable[[], str]:
     """Return why a queryset that may be read as rows is not; the empty string where it is."""
-    if not holds_as_expected(rows_save_nothing, cls, queryset):
+    if not saves_nothing(cls, queryset):
         return ""
     return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
