@@ -62,7 +62,8 @@ def lazy_fields(serializer: AnySerializer) -> LazyFields | None:
     plan = state.class_plan or plan_at_use(serializer, state)
     if plan is None or plan.recipe is None:
         return None
-    if state.version is not None and not state.version.makes_fields_one_by_one():
+    if state.version is not None and state.version.is_walked:
+        state.version.count_made_by_drf()
         return None
     fields = serializer.__dict__["fields"] = LazyFields(serializer, plan.recipe)
     return fields

@@ -79,17 +79,17 @@ def is_unchanged(fingerprint: Fingerprint) -> bool:
     """Return whether nothing was changed that decides on a plan."""
     try:
         return fingerprint.surroundings == surroundings() and (
-            fingerprint.namespaces == fingerprint.copies or decides_the_same(fingerprint)
+            fingerprint.namespaces == fingerprint.copies or adopt_harmless_changes(fingerprint)
         )
     except Exception:
         # An attribute that does not compare, such as an array.
         return False
 
 
-def decides_the_same(fingerprint: Fingerprint) -> bool:
-    """Return whether only attributes were changed that decide nothing, such as a counter.
+def adopt_harmless_changes(fingerprint: Fingerprint) -> bool:
+    """Copy attributes that were changed and decide nothing, such as a counter.
 
-    They are copied, so that the next comparison finds nothing changed.
+    The next comparison finds nothing changed then. Returns False if what was changed decides.
     """
     for index, before in enumerate(fingerprint.copies):
         now = fingerprint.namespaces[index]

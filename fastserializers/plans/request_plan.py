@@ -43,7 +43,8 @@ def plan_of_serializer(
     if has_come_back and state.snapshot is not None:
         if state.snapshot.is_still(fields):
             return state.fields_plan
-        if changes_by_row(state):
+        note_change(state)
+        if state.open_list is LEFT:
             return None
     if "_readable_fields" in own:
         return None
@@ -53,33 +54,30 @@ def plan_of_serializer(
     plan = plan_of_fields(serializer, fields, leads=leads)
     if plan is None:
         return None
-    compiled = own_plan(state, plan)
+    compiled = keep_own_plan(state, plan)
     # Most serializers are used once: one that has come back is compared from now on.
     comes_back = has_come_back or state.open_list is not None
     state.snapshot = FieldsSnapshot(fields) if comes_back else None
     return compiled
 
 
-def own_plan(state: SerializerState, plan: Plan) -> CompiledPlan:
-    """Return the functions of the plan of a serializer's own fields, which it keeps."""
+def keep_own_plan(state: SerializerState, plan: Plan) -> CompiledPlan:
+    """Keep the functions of the plan of a serializer's own fields, and return them."""
     compiled = state.fields_plan = compile_plan(plan)
     if state.version is not None:
         state.version.add_own_plan(compiled)
     return compiled
 
 
-def changes_by_row(state: SerializerState) -> bool:
-    """Return whether a list is left to REST framework, after its fields have changed once more.
+def note_change(state: SerializerState) -> None:
+    """Note that fields have changed while a list is read by them: soon REST framework reads it.
 
     A link of pulpcore's gives itself another function for each row.
     """
-    if state.open_list is None:
-        return False
-    state.changes += 1
-    if state.changes < MOST_CHANGES:
-        return False
-    state.open_list = LEFT
-    return True
+    if state.open_list is not None:
+        state.changes += 1
+        if state.changes >= MOST_CHANGES:
+            state.open_list = LEFT
 
 
 MOST_CHANGES = 3
@@ -106,7 +104,7 @@ def plan_of_asked(
         if plan is None:
             state.fields_plan = None
             return None
-        return own_plan(state, plan)
+        return keep_own_plan(state, plan)
     if state.snapshot.is_still(fields):
         return state.fields_plan
     made = serializer.__dict__.get("fields")

@@ -85,15 +85,17 @@ class Version:
         others = (each for each in self.own_plans if each is not plan)
         self.own_plans = (plan, *others)[: self.most_own_plans]
 
-    def makes_fields_one_by_one(self) -> bool:
-        """Return whether that saves anything now, of which no serializer is asked twice.
+    @property
+    def is_walked(self) -> bool:
+        """Whether the last serializers each went through all of their fields for a row or two.
 
-        It does not for one object whose `__init__()` goes through all fields.
+        Fields are not made one by one then, as of one object whose `__init__()` looks at them all.
         """
-        if self.walks < self.few_walks:
-            return True
+        return self.walks >= self.few_walks
+
+    def count_made_by_drf(self) -> None:
+        """Count a serializer whose fields REST framework makes, since the class is walked."""
         self.walks = self.walks + 1 if self.walks < self.many_walks else 0
-        return False
 
     @property
     def has_paid(self) -> bool:
