@@ -98,8 +98,9 @@ class Prepared(NamedTuple):
 
     compiler: SQLCompiler
     statement: tuple[str, Any] | None
-    """The SQL and its parameters, where Django's own code executes them. None otherwise, and for a
-    query that is known to give no rows."""
+    """The SQL and its parameters, where Django's own code executes them."""
+    is_empty: bool
+    """Whether it is known to give no rows, as the page of a list that is empty."""
     fetch_mode: Any
     layout: Layout
     owners: tuple[KnownOwners, ...]
@@ -155,7 +156,7 @@ class FetchedRows:
 
     def with_values(self) -> FetchedRows:
         """Return the rows with the values that code makes: it may see another time zone later."""
-        if not self.layout.by_code:
+        if not (self.rows and self.layout.by_code):
             return self
         made = {place: self.query.converted[place] for place in self.layout.by_code}
 
@@ -187,10 +188,11 @@ def prepare(queryset: Queryset) -> Prepared | None:
     # Silk wraps `execute_sql()` to measure, and cachalot to keep the rows: these are given values,
     # and no texts in their place.
     is_by_django = has_own(type(compiler), OWN_EXECUTION)
+    statement, is_empty = None, False
     try:
         statement = compiler.as_sql()
     except EmptyResultSet:
-        statement = None
+        is_empty = True
     layout = layout_of(compiler)
     if layout is None or not all(map(keeps_loaded_state, layout.models)):
         return None
@@ -198,7 +200,8 @@ def prepare(queryset: Queryset) -> Prepared | None:
     if owners is None:
         return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)
-    return Prepared(compiler, statement if is_by_django else None, fetch_mode, layout, owners)
+    statement = statement if is_by_django else None
+    return Prepared(compiler, statement, is_empty, fetch_mode, layout, owners)
 
 
 def execute(
@@ -211,22 +214,23 @@ def execute(
     texts that the database has written in these forms are loaded as they are. `options` are those
     of `execute_sql()`.
     """
-    compiler, statement, fetch_mode, layout, owners = prepared
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
-    loaded = NOT_LOADED
-    if statement is None:
-        results = compiler.execute_sql(**options)
-    else:
-        results, loaded = execute_by_django(prepared, statement, names, options)
-    query = Query(compiler, fetch_mode, loaded)
-    return results, FetchedRows((), loaded_as(layout, loaded.types), query, owners)
+    results, loaded = results_of(prepared, names, options)
+    query = Query(prepared.compiler, prepared.fetch_mode, loaded)
+    layout = loaded_as(prepared.layout, loaded.types)
+    return results, FetchedRows((), layout, query, prepared.owners)
 
 
-def execute_by_django(
-    prepared: Prepared, statement: tuple[str, Any], names: frozenset[Form], options: dict[str, Any]
+def results_of(
+    prepared: Prepared, names: frozenset[Form], options: dict[str, Any]
 ) -> tuple[Any, Loaded]:
-    """Return the results of a compiled statement, and which columns were loaded as texts."""
-    compiler = prepared.compiler
+    """Return the results of a query, and which columns were loaded as texts."""
+    compiler, statement = prepared.compiler, prepared.statement
+    if prepared.is_empty:
+        # As `execute_sql()` has it, which would compile the query again to find that out.
+        return (), NOT_LOADED
+    if statement is None:
+        return compiler.execute_sql(**options), NOT_LOADED
     connection = compiler.connection
     texts = texts_for(names, connection) if connection.vendor == "postgresql" else NO_TEXTS
     vars(compiler)["as_sql"] = lambda: statement
