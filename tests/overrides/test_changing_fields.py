@@ -85,6 +85,27 @@ def gets_other_fields(serializer):
     serializer.get_fields = other_fields
 
 
+def changes_a_list_in_place(serializer):
+    serializer.fields["name"].source_attrs[0] = "size"
+
+
+def changes_a_dict_in_place(serializer):
+    serializer.fields["pick"].choice_strings_to_values["5"] = "other"
+
+
+def makes_another_class_of_a_field(serializer):
+    serializer.fields["price"].__class__ = serializers.IntegerField
+
+
+def walks_and_changes_an_attribute(serializer):
+    fields = dict(serializer.fields.items())
+    fields["price"].coerce_to_string = False
+
+
+def walks_through_nested_fields(serializer):
+    [*serializer.fields["inner"].fields.values()]
+
+
 def looks_at_the_fields(serializer):
     serializer.fields  # noqa: B018
 
@@ -107,16 +128,17 @@ CHANGES = by_name(
     is_represented_otherwise,
     has_other_declarations,
     gets_other_fields,
+    changes_a_list_in_place,
+    changes_a_dict_in_place,
+    makes_another_class_of_a_field,
+    walks_and_changes_an_attribute,
+    walks_through_nested_fields,
     looks_at_the_fields,
     looks_at_nested_fields,
 )
 
 
 # What attributes of fields are set to.
-
-
-def as_an_item(value):
-    return "item"
 
 
 def in_brackets(value):
@@ -150,17 +172,13 @@ ATTRIBUTES = [
     ("price.coerce_to_string", False),
     ("dates.child.format", "%d.%m."),
     ("dates.child", Shouted()),
-    ("dates.child.to_representation", as_an_item),
-    ("by_name.child", serializers.ListField(child=serializers.CharField())),
-    ("key.pk_field.uuid_format", "hex"),
     ("keys.child_relation.pk_field.uuid_format", "hex"),
     ("link.view_name", "hashed"),
     ("link.get_url", address),
     ("file.use_url", False),
     ("pick.choices", [("5", "Five")]),
     ("name.write_only", True),
-    ("name.read_only", True),
-    ("name.source", "size"),
+    ("secret.write_only", False),
     ("name.source_attrs", ["size"]),
     ("name.field_name", "renamed"),
     ("name.to_representation", in_brackets),
@@ -203,13 +221,10 @@ def serializer_with_everything(base, change):
         price = serializers.DecimalField(8, 2)
         pick = serializers.ChoiceField([(5, "five")], source="size")
         missing = serializers.CharField(required=False)
+        secret = serializers.CharField(write_only=True, source="name")
         inner = Inner()
         rows = Inner(many=True)
         dates = serializers.ListField(child=serializers.DateTimeField())
-        by_name = serializers.DictField(
-            child=serializers.ListField(child=serializers.DateTimeField())
-        )
-        key = serializers.PrimaryKeyRelatedField(pk_field=serializers.UUIDField(), read_only=True)
         keys = serializers.PrimaryKeyRelatedField(
             pk_field=serializers.UUIDField(), read_only=True, many=True
         )
@@ -237,8 +252,6 @@ SOURCE = {
     "inner": THING,
     "rows": [THING, {**THING, "name": "second"}],
     "dates": [SUMMER, None, "text"],
-    "by_name": {"a": [SUMMER]},
-    "key": SimpleNamespace(pk=uuid.UUID(int=1)),
     "keys": [SimpleNamespace(pk=uuid.UUID(int=2)), SimpleNamespace(pk="text")],
     "link": SimpleNamespace(pk=1, size=5),
     "file": SimpleNamespace(url="/cover.png", name="cover.png"),

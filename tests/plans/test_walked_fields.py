@@ -1,4 +1,7 @@
-"""Fields that a project goes through, by `fields.items()`, are still those of the class."""
+"""Fields that a project goes through, by `fields.items()`, are still those of the class.
+
+`tests/overrides/test_changing_fields.py` has what is changed of them on the way.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,7 @@ def new_class(base, change):
     class ThingSerializer(base):
         name = PlannedField()
         price = serializers.DecimalField(6, 2)
-        size = serializers.ChoiceField([("s", "small"), ("l", "large")])
-        marks = serializers.ListField(child=serializers.DecimalField(6, 2))
         part = PartSerializer()
-        parts = PartSerializer(many=True)
-        secret = serializers.CharField(write_only=True)
 
         def __init__(self, *args, **kwargs):
             super().__init__(*args, **kwargs)
@@ -40,16 +39,7 @@ def new_class(base, change):
     return ThingSerializer
 
 
-PART = {"name": "p", "price": Decimal(3)}
-THING = {
-    "name": "n",
-    "price": Decimal(1),
-    "size": "s",
-    "marks": [Decimal(2)],
-    "part": PART,
-    "parts": [PART],
-    "secret": "s",
-}
+THING = {"name": "n", "price": Decimal(1), "part": {"name": "p", "price": Decimal(3)}}
 
 
 def nothing(fields):
@@ -60,102 +50,19 @@ def an_attribute(fields):
     fields["price"].coerce_to_string = False
 
 
-def the_source(fields):
-    fields["name"].source_attrs = ["secret"]
-
-
-def a_list_in_place(fields):
-    fields["name"].source_attrs[0] = "secret"
-
-
-def a_dict_in_place(fields):
-    fields["size"].choice_strings_to_values["s"] = "S"
-
-
-def what_is_read(fields):
-    fields["secret"].write_only = False
-
-
-def a_method(fields):
-    fields["name"].to_representation = str.upper
-
-
-def the_items_of_a_list(fields):
-    fields["marks"].child.coerce_to_string = False
-
-
-def another_child(fields):
-    fields["marks"].child = serializers.IntegerField()
-
-
 def a_nested_field(fields):
     fields["part"].fields["price"].coerce_to_string = False
-
-
-def fewer_nested_fields(fields):
-    fields["part"].fields.pop("name")
-
-
-def nested_fields_of_a_list(fields):
-    fields["parts"].child.fields.pop("name")
 
 
 def nested_fields_that_are_only_walked(fields):
     [*fields["part"].fields.values()]
 
 
-def another_class(fields):
-    fields["price"].__class__ = serializers.IntegerField
-
-
-CHANGES = [
-    an_attribute,
-    the_source,
-    a_list_in_place,
-    a_dict_in_place,
-    what_is_read,
-    a_method,
-    the_items_of_a_list,
-    another_child,
-    a_nested_field,
-    fewer_nested_fields,
-    nested_fields_of_a_list,
-    another_class,
-]
-NO_CHANGES = [nothing, nested_fields_that_are_only_walked]
-
-
 def ids(change):
     return change.__name__
 
 
-@pytest.mark.parametrize("change", [*CHANGES, *NO_CHANGES], ids=ids)
-def test_output_is_that_of_rest_framework(change):
-    expected, found = (
-        [
-            [cls(THING).data, cls([THING] * 12, many=True).data, cls([THING], many=True).data]
-            for _ in range(4)
-        ]
-        for cls in (new_class(Serializer, change), new_class(FastReadOnlySerializer, change))
-    )
-    assert found == expected
-
-
-@pytest.mark.parametrize("change", [*CHANGES, *NO_CHANGES], ids=ids)
-def test_a_change_between_two_readings_is_noticed(change):
-    def changed(serializer):
-        serializer.to_representation(serializer.instance)
-        change(getattr(serializer, "child", serializer).fields)
-        return serializer.data
-
-    expected, found = (
-        [[changed(cls(THING)), changed(cls([THING] * 12, many=True))] for _ in range(3)]
-        for cls in (new_class(Serializer, nothing), new_class(FastReadOnlySerializer, nothing))
-    )
-    assert found == expected
-
-
-@pytest.mark.parametrize("change", NO_CHANGES, ids=ids)
+@pytest.mark.parametrize("change", [nothing, nested_fields_that_are_only_walked], ids=ids)
 def test_fields_that_are_not_changed_have_the_plan_of_the_class(change):
     fast = new_class(FastReadOnlySerializer, change)
     for _ in range(3):
