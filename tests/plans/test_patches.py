@@ -68,32 +68,30 @@ def looked_at(serializer):
     return [*getattr(serializer, "child", serializer).fields]
 
 
-SETTINGS = {
-    "formats": {"DATE_FORMAT": "%d/%m/%Y"},
-    "coercion": {"COERCE_DECIMAL_TO_STRING": False},
-}
+OTHER_SETTINGS = {"DATE_FORMAT": "%d/%m/%Y", "COERCE_DECIMAL_TO_STRING": False}
+every_use_before = pytest.mark.parametrize(
+    "before", [seen, looked_at], ids=["has read", "was looked at"]
+)
 
 
-@pytest.mark.parametrize("before", [seen, looked_at], ids=["has read", "was looked at"])
-@pytest.mark.parametrize("name", SETTINGS)
-def test_a_serializer_that_is_older_than_the_settings(classes, many, before, name):
+@every_use_before
+def test_a_serializer_that_is_older_than_the_settings(classes, many, before):
     reference, fast = (cls([BOOK] * 2 if many else BOOK, many=many) for cls in classes)
-    for serializer in (reference, fast):
-        before(serializer)
-    with override_settings(REST_FRAMEWORK=SETTINGS[name]):
+    before(reference)
+    before(fast)
+    with override_settings(REST_FRAMEWORK=OTHER_SETTINGS):
         assert seen(fast) == seen(reference)
     assert seen(fast) == seen(reference)
 
 
-@pytest.mark.parametrize("before", [seen, looked_at], ids=["has read", "was looked at"])
-@pytest.mark.parametrize("name", SETTINGS)
-def test_a_serializer_that_is_older_than_the_end_of_settings(classes, many, before, name):
-    with override_settings(REST_FRAMEWORK=SETTINGS[name]):
+@every_use_before
+def test_a_serializer_that_is_older_than_the_end_of_settings(classes, many, before):
+    with override_settings(REST_FRAMEWORK=OTHER_SETTINGS):
         for serializer_class in classes * 2:
             read(serializer_class, many=many)
         reference, fast = (cls([BOOK] * 2 if many else BOOK, many=many) for cls in classes)
-        for serializer in (reference, fast):
-            before(serializer)
+        before(reference)
+        before(fast)
     assert seen(fast) == seen(reference)
 
 
@@ -173,7 +171,7 @@ def test_a_serializer_with_fields_of_its_own_that_is_older_than_the_settings():
     )
     for _ in range(2):
         assert seen(fast) == seen(reference)
-    with override_settings(REST_FRAMEWORK={"DATE_FORMAT": "%d/%m/%Y"}):
+    with override_settings(REST_FRAMEWORK=OTHER_SETTINGS):
         assert seen(fast) == seen(reference)
     assert seen(fast) == seen(reference)
 
@@ -182,7 +180,7 @@ def test_a_serializer_of_database_rows_that_is_older_than_the_settings(classes, 
     Book.objects.create(title="Orlando", price=1, published=date(1928, 10, 11))
     reference, fast = (cls(Book.objects.all(), many=True) for cls in classes)
     assert seen(fast) == seen(reference)
-    with override_settings(REST_FRAMEWORK={"DATE_FORMAT": "%d/%m/%Y"}):
+    with override_settings(REST_FRAMEWORK=OTHER_SETTINGS):
         for serializer in (reference, fast):
             serializer.instance = Book.objects.all()
         assert seen(fast) == seen(reference)
