@@ -94,38 +94,8 @@ def test_an_instance_that_is_not_saved_has_no_url():
     assert_same_links({"url": NamedByModel()}, [*ROWS, type(ROWS[0])(name="New")])
 
 
-@pytest.mark.parametrize("form", ["json", None])
-def test_a_format_suffix(form):
-    assert_same_links(
-        {"url": CallingLink("formats")}, ROWS, lambda: {"request": request(), "format": form}
-    )
-
-
-def test_no_request():
-    assert_same_links({"url": CallingLink("router")}, ROWS, lambda: {"request": None})
-
-
-def test_a_view_that_is_not_there():
-    assert_same_links({"url": CallingLink("missing")}, ROWS)
-
-
 def test_one_row_whose_key_no_pattern_matches():
     assert_same_links({"url": CallingLink("not seven")}, [*ROWS, type(ROWS[0])(pk=7, name="7")])
-
-
-@pytest.mark.parametrize("version", ["v1", "v7", None])
-@pytest.mark.parametrize(
-    "scheme",
-    [
-        versioning.NamespaceVersioning,
-        versioning.URLPathVersioning,
-        versioning.QueryParameterVersioning,
-    ],
-)
-def test_versions(scheme, version):
-    assert_same_links(
-        {"url": CallingLink("versioned")}, ROWS, lambda: {"request": request(scheme(), version)}
-    )
 
 
 @pytest.mark.parametrize("prefix", ["/", "/app/", "/a b/100%/"])
