@@ -61,40 +61,41 @@ def planned():
         yield
 
 
-def test_one_row_and_its_relations_to_one():
-    reading = decide(CreditSerializer(many=True), Credit.objects.order_by("pk")[3:4])
+CREDITS = Credit.objects.order_by("pk")
+CREDITS_AND_AUTHORS = CREDITS.select_related("author")
+
+
+def test_the_reason():
+    reading = decide(CreditSerializer(many=True), CREDITS[3:4])
     assert not reading.rows
     assert reading.why == "it is sliced to few rows, and reading them as rows saves no query"
 
 
-def test_a_relation_to_many():
-    assert not decide(TitleSerializer(many=True), Author.objects.order_by("pk")[:1]).rows
-
-
-def test_a_relation_of_many_is_read_of_rows():
-    assert decide(WorkSerializer(many=True), Work.objects.order_by("pk")[:1]).rows
-
-
-def test_a_deferred_column_takes_a_query_either_way():
-    assert not decide(CreditSerializer(many=True), Credit.objects.only("id")[:1]).rows
-
-
-def test_two_rows_and_what_is_joined_to_them():
-    found = Credit.objects.select_related("author").order_by("pk")
-    assert not decide(CreditSerializer(many=True), found[:2]).rows
-
-
-def test_two_rows_whose_relation_is_not_loaded():
-    assert decide(CreditSerializer(many=True), Credit.objects.order_by("pk")[:2]).rows
-
-
-def test_three_rows():
-    found = Credit.objects.select_related("author").order_by("pk")
-    assert decide(CreditSerializer(many=True), found[:3]).rows
-
-
-def test_all_rows_are_read_as_rows():
-    assert decide(CreditSerializer(many=True), Credit.objects.order_by("pk")).rows
+@pytest.mark.parametrize(
+    ("serializer_class", "queryset", "reads_rows"),
+    [
+        (CreditSerializer, CREDITS[:1], False),
+        (TitleSerializer, Author.objects.order_by("pk")[:1], False),
+        (WorkSerializer, Work.objects.order_by("pk")[:1], True),
+        (CreditSerializer, CREDITS.only("id")[:1], False),
+        (CreditSerializer, CREDITS[:2], True),
+        (CreditSerializer, CREDITS_AND_AUTHORS[:2], False),
+        (CreditSerializer, CREDITS_AND_AUTHORS[:3], True),
+        (CreditSerializer, CREDITS, True),
+    ],
+    ids=[
+        "one row, and one related to it",
+        "one row, and many related to it",
+        "one row, many related to it, and one to each of these",
+        "one row of which a column is deferred: that takes a query either way",
+        "two rows",
+        "two rows whose relation is joined",
+        "three rows whose relation is joined",
+        "all rows",
+    ],
+)
+def test_few_rows(serializer_class, queryset, reads_rows):
+    assert decide(serializer_class(many=True), queryset.all()).rows is reads_rows
 
 
 def reading_of_one_row(serializer_class):
@@ -117,7 +118,7 @@ class OneRow(PageNumberPagination):
 
 
 class CreditView(FastReadMixin, ListAPIView):
-    queryset = Credit.objects.order_by("pk")
+    queryset = CREDITS
     serializer_class = CreditSerializer
     pagination_class = OneRow
 
@@ -163,16 +164,13 @@ def page_of(view_class):
     return view.paginate_queryset(view.get_queryset())
 
 
-def test_a_page_of_one_row():
-    assert type(page_of(CreditView)) is list
-
-
-def test_a_page_of_one_row_with_many_related_ones():
-    assert type(page_of(WorkView)) is RowList
-
-
-def test_a_page_of_one_row_whose_serializer_has_read_nothing_yet():
-    assert type(page_of(UnreadView)) is RowList
+@pytest.mark.parametrize(
+    ("view_class", "page_class"),
+    [(CreditView, list), (WorkView, RowList), (UnreadView, RowList)],
+    ids=["one related row", "many related rows", "its serializer has read nothing yet"],
+)
+def test_a_page_of_one_row(view_class, page_class):
+    assert type(page_of(view_class)) is page_class
 
 
 def test_the_first_page_of_one_row_whose_serializer_is_chosen_by_code():
@@ -196,23 +194,14 @@ def test_a_page_of_one_row_whose_serializer_is_another_one_each_time():
 def own_class():
     """A class with a method of its own, which has represented enough rows to be planned."""
     class_plan(OwnCreditSerializer)
-    found = Credit.objects.select_related("author")
-    assert OwnCreditSerializer(found, many=True).data
+    assert OwnCreditSerializer(CREDITS_AND_AUTHORS.all(), many=True).data
     return OwnCreditSerializer
 
 
 def test_a_page_for_a_method_of_the_class(own_class):
-    found = Credit.objects.select_related("author")[:50]
-    assert not decide(own_class(many=True), found).rows
-
-
-def test_a_page_for_a_method_of_the_class_that_loads_less(own_class):
-    assert decide(own_class(many=True), Credit.objects.all()[:50]).rows
-
-
-def test_a_long_page_for_a_method_of_the_class(own_class):
-    found = Credit.objects.select_related("author")[:100]
-    assert decide(own_class(many=True), found).rows
+    assert not decide(own_class(many=True), CREDITS_AND_AUTHORS[:50]).rows
+    assert decide(own_class(many=True), CREDITS_AND_AUTHORS[:100]).rows
+    assert decide(own_class(many=True), CREDITS[:50]).rows
 
 
 class ChosenOpenView(WorkView):
