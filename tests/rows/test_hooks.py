@@ -12,7 +12,16 @@ from django.db.models.signals import post_init, pre_init
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit, Place, Work
-from tests.relations.serializers import with_relations
+from tests.relations.serializers import (
+    AUTHOR,
+    CREDIT,
+    methods,
+    nested,
+    shape,
+    slug,
+    text,
+    with_relations,
+)
 from tests.rows import models as rows_models
 from tests.rows.comparison import BASES, assert_same_list, listed, number_of_queries
 from tests.rows.querysets import LOADS, works
@@ -54,12 +63,7 @@ class WithAMethodMore(models.QuerySet):
         return self.filter(title="Rupert")
 
 
-class WithCredits(serializers.ModelSerializer):
-    credits = serializers.StringRelatedField(many=True)
-
-    class Meta:
-        model = Work
-        fields = ("id", "title", "credits")
+with_credits = shape(Work, ["id", "title"], {"credits": text(many=True)})
 
 
 @pytest.mark.parametrize(
@@ -74,8 +78,8 @@ class WithCredits(serializers.ModelSerializer):
     ],
 )
 def test_querysets_of_a_projects_own(queryset_class):
-    assert_same_list(WithCredits, queryset_class(Work).order_by("pk").all)
-    assert_same_list(WithCredits, queryset_class(Work).prefetch_related("credits").all)
+    assert_same_list(with_credits, queryset_class(Work).order_by("pk").all)
+    assert_same_list(with_credits, queryset_class(Work).prefetch_related("credits").all)
 
 
 class Shouting(models.query.ModelIterable):
@@ -91,7 +95,7 @@ def test_a_queryset_with_an_iterable_of_its_own():
         queryset._iterable_class = Shouting
         return queryset
 
-    assert_same_list(WithCredits, shouting_works)
+    assert_same_list(with_credits, shouting_works)
 
 
 def test_a_queryset_that_is_fetched_in_its_own_way():
@@ -106,16 +110,16 @@ def test_a_queryset_that_is_fetched_in_its_own_way():
         queryset._fetch_all = fetch_in_reverse
         return queryset
 
-    assert_same_list(WithCredits, works_in_reverse)
+    assert_same_list(with_credits, works_in_reverse)
 
 
 def test_an_iterable_that_was_replaced(monkeypatch):
     def patched(self):
         return iter([Work(pk=7, title="patched")])
 
-    assert_same_list(WithCredits, Work.objects.all)
+    assert_same_list(with_credits, Work.objects.all)
     monkeypatch.setattr(models.query.ModelIterable, "__iter__", patched)
-    assert "patched" in str(assert_same_list(WithCredits, Work.objects.all).output)
+    assert "patched" in str(assert_same_list(with_credits, Work.objects.all).output)
 
 
 def test_what_wraps_queries_sees_them():
@@ -126,7 +130,7 @@ def test_what_wraps_queries_sees_them():
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(wrapper):
-        assert_same_list(WithCredits, Work.objects.prefetch_related("credits").all)
+        assert_same_list(with_credits, Work.objects.prefetch_related("credits").all)
     assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
 
 
@@ -140,39 +144,19 @@ def test_fetch_modes(load, mode):
     assert_same_list(make, authors.defer("name").all)
 
 
-class HomeSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Place
-        fields = ("name",)
-
-
-class InstancesOfAuthors(serializers.ModelSerializer):
-    home = HomeSerializer()
-
-    class Meta:
-        model = Author
-        fields = ("name", "home")
-        rows = False
-
-
-class InstancesOfCredits(serializers.ModelSerializer):
-    author = InstancesOfAuthors()
-
-    class Meta:
-        model = Credit
-        fields = ("role", "author")
-        rows = False
+AUTHOR_BY_DJANGO = shape(Author, ["name"], {"home": nested(shape(Place, ["name"]))}, rows=False)
+CREDIT_BY_DJANGO = shape(Credit, ["role"], {"author": nested(AUTHOR_BY_DJANGO)}, rows=False)
 
 
 # Of three authors, two have a home; two of the five credits are of the one who has none.
 @pytest.mark.parametrize(
-    ("serializer_class", "queries"), [(InstancesOfAuthors, 3), (InstancesOfCredits, 10)]
+    ("make", "model", "queries"), [(AUTHOR_BY_DJANGO, Author, 3), (CREDIT_BY_DJANGO, Credit, 10)]
 )
-def test_a_serializer_whose_meta_wants_instances(serializer_class, queries):
+def test_a_serializer_whose_meta_wants_instances(make, model, queries):
     """Django makes them, by a query for each row of what nothing has loaded."""
-    rows = serializer_class.Meta.model.objects.order_by("pk")
-    assert_same_list(serializer_class, rows.all)
-    assert number_of_queries(serializer_class, rows.all()) == queries
+    rows = model.objects.order_by("pk")
+    assert_same_list(make, rows.all)
+    assert number_of_queries(make, rows.all()) == queries
 
 
 # Receivers of signals.
@@ -212,52 +196,23 @@ def heard_by(make, rows, signal, base, sender=None):
         return [*heard]
 
 
-class TitleSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Work
-        fields = ("title",)
+def names_of_authors(serializer, work):
+    return [str(author) for author in work.authors.all()]
 
 
-class PlaceSerializer(serializers.ModelSerializer):
-    within = serializers.StringRelatedField()
-
-    class Meta:
-        model = Place
-        fields = ("code", "name", "within")
-
-
-class AuthorSerializer(serializers.ModelSerializer):
-    home = PlaceSerializer()
-
-    class Meta:
-        model = Author
-        fields = ("id", "name", "home")
-
-
-class CreditSerializer(serializers.ModelSerializer):
-    author = AuthorSerializer()
-
-    class Meta:
-        model = Credit
-        fields = ("id", "role", "author")
-
-
-class WholeWork(serializers.ModelSerializer):
-    credits = CreditSerializer(many=True)
-    authors = AuthorSerializer(many=True)
-    sequel_to = TitleSerializer()
-    names = serializers.SlugRelatedField("name", source="authors", many=True, read_only=True)
-    before = serializers.CharField(source="sequel_to.title", default="?")
-    method = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Work
-        fields = ("title", "credits", "authors", "sequel_to", "names", "before", "method")
-
-    def get_method(self, work):
-        return [str(author) for author in work.authors.all()]
-
-
+TITLE = shape(Work, ["title"])
+WHOLE_WORK = shape(
+    Work,
+    ["title"],
+    {
+        "credits": nested(CREDIT, many=True),
+        "authors": nested(AUTHOR, many=True),
+        "sequel_to": nested(TITLE),
+        "names": slug("name", source="authors", many=True),
+        "before": serializers.CharField(source="sequel_to.title", default="?"),
+        **methods(method=names_of_authors),
+    },
+)
 every_signal = pytest.mark.parametrize("signal", [pre_init, post_init], ids=["pre", "post"])
 
 
@@ -266,7 +221,7 @@ every_signal = pytest.mark.parametrize("signal", [pre_init, post_init], ids=["pr
 def test_receivers_change_what_they_change_with_django(subtests, load, signal):
     for sender in (None, Author):
         with subtests.test(sender=sender), listening(signal, shout, sender):
-            assert_same_list(WholeWork, LOADS[load].all, counts_queries=load != "deferred")
+            assert_same_list(WHOLE_WORK, LOADS[load].all, counts_queries=load != "deferred")
 
 
 @every_signal
@@ -275,7 +230,7 @@ def test_receivers_hear_what_they_hear_with_django(subtests, load, signal):
     for sender in (None, Author):
         with subtests.test(sender=sender):
             expected, actual = (
-                heard_by(WholeWork, LOADS[load], signal, base, sender) for base in BASES
+                heard_by(WHOLE_WORK, LOADS[load], signal, base, sender) for base in BASES
             )
             # Where nothing loaded them, related rows come before the first row is represented.
             assert {*map(str, actual)} <= {*map(str, expected)}
@@ -285,23 +240,13 @@ def test_receivers_hear_what_they_hear_with_django(subtests, load, signal):
 @pytest.mark.parametrize("sender", [Author, Place])
 def test_receivers_hear_of_prefetched_rows_as_often_as_with_django(sender, signal):
     expected, actual = (
-        heard_by(WholeWork, LOADS["prefetched"], signal, base, sender) for base in BASES
+        heard_by(WHOLE_WORK, LOADS["prefetched"], signal, base, sender) for base in BASES
     )
     assert actual == expected
 
 
-class NameSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Author
-        fields = ("name",)
-
-
-class CreditWithAName(serializers.ModelSerializer):
-    author = NameSerializer()
-
-    class Meta:
-        model = Credit
-        fields = ("role", "author")
+NAME = shape(Author, ["name"])
+CREDIT_WITH_A_NAME = shape(Credit, ["role"], {"author": nested(NAME)})
 
 
 @every_signal
@@ -314,94 +259,67 @@ class CreditWithAName(serializers.ModelSerializer):
     ids=["joined", "prefetched"],
 )
 def test_the_order_in_which_a_receiver_hears(rows, signal):
-    expected, actual = (heard_by(CreditWithAName, rows, signal, base) for base in BASES)
+    expected, actual = (heard_by(CREDIT_WITH_A_NAME, rows, signal, base) for base in BASES)
     assert actual == expected
 
 
 @every_signal
 def test_a_receiver_costs_no_query_a_row(signal):
     with listening(signal, shout):
-        assert number_of_queries(WholeWork, works()) == 9
-    assert number_of_queries(WholeWork, works()) == 9
+        assert number_of_queries(WHOLE_WORK, works()) == 9
+    assert number_of_queries(WHOLE_WORK, works()) == 9
 
 
 @pytest.mark.parametrize(("receiver", "count"), [("note", 0), ("other", 4)])
 def test_receivers_that_a_project_calls_harmless(settings, receiver, count):
     settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": [f"{__name__}.{receiver}"]}
     with listening(post_init, note):
-        listed(TitleSerializer, Work.objects.all())
+        listed(TITLE, Work.objects.all())
         assert len(heard) == count
 
 
 def test_a_harmless_receiver_beside_another(settings):
     settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": [f"{__name__}.note"]}
     with listening(post_init, note), listening(post_init, shout):
-        assert_same_list(WholeWork, works)
-
-
-class GivenAuthor(serializers.ModelSerializer):
-    given = serializers.ReadOnlyField()
-
-    class Meta:
-        model = Author
-        fields = ("given",)
-
-
-class GivenWork(serializers.ModelSerializer):
-    given = serializers.ReadOnlyField()
-    authors = GivenAuthor(many=True)
-
-    class Meta:
-        model = Work
-        fields = ("title", "given", "authors")
+        assert_same_list(WHOLE_WORK, works)
 
 
 def test_output_of_a_receiver_that_gives_an_attribute():
     def give(sender, instance, **options):
         instance.given = f"to {sender.__name__}"
 
+    given = {"given": serializers.ReadOnlyField()}
+    author = shape(Author, [], given)
+    make = shape(Work, ["title"], {**given, "authors": nested(author, many=True)})
     with listening(post_init, give):
-        assert_same_list(GivenWork, works)
+        assert_same_list(make, works)
 
 
 # Models that make their instances in a way of their own.
 
 
-def place_serializer(of_model):
-    """Return a serializer class of a proxy of places, with the places around them."""
+def names_of_parts(serializer, place):
+    return [str(part) for part in place.parts.all()]
 
-    class Within(serializers.ModelSerializer):
-        class Meta:
-            model = Place
-            fields = ("name",)
 
-    class Found(serializers.ModelSerializer):
-        class Meta:
-            model = Place
-            fields = ("name", "within")
-
-    class PlaceSerializer(serializers.ModelSerializer):
-        renamed = serializers.ReadOnlyField(default="no")
-        within = Within()
-        parts = serializers.StringRelatedField(many=True)
-        found = Found(many=True, default=())
-        authors = NameSerializer(source="author_set", many=True)
-        method = serializers.SerializerMethodField()
-
-        class Meta:
-            model = of_model
-            fields = ("code", "renamed", "name", "within", "parts", "found", "authors", "method")
-
-        def get_method(self, place):
-            return [str(part) for part in place.parts.all()]
-
-    return PlaceSerializer
+def place_with_its_surroundings(model):
+    """Return a function that makes a serializer of a proxy of places."""
+    declared = {
+        "renamed": serializers.ReadOnlyField(default="no"),
+        "name": serializers.CharField(),
+        "within": nested(shape(Place, ["name"])),
+        "parts": text(many=True),
+        "found": nested(shape(Place, ["name", "within"]), many=True, default=()),
+        "authors": nested(NAME, source="author_set", many=True),
+        **methods(method=names_of_parts),
+    }
+    return shape(model, ["code"], declared)
 
 
 @pytest.mark.filterwarnings("ignore:.*from_db")
 @pytest.mark.parametrize("model", rows_models.WITH_HOOKS)
 def test_models_that_make_their_instances_cost_no_query_a_row(subtests, model):
-    serializer_class = place_serializer(model)
+    make = place_with_its_surroundings(model)
     rows = model.objects.order_by("pk")
     found = Prefetch("parts", Place.objects.prefetch_related("parts"), "found")
     loaded = {
@@ -415,27 +333,21 @@ def test_models_that_make_their_instances_cost_no_query_a_row(subtests, model):
     }
     for name, queryset in loaded.items():
         with subtests.test(loaded=name):
-            assert_same_list(serializer_class, queryset.all, counts_queries=False)
+            assert_same_list(make, queryset.all, counts_queries=False)
     # REST framework represents objects that answer for their attributes themselves.
     expected = 8 if model is rows_models.Answering else 4
-    assert number_of_queries(serializer_class, rows.all()) == expected
+    assert number_of_queries(make, rows.all()) == expected
 
 
-class HomeWithItsAuthors(serializers.ModelSerializer):
-    author_set = NameSerializer(many=True)
-
-    class Meta:
-        model = Place
-        fields = ("name", "author_set")
-
-
-class AuthorAtHome(serializers.ModelSerializer):
-    home = HomeWithItsAuthors()
-    town = serializers.CharField(source="home.name", default=1)
-
-    class Meta:
-        model = Author
-        fields = ("name", "home", "town")
+HOME_WITH_ITS_AUTHORS = shape(Place, ["name"], {"author_set": nested(NAME, many=True)})
+AUTHOR_AT_HOME = shape(
+    Author,
+    ["name"],
+    {
+        "home": nested(HOME_WITH_ITS_AUTHORS),
+        "town": serializers.CharField(source="home.name", default=1),
+    },
+)
 
 
 def test_related_models_that_make_their_instances(monkeypatch):
@@ -446,8 +358,8 @@ def test_related_models_that_make_their_instances(monkeypatch):
     original = Place.__init__
     monkeypatch.setattr(Place, "__init__", initialised)
     rows = Author.objects.order_by("pk")
-    assert_same_list(AuthorAtHome, rows.all)
-    assert_same_list(AuthorAtHome, rows.select_related("home").all)
-    assert_same_list(AuthorAtHome, rows.prefetch_related("home").all, counts_queries=False)
+    assert_same_list(AUTHOR_AT_HOME, rows.all)
+    assert_same_list(AUTHOR_AT_HOME, rows.select_related("home").all)
+    assert_same_list(AUTHOR_AT_HOME, rows.prefetch_related("home").all, counts_queries=False)
     authors = rows.prefetch_related("home__author_set")
-    assert_same_list(AuthorAtHome, authors.all, counts_queries=False)
+    assert_same_list(AUTHOR_AT_HOME, authors.all, counts_queries=False)
