@@ -9,7 +9,7 @@ from decimal import Decimal
 
 import pytest
 from django.db import connection
-from django.db.models import F
+from django.db.models import DecimalField, F, Sum
 from django.db.models.functions import TruncHour
 from django.utils import timezone
 from rest_framework import serializers
@@ -18,7 +18,7 @@ from tests.models import Book, Publisher, Tag
 from tests.relations.models import Place
 from tests.relations.serializers import methods, shape, with_relations
 from tests.rows.comparison import assert_same_list, rolled_back
-from tests.rows.models import Pair, PlainThing, Thing, Unmanaged
+from tests.rows.models import OrderLine, Pair, PlainThing, Thing, Unmanaged
 from tests.values import UTC
 
 pytestmark = pytest.mark.django_db
@@ -189,34 +189,22 @@ class Quiet:
         vars(book)["quiet"] = value
 
 
-class ValueSerializer(serializers.ModelSerializer):
-    value = serializers.ReadOnlyField()
-
-    class Meta:
-        model = Book
-        fields = ("id", "value")
-
-
-class MomentSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Book
-        fields = ("title", "added")
+with_a_value = shape(Book, ["id"], {"value": serializers.ReadOnlyField()})
+moments = shape(Book, ["title", "added"])
 
 
 @pytest.mark.parametrize("descriptor", [Refusing, Quiet])
-@pytest.mark.parametrize("serializer_class", [MomentSerializer, ValueSerializer])
-def test_annotations_that_are_set_by_code_of_the_model(
-    books, monkeypatch, serializer_class, descriptor
-):
+@pytest.mark.parametrize("make", [moments, with_a_value], ids=["without", "with"])
+def test_annotations_that_are_set_by_code_of_the_model(books, monkeypatch, make, descriptor):
     monkeypatch.setattr(Book, "value", descriptor(), raising=False)
-    assert_same_list(serializer_class, books_by_key().annotate(value=F("title")).all)
+    assert_same_list(make, books_by_key().annotate(value=F("title")).all)
 
 
 def test_one_name_for_annotations_of_other_types(books, subtests):
     """One after the other: what is known of a list is not true of the next."""
     for column in ("title", "added", "price", "isbn", "metadata", "prized", "metadata__a"):
         with subtests.test(column=column):
-            assert_same_list(ValueSerializer, books_by_key().annotate(value=F(column)).all)
+            assert_same_list(with_a_value, books_by_key().annotate(value=F(column)).all)
 
 
 @pytest.mark.parametrize(
@@ -242,21 +230,13 @@ def test_what_extra_selects_also_in_the_place_of_a_column(few_books, select):
     assert_same_list(shape(Book, columns, declared), rows.all)
 
 
-class HourSerializer(serializers.ModelSerializer):
-    hour = serializers.DateTimeField()
-
-    class Meta:
-        model = Book
-        fields = ("id", "hour")
-
-
 def test_a_moment_that_the_database_cannot_truncate(few_books, monkeypatch):
     """Without tables of time zones, MySQL gives NULL, which Django refuses."""
     monkeypatch.setattr(connection.features, "has_zoneinfo_database", False)
     Book.objects.update(added=None)
-    truncated = Book.objects.annotate(hour=TruncHour("added"))
-    assert assert_same_list(HourSerializer, truncated.all).failed
-    assert not assert_same_list(HourSerializer, Book.objects.annotate(hour=F("added")).all).failed
+    make = shape(Book, ["id"], {"hour": serializers.DateTimeField()})
+    assert assert_same_list(make, Book.objects.annotate(hour=TruncHour("added")).all).failed
+    assert not assert_same_list(make, Book.objects.annotate(hour=F("added")).all).failed
 
 
 # Fields of a project's own, and models that have others than columns.
@@ -305,6 +285,28 @@ def test_a_key_of_two_columns_and_a_table_of_another_model(things):
     assert_same_list(pair, Pair.objects.annotate(key=F("pk")).all)
     Place.objects.create(code="zenda", name="Zenda")
     assert_same_list(shape(Unmanaged, ["code", "name"]), Unmanaged.objects.all)
+
+
+# Columns that the database computes, of types that are converted.
+
+
+@pytest.fixture
+def order_lines():
+    OrderLine.objects.create(quantity=3, price=Decimal("9.99"), options={"gift": True})
+    OrderLine.objects.create(quantity=12, price=Decimal("0.10"))
+    OrderLine.objects.create(quantity=99, price=Decimal("999999.99"), options=[1, None])
+    return OrderLine.objects.order_by("pk")
+
+
+@pytest.mark.parametrize("name", ["total", "is_large", "all_options", "price"])
+def test_a_generated_column_and_another_one(order_lines, name):
+    assert_same_list(shape(OrderLine, ["id", name]), order_lines.all)
+
+
+def test_annotations_of_a_generated_column(order_lines):
+    cost = Sum("total", output_field=DecimalField(max_digits=12, decimal_places=2))
+    assert_same_list(shape(OrderLine, ["id"]), order_lines.annotate(cost=F("total")).all)
+    assert_same_list(shape(OrderLine, ["id"]), order_lines.annotate(cost=cost).all)
 
 
 # Values in any zone, of another type, of no type of Python's.
@@ -361,7 +363,7 @@ def test_every_hour_of_a_day_in_zones(db, subtests):
     )
     for zone in ZONES:
         with subtests.test(zone=str(zone)), timezone.override(zone):
-            assert_same_list(MomentSerializer, books_by_key)
+            assert_same_list(moments, books_by_key)
 
 
 def store(column, value):

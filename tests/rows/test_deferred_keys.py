@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from rest_framework import serializers
 
+from tests.relations.serializers import shape, slug
 from tests.rows.comparison import assert_same_list, listed
 from tests.rows.models import Animal, Calf
 
 pytestmark = pytest.mark.django_db
 
 
-def cows(base):
-    class CowSerializer(base):
-        calves = serializers.SlugRelatedField(slug_field="name", many=True, read_only=True)
-
-        class Meta:
-            model = Animal
-            fields = ["name", "calves"]
-
-    return CowSerializer
+cows = shape(Animal, ["name"], {"calves": slug("name", many=True)})
 
 
 @pytest.fixture(autouse=True)

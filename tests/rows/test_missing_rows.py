@@ -10,7 +10,14 @@ from django.db.models import Prefetch
 from rest_framework import serializers
 
 from tests.relations.models import Place
-from tests.relations.serializers import OPTIONS, fields_of_all_kinds, shape, with_relations
+from tests.relations.serializers import (
+    OPTIONS,
+    fields_of_all_kinds,
+    methods,
+    shape,
+    text,
+    with_relations,
+)
 from tests.rows.comparison import assert_same_list, number_of_queries
 from tests.rows.models import Animal, HiddenAnimal, House, LandLord, Pair, Pointer, Stable, Thing
 
@@ -81,24 +88,18 @@ def test_one_row_behind_a_field(subtests, name):
 @pytest.mark.usefixtures("missing")
 @every_relation
 def test_one_row_in_a_method(subtests, name):
-    class PointerSerializer(serializers.ModelSerializer):
-        look = serializers.SerializerMethodField()
-        text = serializers.StringRelatedField(source=name, required=False)
+    def look(serializer, pointer):
+        try:
+            found = getattr(pointer, name)
+        except Exception as error:
+            return type(error).__name__, str(error)
+        return found and found.name
 
-        class Meta:
-            model = Pointer
-            fields = ("id", name, "look", "text")
-
-        def get_look(self, pointer):
-            try:
-                found = getattr(pointer, name)
-            except Exception as error:
-                return type(error).__name__, str(error)
-            return found and found.name
-
+    declared = {**methods(look=look), "text": text(source=name, required=False)}
+    make = shape(Pointer, ["id", name], declared)
     for load, rows in loaded(pointers()).items():
         with subtests.test(load=load):
-            assert_same_list(PointerSerializer, rows.all)
+            assert_same_list(make, rows.all)
 
 
 def places():

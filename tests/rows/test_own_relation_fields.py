@@ -6,6 +6,7 @@ import pytest
 from rest_framework import serializers
 
 from tests.relations.models import Author, Credit
+from tests.relations.serializers import shape
 from tests.rows.comparison import assert_same_list, number_of_queries
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -23,22 +24,17 @@ class OneOf(serializers.Field):
         return str(value)
 
 
-class CreditSerializer(serializers.ModelSerializer):
-    author = NameField(read_only=True)
-    work = OneOf(read_only=True)
-
-    class Meta:
-        model = Credit
-        fields = ["role", "author", "work"]
-
-
-class AuthorSerializer(serializers.ModelSerializer):
-    works = NameField(many=True, read_only=True)
-    credits = NameField(many=True, read_only=True)
-
-    class Meta:
-        model = Author
-        fields = ["name", "works", "credits"]
+CREDIT = shape(
+    Credit, ["role"], {"author": NameField(read_only=True), "work": OneOf(read_only=True)}
+)
+AUTHOR = shape(
+    Author,
+    ["name"],
+    {
+        "works": NameField(many=True, read_only=True),
+        "credits": NameField(many=True, read_only=True),
+    },
+)
 
 
 def roles():
@@ -50,13 +46,13 @@ def authors():
 
 
 def test_single_relations_are_loaded_by_one_query_each():
-    assert_same_list(CreditSerializer, roles)
-    assert number_of_queries(CreditSerializer, roles()) == 3
+    assert_same_list(CREDIT, roles)
+    assert number_of_queries(CREDIT, roles()) == 3
 
 
 def test_relations_to_many_are_loaded_by_one_query_each():
-    assert_same_list(AuthorSerializer, authors)
-    assert number_of_queries(AuthorSerializer, authors()) == 3
+    assert_same_list(AUTHOR, authors)
+    assert number_of_queries(AUTHOR, authors()) == 3
 
 
 class RolesOfWriters(serializers.ManyRelatedField):
@@ -66,17 +62,16 @@ class RolesOfWriters(serializers.ManyRelatedField):
         return [str(credit) for credit in iterable.filter(role="writer")]
 
 
-class WritersSerializer(serializers.ModelSerializer):
-    credits = RolesOfWriters(child_relation=NameField(read_only=True), read_only=True)
-
-    class Meta:
-        model = Author
-        fields = ["name", "credits"]
+WRITERS = shape(
+    Author,
+    ["name"],
+    {"credits": RolesOfWriters(child_relation=NameField(read_only=True), read_only=True)},
+)
 
 
 def test_a_field_that_filters_a_relation_asks_for_each_row():
-    assert_same_list(WritersSerializer, authors)
-    assert number_of_queries(WritersSerializer, authors()) == 1 + Author.objects.count()
+    assert_same_list(WRITERS, authors)
+    assert number_of_queries(WRITERS, authors()) == 1 + Author.objects.count()
 
 
 class WholeField(serializers.PrimaryKeyRelatedField):
@@ -89,17 +84,10 @@ class WholeField(serializers.PrimaryKeyRelatedField):
         return str(value)
 
 
-class WholeSerializer(serializers.ModelSerializer):
-    author = WholeField(read_only=True)
-
-    class Meta:
-        model = Credit
-        fields = ["role", "author"]
-
-
 def test_relations_of_which_a_field_wants_more_than_the_key_are_loaded_by_one_query():
-    assert_same_list(WholeSerializer, roles)
-    assert number_of_queries(WholeSerializer, roles()) == 2
+    make = shape(Credit, ["role"], {"author": WholeField(read_only=True)})
+    assert_same_list(make, roles)
+    assert number_of_queries(make, roles()) == 2
 
 
 class ChoosingField(WholeField):
@@ -112,13 +100,10 @@ class ChoosingField(WholeField):
         return False
 
 
-class ChoosingSerializer(WholeSerializer):
-    author = ChoosingField(read_only=True)
-
-
 def test_a_field_that_may_want_the_key_of_the_next_row_is_asked_for_each():
-    assert_same_list(ChoosingSerializer, roles)
+    make = shape(Credit, ["role"], {"author": ChoosingField(read_only=True)})
+    assert_same_list(make, roles)
     ChoosingField.asked = 0
     count = Credit.objects.count()
-    assert number_of_queries(ChoosingSerializer, roles()) == 1 + count
+    assert number_of_queries(make, roles()) == 1 + count
     assert ChoosingField.asked == count

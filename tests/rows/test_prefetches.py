@@ -4,30 +4,19 @@ from __future__ import annotations
 
 import pytest
 from django.db.models import F, Prefetch
-from rest_framework import serializers
 
 from tests.instances.books import store_books
 from tests.models import Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import shape
+from tests.relations.serializers import nested, shape, text
 from tests.rows.comparison import assert_same_list
 from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
-class AuthorSerializer(serializers.ModelSerializer):
-    pupils = serializers.StringRelatedField(many=True)
-
-    class Meta:
-        model = Author
-        fields = ("name", "pupils")
-
-
-class WorkSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Work
-        fields = ()
+AUTHOR = shape(Author, ["name"], {"pupils": text(many=True)})
+WORK = shape(Work, [])
 
 
 def related(lookup, model=Work):
@@ -35,7 +24,7 @@ def related(lookup, model=Work):
 
 
 def assert_same_works(*lookups):
-    assert_same_list(WorkSerializer, works().prefetch_related(*lookups).all)
+    assert_same_list(WORK, works().prefetch_related(*lookups).all)
 
 
 BACKWARDS = Prefetch("credits__author", Author.objects.order_by("-pk"))
@@ -57,8 +46,8 @@ BACK = {
 def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     Author.objects.create(name="Unread")
     rows = Author.objects.prefetch_related(*lookups)
-    assert_same_list(AuthorSerializer, rows.order_by("pk").all)
-    assert_same_list(AuthorSerializer, rows.order_by("-pk").all)
+    assert_same_list(AUTHOR, rows.order_by("pk").all)
+    assert_same_list(AUTHOR, rows.order_by("-pk").all)
 
 
 @pytest.mark.parametrize(
@@ -84,24 +73,18 @@ def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name(model, n
     assert_same_list(shape(model, [name]), rows.all)
 
 
-class CreditSerializer(serializers.ModelSerializer):
-    found = serializers.StringRelatedField(source="author.found", many=True)
-    author = AuthorSerializer()
-
-    class Meta:
-        model = Credit
-        fields = ("role", "found", "author")
+CREDIT = shape(
+    Credit, ["role"], {"found": text(source="author.found", many=True), "author": nested(AUTHOR)}
+)
 
 
 def test_an_attribute_that_was_annotated_or_is_of_what_is_joined():
     rows = works().annotate(found=F("title"))
-    assert_same_list(
-        WorkSerializer, rows.prefetch_related(Prefetch("credits", to_attr="found")).all
-    )
+    assert_same_list(WORK, rows.prefetch_related(Prefetch("credits", to_attr="found")).all)
     lookup = Prefetch("author__pupils", to_attr="found")
     rows = Credit.objects.select_related("author").prefetch_related(lookup)
-    assert_same_list(CreditSerializer, rows.all)
-    assert_same_list(WorkSerializer, rows.all)
+    assert_same_list(CREDIT, rows.all)
+    assert_same_list(WORK, rows.all)
 
 
 @pytest.mark.filterwarnings("ignore:Calling select_related")
@@ -189,20 +172,20 @@ LOOKUPS = {
 @pytest.mark.parametrize("name", LOOKUPS)
 def test_lookups_that_meet_others_or_what_is_there(name):
     rows = works().select_related("sequel_to")
-    assert_same_list(WorkSerializer, lambda: rows.prefetch_related(*LOOKUPS[name]))
+    assert_same_list(WORK, lambda: rows.prefetch_related(*LOOKUPS[name]))
 
 
 @pytest.mark.parametrize("joined", ["portrait__author", "portrait__author__home"])
 @pytest.mark.parametrize("lookup", ["portrait__author__pupils", "portrait__author__home__within"])
 def test_a_lookup_beyond_what_is_joined_back(lookup, joined):
     rows = Author.objects.select_related(joined).order_by("pk")
-    assert_same_list(AuthorSerializer, rows.prefetch_related(lookup).all)
+    assert_same_list(AUTHOR, rows.prefetch_related(lookup).all)
 
 
 def test_a_lookup_that_repeats_what_is_joined_back():
     back = Portrait.objects.select_related("author").prefetch_related("author")
     lookup = Prefetch("portrait", back, to_attr="found")
-    assert_same_list(AuthorSerializer, Author.objects.order_by("pk").prefetch_related(lookup).all)
+    assert_same_list(AUTHOR, Author.objects.order_by("pk").prefetch_related(lookup).all)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +207,7 @@ def test_one_object_kept_as_an_attribute_by_the_queryset_of_another_lookup(looku
 
 def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
     rows = works().prefetch_related("credits")
-    assert_same_list(WorkSerializer, rows.all)
+    assert_same_list(WORK, rows.all)
     manager = type(Credit._default_manager)
     all_rows = manager.get_queryset
 
@@ -233,4 +216,4 @@ def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypat
         return rows.prefetch_related("work__authors") if self.model is Credit else rows
 
     monkeypatch.setattr(manager, "get_queryset", get_queryset)
-    assert_same_list(WorkSerializer, rows.all)
+    assert_same_list(WORK, rows.all)

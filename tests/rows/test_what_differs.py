@@ -9,7 +9,6 @@ from django.db import connection
 from django.db.models import Prefetch, prefetch_related_objects
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyMixin
 from tests.differential import spelled_out
 from tests.models import Book, Country, Publisher, Remark
 from tests.relations.comparison import executed
@@ -19,6 +18,7 @@ from tests.relations.serializers import (
     key,
     methods,
     nested,
+    serializer_of,
     shape,
     text,
 )
@@ -68,33 +68,21 @@ def test_a_relation_that_a_field_before_the_first_method_has_read():
     assert not any(is_loaded for is_loaded, _ in found)
 
 
-class ForgetsItsHome(serializers.ModelSerializer):
-    method = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Author
-        fields = ("method", "home")
-
-    def get_method(self, author):
-        author.home_id = None
+def forgets_its_home(serializer, author):
+    author.home_id = None
 
 
-class PrefetchesItsMentors(serializers.ModelSerializer):
-    method = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Author
-        fields = ("method", "mentors")
-
-    def get_method(self, author):
-        prefetch_related_objects([author], "mentors")
+def prefetches_its_mentors(serializer, author):
+    prefetch_related_objects([author], "mentors")
 
 
-@pytest.mark.parametrize("serializer_class", [ForgetsItsHome, PrefetchesItsMentors])
-def test_a_relation_that_a_method_has_no_use_for(serializer_class):
+@pytest.mark.parametrize(
+    ("method", "relation"), [(forgets_its_home, "home"), (prefetches_its_mentors, "mentors")]
+)
+def test_a_relation_that_a_method_has_no_use_for(method, relation):
+    make = shape(Author, ["method", relation], methods(method=method))
     (expected, expected_queries), (found, queries) = (
-        executed(partial(listed, serializer_class, Author.objects.order_by("pk"), base))
-        for base in BASES
+        executed(partial(listed, make, Author.objects.order_by("pk"), base)) for base in BASES
     )
     assert spelled_out(found) == spelled_out(expected)
     assert len(queries) == len(expected_queries) + 1
@@ -128,31 +116,21 @@ class DropsItsRelation:
         return represented
 
 
-def credit_with_its_work(base):
-    class CreditSerializer(DropsItsRelation, base):
-        related = serializers.StringRelatedField(source="work")
+def without_its_relation(model, source):
+    """Return a function that makes a serializer that drops its relation after the first row."""
 
-        class Meta:
-            model = Credit
-            fields = ("pk", "related")
+    def make(base):
+        class Dropping(DropsItsRelation, base):
+            pass
 
-    return CreditSerializer
+        return serializer_of(Dropping, model, ["pk"], {"related": text(source=source)})
 
-
-def publisher_with_its_country(base):
-    class PublisherSerializer(DropsItsRelation, base):
-        related = serializers.StringRelatedField(source="country")
-
-        class Meta:
-            model = Publisher
-            fields = ("pk", "related")
-
-    return PublisherSerializer
+    return make
 
 
 def test_a_relation_that_an_own_representation_leaves_out_for_some_rows():
     (drf, expected, needed), (fast, found, queries) = (
-        read_with_works(credit_with_its_work, base) for base in BASES
+        read_with_works(without_its_relation(Credit, "work"), base) for base in BASES
     )
     assert (spelled_out(fast), found) == (spelled_out(drf), expected)
     assert not queries
@@ -164,9 +142,9 @@ def test_a_relation_that_is_left_out_after_a_row_that_has_none():
     Publisher.objects.create(name="B", code="b", country=Country.objects.create(name="Ruritania"))
     publishers = Publisher.objects.filter(name__in="AB").order_by("name")
 
+    make = without_its_relation(Publisher, "country")
     (_, of_drf), (_, of_fast) = (
-        executed(partial(listed, publisher_with_its_country, publishers.all(), base))
-        for base in BASES
+        executed(partial(listed, make, publishers.all(), base)) for base in BASES
     )
 
     assert (len(of_drf), len(of_fast)) == (1, 2)
@@ -235,39 +213,24 @@ def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at(base, is
     assert not rows[0].get_deferred_fields()
 
 
-class ChangedCountrySerializer(serializers.ModelSerializer):
-    texts = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Country
-        fields = ("texts",)
-
-    def get_texts(self, country):
+def test_a_changed_column_that_the_manager_of_prefetched_rows_looks_at():
+    def texts(serializer, country):
         country.name = 5
         return [remark.text for remark in country.remarks.all()]
 
-
-class FastChangedCountrySerializer(FastReadOnlyMixin, ChangedCountrySerializer):
-    pass
-
-
-def test_a_changed_column_that_the_manager_of_prefetched_rows_looks_at():
     country = Country.objects.create(name="Ruritania")
     Remark.objects.create(country=country, text="Rassendyll")
     rows = Country.objects.prefetch_related("remarks")
+    make = shape(Country, [], methods(texts=texts))
 
-    assert ChangedCountrySerializer(rows.all(), many=True).data == [{"texts": ["Rassendyll"]}]
+    assert listed(make, rows.all(), MODEL) == [{"texts": ["Rassendyll"]}]
     with pytest.raises(TypeError, match="not subscriptable"):
-        list(FastChangedCountrySerializer(rows.all(), many=True).data)
+        listed(make, rows.all())
 
 
-class AuthorWithoutAnAttribute(serializers.ModelSerializer):
-    nothing = serializers.CharField()
-    town = serializers.StringRelatedField(source="home.name")
-
-    class Meta:
-        model = Author
-        fields = ("nothing", "town")
+without_an_attribute = shape(
+    Author, [], {"nothing": serializers.CharField(), "town": text(source="home.name")}
+)
 
 
 @pytest.mark.parametrize(("base", "queries"), [*zip(BASES, (1, 2), strict=True)])
@@ -277,12 +240,12 @@ def test_relations_that_all_rows_read_are_loaded_before_a_row_raises(
     """The same exception, after one query more."""
     message = "no attribute 'nothing'"
     with django_assert_num_queries(queries), pytest.raises(AttributeError, match=message):
-        listed(AuthorWithoutAnAttribute, Author.objects.exclude(home=None), base)
+        listed(without_an_attribute, Author.objects.exclude(home=None), base)
 
 
 def test_the_exception_of_a_row_that_raises():
     authors = Author.objects.exclude(home=None)
-    expected, found = (error_of_a_list(AuthorWithoutAnAttribute, authors, base) for base in BASES)
+    expected, found = (error_of_a_list(without_an_attribute, authors, base) for base in BASES)
     assert found == expected
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
-from rest_framework import serializers
 
 from tests.relations.models import Author, Credit
+from tests.relations.serializers import methods, shape, slug, text
 from tests.rows.comparison import assert_same_list
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -31,22 +31,17 @@ def renaming():
         yield
 
 
-def renames(base):
-    class CreditSerializer(base):
-        author = serializers.StringRelatedField()
-        renamed = serializers.SerializerMethodField()
-        author_again = serializers.SlugRelatedField("name", source="author", read_only=True)
+def renamed(serializer, credit):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rename_later(%s)", [f"Renamed by {credit.pk}"])
+    return credit.role
 
-        class Meta:
-            model = Credit
-            fields = ["renamed", "role", "author", "author_again"]
 
-        def get_renamed(self, credit):
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT rename_later(%s)", [f"Renamed by {credit.pk}"])
-            return credit.role
-
-    return CreditSerializer
+renames = shape(
+    Credit,
+    ["renamed", "role"],
+    {**methods(renamed=renamed), "author": text(), "author_again": slug("name", source="author")},
+)
 
 
 def test_a_function_that_writes(renaming):
