@@ -98,14 +98,6 @@ def test_one_row_whose_key_no_pattern_matches():
     assert_same_links({"url": CallingLink("not seven")}, [*ROWS, type(ROWS[0])(pk=7, name="7")])
 
 
-@pytest.mark.parametrize("prefix", ["/", "/app/", "/a b/100%/"])
-def test_a_script_prefix(prefix):
-    before = get_script_prefix()
-    set_script_prefix(prefix)
-    assert_same_links({"url": CallingLink("router")}, ROWS)
-    set_script_prefix(before)
-
-
 class TestWhatGetUrlChanges:
     """The URL is that of what is active when `get_url()` asks for it, as REST framework's is."""
 

@@ -76,16 +76,6 @@ def test_a_compiler_that_converts_in_its_own_way(monkeypatch):
     assert why_django_reads(Work.objects.all()) == "SQLCompiler.results_iter is not Django's own"
 
 
-def test_a_compiler_that_is_measured(monkeypatch):
-    execute_sql = SQLCompiler.execute_sql
-
-    def measured(self, *args, **options):
-        return execute_sql(self, *args, **options)
-
-    monkeypatch.setattr(SQLCompiler, "execute_sql", measured)
-    assert why_django_reads(Work.objects.all()) == ""
-
-
 def test_a_router_that_is_asked_for_every_instance(settings):
     class Router:
         def allow_relation(self, one, another, **hints):
