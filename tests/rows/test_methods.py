@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import pytest
 
-from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
@@ -47,13 +46,6 @@ def changes_primary_key(self, work):
     work.pk += 1
 
 
-def forgets_a_relation(self, work):
-    before = str(work.sequel_to)
-    if work.sequel_to:
-        Work.sequel_to.field.delete_cached_value(work)
-    return before, str(work.sequel_to)
-
-
 def forgets_what_was_loaded(self, work):
     work.refresh_from_db()
     return work.title
@@ -61,15 +53,6 @@ def forgets_what_was_loaded(self, work):
 
 def forgets_prefetched_rows(self, work):
     vars(work).pop("_prefetched_objects_cache", None)
-
-
-def nests_another_serializer(self, work):
-    base = FastReadOnlyModelSerializer
-    return [
-        CREDIT(base)(work.credits.all(), many=True).data,
-        AUTHOR(base)(work.authors.all()[:1], many=True).data,
-        CREDIT(base)(work.credits, many=True).data,
-    ]
 
 
 def reads_relations(self, work):
@@ -94,10 +77,6 @@ def changes_a_relation(self, work):
     work.sequel_to = Work(title="another")
 
 
-def takes_a_relation_away(self, work):
-    work.sequel_to = None
-
-
 def keeps_an_attribute(self, work):
     work.seen = getattr(work, "seen", 0) + 1
     return work.seen
@@ -108,15 +87,12 @@ METHODS = [
     counts,
     changes_a_column,
     changes_a_relation,
-    takes_a_relation_away,
     keeps_an_attribute,
-    nests_another_serializer,
     changes_a_related_row,
     changes_a_key,
     changes_primary_key,
     forgets_what_was_loaded,
     forgets_prefetched_rows,
-    forgets_a_relation,
 ]
 # What is below something that is forgotten has been fetched by then.
 FORGETS = (forgets_what_was_loaded, forgets_prefetched_rows, changes_primary_key)

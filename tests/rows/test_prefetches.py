@@ -8,8 +8,9 @@ from django.db.models import F, Prefetch
 from tests.instances.books import store_books
 from tests.models import Blurb, Book, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import nested, shape, text
-from tests.rows.comparison import assert_same_list
+from tests.relations.serializers import nested, shape, slug, text
+from tests.rows.comparison import assert_same_list, listed
+from tests.rows.models import Animal, Calf
 from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -128,6 +129,20 @@ def test_a_union_that_has_rows_of_nobody_as_well():
     united = Place.objects.order_by().union(Place.objects.none()).order_by("pk")
     rows = Place.objects.order_by("pk").prefetch_related(Prefetch("parts", united, "found"))
     assert assert_same_list(shape(Place, ["name"]), rows.all).failed
+
+
+@pytest.mark.parametrize("lookups", [[], ["calves"]], ids=["not loaded", "prefetched"])
+def test_a_manager_that_defers_the_column_that_leads_to_it(lookups):
+    for name in ("Alma", "Berta"):
+        cow = Animal.objects.create(name=name)
+        Calf.objects.create(name=f"calf of {name}", cow=cow)
+    make = shape(Animal, ["name"], {"calves": slug("name", many=True)})
+    rows = Animal.objects.prefetch_related(*lookups)
+    assert_same_list(make, rows.all)
+    assert listed(make, rows.all()) == [
+        {"name": "Berta", "calves": ["calf of Berta"]},
+        {"name": "Alma", "calves": ["calf of Alma"]},
+    ]
 
 
 LOOKUPS = {
