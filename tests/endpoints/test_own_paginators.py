@@ -11,53 +11,30 @@ from rest_framework.response import Response
 from fastserializers.rows.evaluated import RowList
 from tests.endpoints.paginators import FastTags, OptionalLimit, Tags, seen_page, told
 from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import methods, nested, shape
 from tests.rows.models import Initialised
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
-class PlaceSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Place
-        fields = ["code", "name"]
+def type_of_the_instance(serializer, work):
+    return type(work).__name__
 
 
-class AuthorSerializer(serializers.ModelSerializer):
-    home = PlaceSerializer()
-
-    class Meta:
-        model = Author
-        fields = ["name", "home"]
-
-
-class CreditSerializer(serializers.ModelSerializer):
-    author = AuthorSerializer()
-
-    class Meta:
-        model = Credit
-        fields = ["role", "author"]
-
-
-class SequelSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Work
-        fields = ["title", "sequel_to"]
-
-
-class WorkSerializer(serializers.ModelSerializer):
-    credits = CreditSerializer(many=True, required=False)
-    authors = AuthorSerializer(many=True, required=False)
-    sequel_to = SequelSerializer(required=False)
-    seen = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Work
-        fields = ["id", "title", "credits", "authors", "sequel_to", "seen"]
-
-    def get_seen(self, work):
-        return type(work).__name__
-
-
+author = shape(Author, ["name"], {"home": nested(shape(Place, ["code", "name"]))})
+work = shape(
+    Work,
+    ["id", "title"],
+    {
+        "credits": nested(
+            shape(Credit, ["role"], {"author": nested(author)}), many=True, required=False
+        ),
+        "authors": nested(author, many=True, required=False),
+        "sequel_to": nested(shape(Work, ["title", "sequel_to"]), required=False),
+        **methods(seen=type_of_the_instance),
+    },
+)
+WorkSerializer = work(serializers.ModelSerializer)
 WORKS = Work.objects.order_by("pk")
 JOINED = WORKS.select_related("sequel_to__sequel_to")
 PREFETCHED = WORKS.prefetch_related("credits__author__home", "authors")
@@ -420,23 +397,15 @@ class LimitedPages(pagination.LimitOffsetPagination):
     default_limit = 10
 
 
-class NameSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Place
-        fields = ["name"]
-
-
-class PartsSerializer(serializers.ModelSerializer):
-    parts = NameSerializer(many=True)
-    within = NameSerializer()
-
-    class Meta:
-        model = Initialised
-        fields = ["code", "name", "parts", "within"]
+name = shape(Place, ["name"])
+with_parts = shape(
+    Initialised, ["code", "name"], {"parts": nested(name, many=True), "within": nested(name)}
+)
 
 
 @pytest.mark.parametrize("paginator", [OptionalPages, LimitedPages])
 def test_a_model_that_makes_its_instances_in_its_own_way(paginator):
     places = Initialised.objects.order_by("pk")
-    queries, fewer = assert_same_answer(paginator, "/", places, PartsSerializer)
+    serializer_class = with_parts(serializers.ModelSerializer)
+    queries, fewer = assert_same_answer(paginator, "/", places, serializer_class)
     assert fewer == 4 < queries

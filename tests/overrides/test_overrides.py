@@ -135,8 +135,8 @@ class NotesItsArguments:
         super().__init__(*args, **kwargs)
 
 
-RETURNED = [None, "text", 5, [], ["a"], [("a", 1)], defaultdict(list, a=1), {}, UserDict(a=1)]
-RAISED = [SkipField(), KeyError("k"), AttributeError("a"), ValueError()]
+RETURNED = [None, "text", ["a"], [("a", 1)], defaultdict(list, a=1), {}, UserDict(a=1)]
+RAISED = [SkipField(), KeyError("k"), AttributeError("a")]
 
 
 def returning(value):
@@ -329,27 +329,26 @@ class Looping(ListSerializer):
 every_list_class = pytest.mark.parametrize(
     "list_class", [Filtered, Chosen, Shortened, Counted, Looping]
 )
-every_language = pytest.mark.parametrize("language", ["en", "de"])
 CHOOSING = [{}, {"all": True}, {}]
 
 
 @every_list_class
-@every_language
-def test_lists_that_read_otherwise(agree, language, list_class):
-    with translation.override(language):
+def test_lists_that_read_otherwise(agree, list_class):
+    agree(listed_by(list_class), SOURCE, contexts=CHOOSING)
+    with translation.override("de"):
         agree(listed_by(list_class), SOURCE, contexts=CHOOSING)
 
 
 @every_list_class
-@every_language
-def test_nested_lists_that_read_otherwise(agree, language, list_class):
+def test_nested_lists_that_read_otherwise(agree, list_class):
     def nesting(base):
         class Nesting(base):
             listed = listed_by(list_class)(base)(many=True, source="rows")
 
         return Nesting
 
-    with translation.override(language):
+    agree(nesting, SOURCE, contexts=CHOOSING)
+    with translation.override("de"):
         agree(nesting, SOURCE, contexts=CHOOSING)
 
 
@@ -466,23 +465,7 @@ class FastInFront(Front, FastReadOnlyMixin, DiscreetSerializer):
     pass
 
 
-class InFrontOfFast(Front, Fast):
-    pass
-
-
-class Heir(DiscreetSerializer):
-    pass
-
-
-class HeirOfAnHeir(Heir, DiscreetSerializer):
-    pass
-
-
-class FastHeir(Fast):
-    pass
-
-
-class HeirOfAFastHeir(FastHeir, DiscreetSerializer):
+class HeirOfAFastClass(Fast, DiscreetSerializer):
     pass
 
 
@@ -491,8 +474,7 @@ class HeirOfAFastHeir(FastHeir, DiscreetSerializer):
     [
         (DiscreetSerializer, Fast),
         (InFront, FastInFront),
-        (InFront, InFrontOfFast),
-        (HeirOfAnHeir, HeirOfAFastHeir),
+        (DiscreetSerializer, HeirOfAFastClass),
     ],
 )
 def test_a_base_after_the_mixin_keeps_its_representation_and_its_data(reference, fast):

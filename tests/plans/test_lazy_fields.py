@@ -14,6 +14,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from tests.differential import FORMS_THAT_DIFFER, every_form, spelled_out, without_addresses
 from tests.hunting.overriding import FIELD_CHANGES
 from tests.models import Book, Country, Publisher
+from tests.relations.serializers import methods, nested, shape
 
 made = []
 
@@ -37,27 +38,23 @@ def noted(base):
     return NotedSerializer
 
 
-def of_book(base):
-    class MakerSerializer(base):
-        class Meta:
-            model = Publisher
-            fields = ["id", "name", "code"]
+def label(serializer, book):
+    return f"{book.title}!"
 
-    class BookSerializer(base):
-        label = serializers.SerializerMethodField()
-        secret = serializers.CharField(write_only=True, source="title")
-        maker = MakerSerializer(source="publisher", read_only=True)
 
-        class Meta:
-            model = Book
-            fields = ["id", "title", "pages", "label", "secret", "maker", "publisher", "price"]
-            read_only_fields = ["pages"]
-            extra_kwargs = {"price": {"help_text": "Price", "required": False}}
-
-        def get_label(self, book):
-            return f"{book.title}!"
-
-    return BookSerializer
+of_book = shape(
+    Book,
+    ["id", "title", "pages", "label", "secret", "maker", "publisher", "price"],
+    {
+        "secret": serializers.CharField(write_only=True, source="title"),
+        "maker": nested(
+            shape(Publisher, ["id", "name", "code"]), source="publisher", read_only=True
+        ),
+        **methods(label=label),
+    },
+    read_only_fields=["pages"],
+    extra_kwargs={"price": {"help_text": "Price", "required": False}},
+)
 
 
 @pytest.fixture(params=FORMS_THAT_DIFFER, ids=["with a base of ours", "with a mark"])
@@ -232,50 +229,22 @@ class Locker(models.Model):
         ]
 
 
-def of_locker(names):
-    """Return a function that makes a class of lockers, on the base that it is given."""
-
-    def make(base):
-        class LockerSerializer(base):
-            class Meta:
-                model = Locker
-                fields = names
-                extra_kwargs = {"note": {"trim_whitespace": False}}
-
-        return LockerSerializer
-
-    return make
-
-
-def of_publisher(base):
-    class PublisherSerializer(base):
-        class Meta:
-            model = Publisher
-            fields = "__all__"
-            depth = 2
-
-    return PublisherSerializer
-
-
-def with_shared_options(base):
-    """DRF takes `required` out of the options of a field that is only read, here of both."""
-
-    class BookSerializer(base):
-        class Meta:
-            model = Book
-            fields = ["id", "title"]
-            extra_kwargs = dict.fromkeys(["id", "title"], OPTIONAL)
-
-    return BookSerializer
-
-
+of_locker, of_a_part = (
+    shape(Locker, names, extra_kwargs={"note": {"trim_whitespace": False}})
+    for names in ("__all__", ["room", "code"])
+)
+of_publisher = shape(Publisher, "__all__", depth=2)
 OPTIONAL = {"required": False}
+# DRF takes `required` out of the options of a field that is only read, here of both.
+with_shared_options = shape(
+    Book, ["id", "title"], extra_kwargs={"id": OPTIONAL, "title": OPTIONAL}
+)
 LOCKER = Locker(room="r", place=1, code="c", note="n", pk=1)
 MODELS = {
     "a book": (of_book, Book(title="T", pages=3)),
     "everything of a publisher": (of_publisher, Publisher(name="P", code="c")),
-    "a locker": (of_locker("__all__"), LOCKER),
-    "a part of a locker": (of_locker(["room", "code"]), LOCKER),
+    "a locker": (of_locker, LOCKER),
+    "a part of a locker": (of_a_part, LOCKER),
     "options that two fields share": (with_shared_options, Book(id=1, title="Title")),
 }
 

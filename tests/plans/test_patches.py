@@ -14,6 +14,7 @@ from rest_framework.serializers import ModelSerializer
 from fastserializers import FastReadOnlyModelSerializer
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
+from tests.relations.serializers import shape
 
 PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
 BOOK = Book(
@@ -28,16 +29,14 @@ BOOK = Book(
 BASES = [ModelSerializer, FastReadOnlyModelSerializer]
 
 
-def new_class(base):
-    class BookSerializer(base):
-        publisher = serializers.StringRelatedField()
-        shown = serializers.CharField(source="get_format_display")
-
-        class Meta:
-            model = Book
-            fields = ["title", "published", "price", "publisher", "shown"]
-
-    return BookSerializer
+new_class = shape(
+    Book,
+    ["title", "published", "price", "publisher", "shown"],
+    {
+        "publisher": serializers.StringRelatedField(),
+        "shown": serializers.CharField(source="get_format_display"),
+    },
+)
 
 
 def read(serializer_class, *, many):
@@ -148,12 +147,7 @@ class NamedField(serializers.StringRelatedField):
 
 
 def test_the_related_field_of_rest_framework_that_is_replaced(many):
-    reference, fast = (
-        type(base)(
-            "S", (base,), {"Meta": type("Meta", (), {"model": Book, "fields": ["publisher"]})}
-        )
-        for base in BASES
-    )
+    reference, fast = map(shape(Book, ["publisher"]), BASES)
     for cls in (reference, fast) * 2:
         read(cls, many=many)
     with mock.patch.object(ModelSerializer, "serializer_related_field", NamedField):
