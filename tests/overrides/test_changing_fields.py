@@ -298,3 +298,21 @@ def test_fields_changed_from_outside(change):
         # The first use of a class is REST framework's.
         outcome(partial(changed_from_outside, fast, change, False, False))
         assert changed_in_turns(fast, change) == expected
+
+
+def changed_after_each_reading(serializer_class):
+    """Return what one serializer gives, twice after each of several changes."""
+    serializer = serializer_class(SOURCE, context={"request": None})
+    representations = []
+    for change in (adds_a_field, changes_a_nested_format, walks_and_changes_an_attribute):
+        change(serializer)
+        representations += [serializer.to_representation(SOURCE) for _ in range(2)]
+    return spelled_out(representations)
+
+
+@pytest.mark.parametrize("form", FORMS_THAT_DIFFER)
+def test_fields_changed_after_each_reading(form):
+    make = partial(serializer_with_everything, change=looks_at_the_fields)
+    fast = form(make, Serializer)
+    expected = changed_after_each_reading(make(Serializer))
+    assert [changed_after_each_reading(fast) for _ in range(3)] == [expected] * 3
