@@ -262,7 +262,7 @@ def test_switched_off_the_parser_is_rest_framework_s(switched_off, body):
 
 
 every_setting = pytest.mark.parametrize(
-    "setting", [{"ENABLED": False}, {"VERIFY": 1}, {}], ids=["off", "verify", "default"]
+    "setting", [{"ENABLED": False}, {"VERIFY": 1}], ids=["off", "verify"]
 )
 
 

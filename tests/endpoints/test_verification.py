@@ -150,18 +150,14 @@ def fails_where_its_reader_is(instance):
 def test_an_exception_of_rest_framework_s_code_is_raised_and_a_difference(records):
     with pytest.raises(KeyError, match="drf"):
         calling(fails_where_its_reader_is)("drf").data  # noqa: B018
-
     (record,) = records()
-
     assert record.levelname == "ERROR"
     assert "raises KeyError: 'drf'" in record.getMessage()
 
 
 def test_an_exception_of_the_fast_code_is_a_difference(records):
     assert calling(fails_where_its_reader_is)("fast").data == {"value": "fine"}
-
     (record,) = records()
-
     assert record.levelname == "ERROR"
     assert "raises KeyError: 'fast'" in record.getMessage()
 

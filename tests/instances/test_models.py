@@ -236,40 +236,14 @@ def of_an_abstract_one(base):
     return ExampleSerializer
 
 
-def of_several_bases(base):
-    class Titled(Serializer):
-        title = serializers.CharField(source="kind")
-        label = serializers.CharField(source="title")
-
-    class Counted(Serializer):
-        label = serializers.IntegerField(source="pk")
-        count = serializers.IntegerField(source="authors.count")
-
-    class ExampleSerializer(Titled, Counted, base):
-        class Meta:
-            model = Work
-            fields = "__all__"
-
-    class Derived(ExampleSerializer):
-        made = count = None
-        first = serializers.StringRelatedField(source="authors.first")
-
-        class Meta:
-            model = Work
-            exclude = ["sequel_to"]
-
-    return Derived
-
-
 def unsaved_rows():
     return [Author(name="a"), Novel(title="n", made=SUMMER)]
 
 
 @pytest.mark.usefixtures("stored")
-def test_serializers_that_inherit_fields_and_options():
+def test_a_serializer_that_inherits_fields_and_options():
     assert_same_rows(of_an_abstract_one, works)
     assert_same_rows(of_an_abstract_one, unsaved_rows)
-    assert_same_rows(of_several_bases, works)
 
 
 class TitleSerializer(ModelSerializer):

@@ -8,7 +8,7 @@ from functools import partial
 from types import SimpleNamespace
 
 from django.conf.urls.i18n import i18n_patterns
-from django.urls import include, path, re_path, register_converter
+from django.urls import URLPattern, include, path, re_path, register_converter
 from django.urls.converters import get_converters
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers, versioning
@@ -74,27 +74,10 @@ urlpatterns = [
     *i18n_patterns(path("local/<int:pk>/", page, name="local")),
 ]
 
+# All that have a name above, and names in namespaces, or of nothing.
 VIEWS = [
-    "int",
-    "str",
-    "slug",
-    "path",
-    "uuid",
-    "hexadecimal",
-    "quoted",
-    "first",
-    "last",
-    "router",
-    "short",
-    "not seven",
-    "maybe",
-    "twice",
-    "formats",
+    *dict.fromkeys(pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)),
     "local",
-    "two arguments",
-    "plain",
-    "with defaults",
-    "with its own key",
     "missing",
     "versioned",
     "v1:versioned",

@@ -111,11 +111,6 @@ class ChangesDepth(Changing):
         self.Meta.depth = wide
 
 
-class ChangesFields(Changing):
-    def change(self, wide):
-        self.Meta.fields = ["title"] if wide else ["pages", "title"]
-
-
 class AddsAField(Changing):
     def change(self, wide):
         self.Meta.fields.append("pages")
@@ -174,7 +169,6 @@ def of_a_computed_meta(base):
 BOOK = Book(title="T", publisher=Publisher(name="P", code="p", pk=1))
 MIXINS_OF_BOOKS = [
     ChangesDepth,
-    ChangesFields,
     AddsAField,
     ChangesMeta,
     ChangesTheMapping,

@@ -211,11 +211,8 @@ def test_zones_that_compare_equal_and_are_not_the_same(agree, moment):
     "options",
     [
         {},
-        {"required": False},
-        {"allow_null": True},
         {"allow_null": True, "required": False},
         {"default": "given"},
-        {"default": "given", "allow_null": True},
     ],
     ids=str,
 )

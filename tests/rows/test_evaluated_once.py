@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from operator import itemgetter
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
 from django.core.exceptions import SynchronousOnlyOperation
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Prefetch, QuerySet
@@ -215,20 +214,6 @@ def test_threads_that_share_the_rows_of_one_list():
     with ThreadPoolExecutor(4) as pool:
         first, *others = pool.map(look, range(4))
     assert others == [first] * 3
-
-
-def test_a_list_in_a_thread_of_an_event_loop():
-    """Django's thread may ask the database, the loop itself may not."""
-
-    def data(base):
-        rows = works().prefetch_related("credits")
-        return spelled_out(listed(SERIALIZERS["through model"], rows, base))
-
-    async def by_both():
-        return [await sync_to_async(data)(base) for base in BASES]
-
-    expected, actual = async_to_sync(by_both)()
-    assert actual == expected
 
 
 @pytest.mark.parametrize("base", BASES, ids=["rest framework", "fast"])

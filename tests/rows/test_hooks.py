@@ -82,22 +82,6 @@ def test_querysets_of_a_projects_own(queryset_class):
     assert_same_list(with_credits, queryset_class(Work).prefetch_related("credits").all)
 
 
-class Shouting(models.query.ModelIterable):
-    def __iter__(self):
-        for work in super().__iter__():
-            work.title = work.title.upper()
-            yield work
-
-
-def test_a_queryset_with_an_iterable_of_its_own():
-    def shouting_works():
-        queryset = works()
-        queryset._iterable_class = Shouting
-        return queryset
-
-    assert_same_list(with_credits, shouting_works)
-
-
 def test_a_queryset_that_is_fetched_in_its_own_way():
     def works_in_reverse():
         queryset = works()
@@ -234,15 +218,6 @@ def test_receivers_hear_what_they_hear_with_django(subtests, load, signal):
             )
             # Where nothing loaded them, related rows come before the first row is represented.
             assert {*map(str, actual)} <= {*map(str, expected)}
-
-
-@every_signal
-@pytest.mark.parametrize("sender", [Author, Place])
-def test_receivers_hear_of_prefetched_rows_as_often_as_with_django(sender, signal):
-    expected, actual = (
-        heard_by(WHOLE_WORK, LOADS["prefetched"], signal, base, sender) for base in BASES
-    )
-    assert actual == expected
 
 
 NAME = shape(Author, ["name"])
