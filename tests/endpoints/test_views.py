@@ -61,11 +61,7 @@ class FastChoosing(FastReadMixin, Choosing):
     ("renderer", "kind"),
     [
         (JSONRenderer, None),
-        (JSONRenderer, "numbers"),
         (JSONRenderer, "offsets"),
-        (JSONRenderer, "cursors"),
-        (BrowsableAPIRenderer, None),
-        (BrowsableAPIRenderer, "numbers"),
         (BrowsableAPIRenderer, "cursors"),
         (AdminRenderer, "numbers"),
     ],
@@ -196,7 +192,6 @@ class FastModelViewSet(FastReadMixin, viewsets.ModelViewSet):
         (None, None),
         (None, "A view of the project's with a docstring."),
         ("numbers", None),
-        ("offsets", None),
         ("cursors", None),
     ],
 )

@@ -13,7 +13,7 @@ from rest_framework.fields import SkipField
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
-from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
+from fastserializers import FastReadOnlyMixin
 from tests.differential import (
     CALLS,
     assert_classes_agree,
@@ -567,27 +567,6 @@ def test_a_base_after_the_mixin_keeps_the_attributes_that_it_computes(name):
         pass
 
     assert_classes_agree(Base, Fast, THING)
-
-
-@pytest.mark.parametrize("base", [Serializer, ModelSerializer, ListSerializer])
-def test_a_mixin_in_the_wrong_place_is_refused_when_the_class_is_defined(base):
-    class Plain(base):
-        pass
-
-    with pytest.raises(TypeError, match="FastReadOnlyMixin before Plain"):
-
-        class Wrong(Plain, FastReadOnlyMixin):
-            pass
-
-
-def test_a_fast_class_may_be_the_second_base():
-    class First(of_a_thing(Serializer)):
-        pass
-
-    class Second(First, FastReadOnlySerializer):
-        pass
-
-    assert_classes_agree(First, Second, THING)
 
 
 def test_a_list_serializer_after_the_mixin():

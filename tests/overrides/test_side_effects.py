@@ -181,10 +181,6 @@ class InGerman:
         translation.activate("en")
 
 
-class TextInGerman(InGerman):
-    field = serializers.CharField
-
-
 @pytest.fixture
 def in_english():
     with translation.override("en"), decimal.localcontext():
@@ -192,9 +188,7 @@ def in_english():
         timezone.deactivate()
 
 
-every_surrounding = pytest.mark.parametrize(
-    "surrounding", [InTokyo, RoundedUp, InGerman, TextInGerman]
-)
+every_surrounding = pytest.mark.parametrize("surrounding", [InTokyo, RoundedUp, InGerman])
 
 
 def with_effect_of(surrounding):

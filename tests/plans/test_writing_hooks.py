@@ -88,7 +88,7 @@ def test_output_is_that_of_rest_framework(mixin, source):
     )
     for _ in range(3):
         assert fast(source).data == reference(source).data
-        assert [*fast(source).fields] == [*reference(source).fields]
+        assert repr(fast(source)) == repr(reference(source))
 
 
 @pytest.mark.parametrize("mixin", MIXINS)
@@ -100,16 +100,6 @@ def test_the_class_is_planned_once(mixin):
     for _ in range(3):
         assert fast([Seat(row="A")] * 20, many=True).data[0]["label"] == "A1"
     assert PlannedField.planned == planned
-
-
-@pytest.mark.parametrize("mixin", MIXINS)
-def test_options_of_fields_are_those_of_rest_framework(mixin):
-    reference, fast = (
-        new_class(mixin, base) for base in (ModelSerializer, FastReadOnlyModelSerializer)
-    )
-    expected = repr(reference(Seat(row="A")))
-    for _ in range(3):
-        assert repr(fast(Seat(row="A"))) == expected
 
 
 def test_constraints_that_depend_on_the_request_are_asked_for_once_a_class():

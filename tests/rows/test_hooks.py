@@ -6,7 +6,7 @@ import operator
 from contextlib import contextmanager
 
 import pytest
-from django.db import connection, models
+from django.db import models
 from django.db.models import Prefetch
 from django.db.models.signals import post_init, pre_init
 from rest_framework import serializers
@@ -104,18 +104,6 @@ def test_an_iterable_that_was_replaced(monkeypatch):
     assert_same_list(with_credits, Work.objects.all)
     monkeypatch.setattr(models.query.ModelIterable, "__iter__", patched)
     assert "patched" in str(assert_same_list(with_credits, Work.objects.all).output)
-
-
-def test_what_wraps_queries_sees_them():
-    seen = []
-
-    def wrapper(execute, sql, params, many, context):
-        seen.append(sql)
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(wrapper):
-        assert_same_list(with_credits, Work.objects.prefetch_related("credits").all)
-    assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
 
 
 @pytest.mark.skipif(not hasattr(models, "FETCH_RAISE"), reason="fetch modes are new in Django 6.1")

@@ -7,7 +7,6 @@ import uuid
 
 import pytest
 from django.db import connection
-from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
 from tests.differential import spelled_out
@@ -142,14 +141,6 @@ def test_whom_the_instances_of_one_row_know_afterwards():
     make = shape(Author, ["name"], {"works": nested(work, many=True)})
     Credit.objects.create(work=Work.objects.get(title="Rupert"), author=Author.objects.last())
     assert_same_list(make, lambda: ordered().prefetch_related("works"))
-
-
-def test_what_a_method_prefetches_itself():
-    def prefetches(self, author):
-        prefetch_related_objects([author], "works", "home")
-        return "works" in author._prefetched_objects_cache, Author.home.is_cached(author)
-
-    assert_same_list(authors(prefetches), ordered, counts_queries=False)
 
 
 # What a method writes, it reads back, as do the rows after it.
