@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 from collections import OrderedDict
 from functools import partial
@@ -19,6 +18,7 @@ from fastserializers.compiler.representation import guarded
 from fastserializers.representations import represents
 from tests.differential import every_form, of_a_thing, of_a_thing_with, outcome
 from tests.models import Book, Publisher
+from tests.named import by_name
 from tests.overrides.fields import Shouted
 from tests.relations.serializers import shape
 from tests.values import SUMMER
@@ -71,11 +71,14 @@ def nesting(base):
     return of_a_thing(base, inner=inner(), rows=inner(many=True))
 
 
-ONLY = {"only": serializers.CharField(source="name")}
+def setting(path, value):
+    """Return a function that sets an attribute of a class, or of its `Meta`."""
 
+    def change(cls):
+        *owners, attribute = path.split(".")
+        setattr(functools.reduce(getattr, owners, cls), attribute, value)
 
-def declares_others(cls):
-    cls._declared_fields = ONLY
+    return change
 
 
 def declares_another(cls):
@@ -90,56 +93,35 @@ def declares_one_less(cls):
     del cls._declared_fields["size"]
 
 
-def gets_others(cls):
-    def get_fields(self):
-        return copy.deepcopy(ONLY)
-
-    cls.get_fields = get_fields
+def patched(self, instance=None):
+    return {"patched": 1}
 
 
-def has_other_data(cls):
-    @property
-    def data(self):
-        return {"patched": 1}
-
-    cls.data = data
+def no_fields(self):
+    return {}
 
 
-def represents_otherwise(cls):
-    def to_representation(self, instance):
-        return {"patched": 1}
-
-    cls.to_representation = to_representation
+def other_fields(self):
+    return {"only": serializers.CharField(source="name")}
 
 
-def has_no_fields(cls):
-    @property
-    def fields(self):
-        return {}
-
-    cls.fields = fields
-
-
-def has_no_readable_fields(cls):
-    @property
-    def _readable_fields(self):
-        return []
-
-    cls._readable_fields = _readable_fields
-
-
-CHANGED_DECLARATIONS = [declares_another, declares_one_more, declares_one_less]
+CHANGED_DECLARATIONS = by_name(declares_another, declares_one_more, declares_one_less)
 # None asks a nested serializer for its data.
-CHANGED_HOOKS = [
-    declares_others,
-    gets_others,
-    represents_otherwise,
-    has_no_fields,
-    has_no_readable_fields,
-]
+CHANGED_HOOKS = {
+    "declarations": setting("_declared_fields", {"only": serializers.CharField(source="name")}),
+    "get_fields()": setting("get_fields", other_fields),
+    "to_representation()": setting("to_representation", patched),
+    "fields": setting("fields", property(no_fields)),
+    "readable fields": setting("_readable_fields", property(no_fields)),
+}
+CHANGES = {
+    **CHANGED_DECLARATIONS,
+    **CHANGED_HOOKS,
+    "data": setting("data", property(patched)),
+}
 
 
-@pytest.mark.parametrize("change", [*CHANGED_DECLARATIONS, *CHANGED_HOOKS, has_other_data])
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_declared_fields_and_hooks(change):
     assert_change_is_noticed(of_a_thing, Serializer, change, THING)
 
@@ -153,12 +135,12 @@ def in_nested(change):
     return change_nested
 
 
-@pytest.mark.parametrize("change", CHANGED_DECLARATIONS)
+@pytest.mark.parametrize("change", CHANGED_DECLARATIONS.values(), ids=CHANGED_DECLARATIONS)
 def test_declared_fields_of_nested_serializers(change):
     assert_change_is_noticed(nesting, Serializer, in_nested(change), NESTED)
 
 
-@pytest.mark.parametrize("change", CHANGED_HOOKS)
+@pytest.mark.parametrize("change", CHANGED_HOOKS.values(), ids=CHANGED_HOOKS)
 def test_hooks_of_nested_serializers_before_the_first_use(change):
     assert_change_before_use_is_noticed(nesting, Serializer, in_nested(change), NESTED)
 
@@ -193,11 +175,6 @@ def of_a_base(base):
     return HeirSerializer
 
 
-def changes_the_base(cls):
-    cls.Meta.__mro__[1].fields = ["code"]
-    cls.Meta.__mro__[1].extra_kwargs = {}
-
-
 SHOUTED = {**ModelSerializer.serializer_field_mapping, models.CharField: Shouted}
 
 
@@ -206,20 +183,13 @@ class CodeMeta:
     fields = ["code"]
 
 
-def changes_an_attribute(cls):
-    cls.Meta.fields = ["code"]
+def shouted(self, name, field):
+    return Shouted, {}
 
 
-def changes_arguments(cls):
-    cls.Meta.extra_kwargs = {"name": {"source": "code"}}
-
-
-def replaces_meta(cls):
-    cls.Meta = CodeMeta
-
-
-def replaces_meta_by_no_class(cls):
-    cls.Meta = SimpleNamespace(model=Publisher, fields=["code"])
+def changes_the_base(cls):
+    cls.Meta.__mro__[1].fields = ["code"]
+    cls.Meta.__mro__[1].extra_kwargs = {}
 
 
 def changes_a_list(cls):
@@ -230,32 +200,22 @@ def changes_an_ordered_dict(cls):
     cls.Meta.extra_kwargs["name"].update(source="code")
 
 
-def changes_the_mapping_of_fields(cls):
-    cls.serializer_field_mapping = SHOUTED
+CODE_NAMESPACE = SimpleNamespace(model=Publisher, fields=["code"])
+CHANGES_OF_META = {
+    "its fields": (of_a_model, setting("Meta.fields", ["code"])),
+    "arguments": (of_a_model, setting("Meta.extra_kwargs", {"name": {"source": "code"}})),
+    "another Meta": (of_a_model, setting("Meta", CodeMeta)),
+    "another Meta that is no class": (of_a_model, setting("Meta", CODE_NAMESPACE)),
+    "a list in place": (of_a_model, changes_a_list),
+    "an ordered dict in place": (of_a_model, changes_an_ordered_dict),
+    "the mapping of fields": (of_a_model, setting("serializer_field_mapping", SHOUTED)),
+    "how fields are built": (of_a_model, setting("build_standard_field", shouted)),
+    "the fields of a namespace": (of_a_namespace, setting("Meta.fields", ["code"])),
+    "the base of Meta": (of_a_base, changes_the_base),
+}
 
 
-def changes_how_fields_are_built(cls):
-    def build_standard_field(self, name, field):
-        return Shouted, {}
-
-    cls.build_standard_field = build_standard_field
-
-
-@pytest.mark.parametrize(
-    ("make", "change"),
-    [
-        (of_a_model, changes_an_attribute),
-        (of_a_model, changes_arguments),
-        (of_a_model, replaces_meta),
-        (of_a_model, replaces_meta_by_no_class),
-        (of_a_model, changes_a_list),
-        (of_a_model, changes_an_ordered_dict),
-        (of_a_model, changes_the_mapping_of_fields),
-        (of_a_model, changes_how_fields_are_built),
-        (of_a_namespace, changes_an_attribute),
-        (of_a_base, changes_the_base),
-    ],
-)
+@pytest.mark.parametrize(("make", "change"), CHANGES_OF_META.values(), ids=CHANGES_OF_META)
 def test_meta(make, change):
     assert_change_is_noticed(make, ModelSerializer, change, PUBLISHER)
 
@@ -348,10 +308,6 @@ def a_date(self, instance):
 
 def without_its_time(self, value):
     return value.date()
-
-
-def patched(self, instance):
-    return {"patched": 1}
 
 
 PATCHES = [
