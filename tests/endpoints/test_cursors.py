@@ -177,11 +177,6 @@ class Telling:
         return Response({**response.data, **state, "rows": rows})
 
 
-class Encoding:
-    def encode_cursor(self, cursor):
-        return f"{super().encode_cursor(cursor)}&position={cursor.position}"
-
-
 class Sizing:
     def get_page_size(self, request):
         return 4
@@ -212,7 +207,7 @@ class Locked:
         super().__setattr__(name, value)
 
 
-@pytest.mark.parametrize("own", [Telling, Encoding, Sizing, Positioned, Linking, Looking, Locked])
+@pytest.mark.parametrize("own", [Telling, Sizing, Positioned, Linking, Looking, Locked])
 def test_what_a_project_overrides_is_called(own):
     def cursors(base):
         class Cursors(own, BY_KEY(base)):

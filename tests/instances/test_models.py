@@ -14,10 +14,9 @@ from tests.differential import of_body, on_the_fast_base
 from tests.instances.books import store_books
 from tests.models import Book, Publisher
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
-from tests.relations.models import Author, Credit, Novel, Work
+from tests.relations.models import Credit, Work
 from tests.relations.serializers import methods, shape, with_relations
 from tests.rows.querysets import works
-from tests.values import SUMMER
 
 pytestmark = pytest.mark.django_db
 
@@ -208,42 +207,6 @@ def test_annotated_rows(rows):
 @pytest.mark.usefixtures("stored")
 def test_a_list_of_annotated_rows_and_of_others():
     assert_no_more_queries(of_annotated_works, lambda: [*ANNOTATED.all(), *Work.objects.all()])
-
-
-# Serializers.
-
-
-def of_an_abstract_one(base):
-    """Inherits options and a method from a serializer without a model."""
-
-    class NamedSerializer(base):
-        label = serializers.CharField(source="__str__")
-        kind = serializers.SerializerMethodField()
-
-        def get_kind(self, instance):
-            return type(instance).__name__
-
-        class Meta:
-            abstract = True
-            fields = ["id", "label", "kind", "made"]
-            extra_kwargs = {"made": {"format": "%Y"}, "id": {"source": "pk"}}
-
-    class ExampleSerializer(NamedSerializer):
-        class Meta(NamedSerializer.Meta):
-            abstract = False
-            model = Work
-
-    return ExampleSerializer
-
-
-def unsaved_rows():
-    return [Author(name="a"), Novel(title="n", made=SUMMER)]
-
-
-@pytest.mark.usefixtures("stored")
-def test_a_serializer_that_inherits_fields_and_options():
-    assert_same_rows(of_an_abstract_one, works)
-    assert_same_rows(of_an_abstract_one, unsaved_rows)
 
 
 class TitleSerializer(ModelSerializer):

@@ -15,31 +15,6 @@ from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
 from tests.values import THING
 
-
-def test_arguments_that_the_constructor_pops():
-    class Pops:
-        def __init__(self, *args, **kwargs):
-            names = kwargs.pop("names", None)
-            super().__init__(*args, **kwargs)
-            for name in set(self.fields) - set(names or self.fields):
-                self.fields.pop(name)
-
-    def read(serializer_class, names):
-        row = serializer_class(THING, names=names).data
-        return row, serializer_class([THING] * 12, many=True, names=names).data
-
-    for serializer_class in every_form(of_a_thing_with(Pops)):
-        only_name, only_size, both = (
-            {"name": "Ruritania"},
-            {"size": 5},
-            {"name": "Ruritania", "size": 5},
-        )
-        assert read(serializer_class, ["name"]) == (only_name, [only_name] * 12)
-        assert read(serializer_class, ["size"]) == (only_size, [only_size] * 12)
-        assert read(serializer_class, None) == (both, [both] * 12)
-        assert read(serializer_class, ["name"]) == (only_name, [only_name] * 12)
-
-
 ARGUMENTS = [
     ((), {}),
     ((THING,), {}),

@@ -17,6 +17,7 @@ from tests.relations.serializers import (
     nested,
     serializer_of,
     shape,
+    slug,
     text,
 )
 from tests.rows.comparison import BASES, assert_same_list, listed, number_of_queries, rolled_back
@@ -252,6 +253,37 @@ def test_a_nested_method_that_writes():
         "authors": nested(shape(Author, ["name", "home"], depth=1), many=True),
     }
     assert_same_after_writing(shape(Work, ["title"], declared), works)
+
+
+@pytest.fixture
+def renaming():
+    """A function of the database's that writes, as projects have in PostgreSQL."""
+    pending = []
+    connection.connection.create_function("rename_later", 1, pending.append)
+
+    def rename_first(execute, sql, params, many, context):
+        result = execute(sql, params, many, context)
+        while pending:
+            execute("UPDATE relations_author SET name = %s", [pending.pop()], False, context)
+        return result
+
+    with connection.execute_wrapper(rename_first):
+        yield
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="it has a function of SQLite's")
+def test_a_method_that_has_the_database_write_by_a_function(renaming):
+    """The statement doesn't say that it writes."""
+
+    def renamed(serializer, credit):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT rename_later(%s)", [f"Renamed by {credit.pk}"])
+        return credit.role
+
+    relations = {"author": text(), "author_again": slug("name", source="author")}
+    make = shape(Credit, ["renamed", "role"], {**methods(renamed=renamed), **relations})
+    assert_same_list(make, Credit.objects.order_by("pk").all, counts_queries=False)
+    assert Author.objects.filter(name__startswith="Renamed").exists()
 
 
 def test_instances_that_are_kept_do_not_keep_what_was_lent():

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
+from rest_framework.serializers import ModelSerializer
 
+from fastserializers import FastSerializerMixin
 from fastserializers.plans.strategy import decide
 from fastserializers.rows.queryset import read
 from fastserializers.rows.reasons import why_django_reads
+from tests.models import Book
 from tests.relations.models import Author, Credit, Work
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -84,3 +87,36 @@ def test_a_router_that_is_asked_for_every_instance(settings):
     settings.DATABASE_ROUTERS = [Router()]
     reason = "its columns, joins or owners are ones that only Django makes instances of"
     assert why_django_reads(Author.objects.first().credits.all()) == reason
+
+
+# Of a page, which is read before its serializer is made.
+
+
+class BookSerializer(FastSerializerMixin, ModelSerializer):
+    class Meta:
+        model = Book
+        fields = ["title"]
+
+
+class PruningSerializer(BookSerializer):
+    """Prunes its fields by a property, as Nautobot's serializers do."""
+
+    @property
+    def fields(self):
+        return dict(super().fields)
+
+
+class DecidingSerializer(BookSerializer):
+    @property
+    def _readable_fields(self):
+        return reversed(list(super()._readable_fields))
+
+
+def test_a_page_is_read_as_rows():
+    assert decide(BookSerializer, Book.objects.all()).rows
+    assert decide(PruningSerializer, Book.objects.all()).rows
+
+
+def test_a_page_whose_rows_rest_framework_represents_is_left_to_django():
+    reading = decide(DecidingSerializer, Book.objects.all())
+    assert (reading.rows, reading.why) == (False, "it decides for each row which fields it reads")
