@@ -123,14 +123,6 @@ def a_list(cls):
     return read_only(cls)(list(queryset()), many=True).data
 
 
-def a_manager(cls):
-    return read_only(cls)(Tag.objects, many=True).data
-
-
-def values(cls):
-    return read_only(cls)(queryset().values("id", "label"), many=True).data
-
-
 def the_manager_as_an_object(cls):
     return read_only(cls)(Tag.objects).data
 
@@ -156,8 +148,6 @@ WAYS = {
     "a list of one that is fast itself": partial(a_queryset, FastSerializer),
     "a queryset": partial(a_queryset, TellingSerializer),
     "a list": partial(a_list, TellingSerializer),
-    "a manager": partial(a_manager, TellingSerializer),
-    "values": partial(values, TellingSerializer),
     "its own representation": partial(an_object, WithItsOwnRepresentation),
     "a list with its own representation": partial(a_queryset, WithItsOwnRepresentation),
     "its own data": partial(an_object, WithItsOwnData),
@@ -172,7 +162,6 @@ WAYS = {
     "a stream of a list class that represents": partial(a_stream, EnvelopedSerializer),
     "a streamed response": partial(a_streamed_response, TellingSerializer),
     "numbered pages": partial(a_page, TellingSerializer, pagination.PageNumberPagination),
-    "pages by offset": partial(a_page, TellingSerializer, pagination.LimitOffsetPagination),
     "pages by cursor": partial(a_page, TellingSerializer, pagination.CursorPagination),
     "a slice of the project's": partial(a_page, TellingSerializer, OptionalLimit),
     "pages of a list class": partial(a_page, EnvelopedSerializer, pagination.PageNumberPagination),

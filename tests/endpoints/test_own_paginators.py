@@ -138,10 +138,6 @@ def all_then_a_slice(rows):
     return list(rows)[1:4]
 
 
-def by_keys(rows):
-    return list(rows.filter(pk__in=list(rows.values_list("pk", flat=True)[:3])))
-
-
 def one_by_one(rows):
     return [rows[0], rows[2]]
 
@@ -162,10 +158,6 @@ def values(rows):
     return list(rows.values("pk", "title")[:3])
 
 
-def united(rows):
-    return list(rows.order_by().union(rows.order_by()).order_by("pk")[:3])
-
-
 def other_relations(rows):
     return list(rows.select_related("sequel_to").prefetch_related("authors__home")[:3])
 
@@ -182,13 +174,11 @@ def locked(rows):
         a_slice_itself_that_is_evaluated,
         all_rows,
         all_then_a_slice,
-        by_keys,
         one_by_one,
         two_queries,
         an_iterator,
         django_s_paginator,
         values,
-        united,
         other_relations,
         locked,
     ],
@@ -254,12 +244,6 @@ def renames_related(page):
     return page
 
 
-def empties_caches(page):
-    for work in page:
-        work._prefetched_objects_cache = {}
-    return page
-
-
 def adds_others(page):
     return [*page, *WORKS.all()[:1], Work(title="never saved")]
 
@@ -272,11 +256,6 @@ def makes_a_tuple(page):
     return tuple(page)
 
 
-def counts(page):
-    assert len(page)
-    return page
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -286,11 +265,9 @@ def counts(page):
         moves,
         prefetches,
         renames_related,
-        empties_caches,
         adds_others,
         reverses,
         makes_a_tuple,
-        counts,
     ],
 )
 def test_whatever_is_done_with_a_page(subtests, change):
@@ -308,7 +285,7 @@ def test_whatever_is_done_with_a_page(subtests, change):
         with subtests.test("a page of REST framework's", loaded=loaded):
             _, queries = assert_same_answer(ChangedPages, queryset=queryset)
             # A page whose instances nobody has looked at is read as rows.
-            assert queries <= 8 or change not in (leaves_it_as_it_is, counts)
+            assert queries <= 8 or change is not leaves_it_as_it_is
         with subtests.test("a list of a slice", loaded=loaded):
             assert_same_answer(own_pages, queryset=queryset)
 

@@ -309,12 +309,7 @@ CASES = {
     "generic and deep": (generic_and_deep, Note.objects.order_by("pk")),
     "a relation as the key": (relation_as_key, Portrait.objects.all()),
     "its far side": (far_side_of_a_relation_as_key, WITH_PORTRAITS),
-    "its far side, joined": (
-        far_side_of_a_relation_as_key,
-        WITH_PORTRAITS.select_related("portrait"),
-    ),
     "the key of another field": (key_of_another_field, AUTHORS),
-    "the key of another field, joined": (key_of_another_field, AUTHORS.select_related("home")),
     "the key of another field, joined twice": (
         key_of_another_field,
         AUTHORS.select_related("home__within"),
@@ -325,7 +320,6 @@ CASES = {
         AUTHORS.prefetch_related("mentors__mentors__pupils", "pupils__pupils"),
     ),
     "children of a model": (children_of_a_model, works()),
-    "children of a model, joined": (children_of_a_model, works().select_related("novel")),
     "children of a model, joined twice": (
         children_of_a_model,
         works().select_related("novel__serial"),
