@@ -15,21 +15,27 @@ from fastserializers.views import FastReadMixin
 from tests.endpoints.paginators import is_rows, seen_page, told
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
+from tests.relations.serializers import methods, shape
 
 NOON = datetime.datetime(2024, 5, 1, 12, tzinfo=datetime.timezone.utc)
 
 
-class BookSerializer(serializers.ModelSerializer):
-    publisher = PublisherSerializer()
-    tags = TagSerializer(many=True)
-    headline = serializers.SerializerMethodField()
+def headline(serializer, book):
+    return f"{book.title}: {book.added}"
 
-    class Meta:
-        model = Book
-        fields = ["id", "title", "pages", "added", "publisher", "tags", "headline"]
 
-    def get_headline(self, book):
-        return f"{book.title}: {book.added}"
+BookSerializer = shape(
+    Book,
+    ["id", "title", "pages", "added", "publisher", "tags"],
+    {
+        "publisher": PublisherSerializer(),
+        "tags": TagSerializer(many=True),
+        **methods(headline=headline),
+    },
+)(serializers.ModelSerializer)
+MethodFirstSerializer = shape(
+    Book, ["headline"], {**methods(headline=headline), "publisher": PublisherSerializer()}
+)(serializers.ModelSerializer)
 
 
 def cursors_by(ordering_of_pages):
@@ -217,18 +223,6 @@ def test_what_a_project_overrides_is_called(own):
 
     # Links may have something of the page in them, and are other ones each time.
     assert len(walk(cursors=cursors, most=9)) > 3
-
-
-class MethodFirstSerializer(serializers.ModelSerializer):
-    headline = serializers.SerializerMethodField()
-    publisher = PublisherSerializer()
-
-    class Meta:
-        model = Book
-        fields = ["headline", "publisher"]
-
-    def get_headline(self, book):
-        return f"{book.title}: {book.added}"
 
 
 def test_a_method_before_a_relation_that_nobody_loaded():

@@ -32,6 +32,7 @@ from tests.differential import (
 from tests.hunting.changing import MakesOptionsForTheRequest
 from tests.models import Book, Publisher, Tag
 from tests.overrides.fields import CONTEXTS, CUSTOM_FIELDS, MethodOfTheContext, OwnDefault
+from tests.relations.serializers import shape
 from tests.values import BERLIN, SUMMER, THING, UTC
 
 
@@ -43,13 +44,7 @@ def test_what_a_field_remembers_is_found_on_the_serializer_s_fields():
             self.seen = (*self.seen, value)
             return super().to_representation(value)
 
-    def make(base):
-        class Serializer(base):
-            name = Remembering()
-
-        return Serializer
-
-    for serializer_class in [*every_form(make)] * 2:
+    for serializer_class in every_form(of_body({"name": Remembering()}.copy)) * 2:
         one, rows = serializer_class(THING), serializer_class([THING, THING], many=True)
         assert one.data == {"name": "Ruritania"}
         assert rows.data == [one.data] * 2
@@ -100,16 +95,13 @@ class SlugOfWhole(Whole, serializers.SlugRelatedField):
 
 @pytest.mark.parametrize("publisher", [Publisher(pk=3, name="P"), None], ids=["a row", "none"])
 def test_a_key_field_that_refuses_the_optimization(agree, publisher):
-    def make(base):
-        class BookSerializer(base):
-            whole = WholeKey(source="publisher", read_only=True)
-            text = TextOfKey(source="publisher")
-            slug = SlugOfKey("pk", source="publisher", read_only=True)
-            name = SlugOfWhole("name", source="publisher", read_only=True)
-
-        return BookSerializer
-
-    agree(make, Book(publisher=publisher))
+    fields = {
+        "whole": WholeKey(source="publisher", read_only=True),
+        "text": TextOfKey(source="publisher"),
+        "slug": SlugOfKey("pk", source="publisher", read_only=True),
+        "name": SlugOfWhole("name", source="publisher", read_only=True),
+    }
+    agree(of_body(fields.copy), Book(publisher=publisher))
 
 
 def test_defaults_that_are_called(agree, calls):
@@ -124,16 +116,14 @@ def test_defaults_that_are_called(agree, calls):
         calls.append("noted")
         return "noted"
 
-    def make(base):
-        class ExampleSerializer(base):
-            noted_ = serializers.CharField(default=noted)
-            mark = serializers.CharField(default=OfTheContext())
-            number = serializers.IntegerField(source="deep.er", default=OfTheContext())
-            created = serializers.CharField(default=serializers.CreateOnlyDefault(noted))
-            hidden = serializers.HiddenField(default=noted)
-
-        return ExampleSerializer
-
+    fields = {
+        "noted_": serializers.CharField(default=noted),
+        "mark": serializers.CharField(default=OfTheContext()),
+        "number": serializers.IntegerField(source="deep.er", default=OfTheContext()),
+        "created": serializers.CharField(default=serializers.CreateOnlyDefault(noted)),
+        "hidden": serializers.HiddenField(default=noted),
+    }
+    make = of_body(fields.copy)
     agree(make, {}, contexts=[{"mark": "5"}])
     agree(make, {"noted_": "there"}, contexts=[{"mark": 5}])
     assert agree(make, {})[0] is KeyError
@@ -144,16 +134,15 @@ def test_a_list_of_relations_whose_child_is_any_field(agree):
         def to_representation(self, value):
             return {"id": value.pk}
 
-    def related_tags(child):
-        return serializers.ManyRelatedField(child, source="tags", read_only=True)
-
-    def make(base):
-        class BookSerializer(base):
-            keyed = related_tags(Keyed(read_only=True))
-            texts = related_tags(serializers.CharField())
-            text = related_tags(serializers.ReadOnlyField(source="label"))
-
-        return BookSerializer
+    children = {
+        "keyed": Keyed(read_only=True),
+        "texts": serializers.CharField(),
+        "text": serializers.ReadOnlyField(source="label"),
+    }
+    fields = {
+        name: serializers.ManyRelatedField(child, source="tags", read_only=True)
+        for name, child in children.items()
+    }
 
     def prefetched():
         book = Book(pk=1)
@@ -162,7 +151,7 @@ def test_a_list_of_relations_whose_child_is_any_field(agree):
         book._prefetched_objects_cache = {"tags": rows}
         return book
 
-    result = agree(make, prefetched)
+    result = agree(of_body(fields.copy), prefetched)
     assert value_of(result)["texts"][0] == (str, "'one'")
 
 
@@ -177,19 +166,11 @@ def test_callable_choices_of_a_model_field():
         class Shirt(models.Model):
             size = models.CharField(choices=choices)
 
-    def make(base):
-        class ShirtSerializer(base):
-            class Meta:
-                model = Shirt
-                fields = ["size"]
-
-        return ShirtSerializer
-
     def outcomes_with(size):
         sizes[:] = [(size, "Small")]
         return [outcome(serializer_class, partial(Shirt, size="1")) for serializer_class in made]
 
-    made = every_form(make, ModelSerializer)
+    made = every_form(shape(Shirt, ["size"]), ModelSerializer)
     for size in ("1", 1, "1"):
         expected, *found = outcomes_with(size)
         assert found == [expected] * len(found)

@@ -16,27 +16,23 @@ from django.utils import timezone, translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import every_form, outcome_once, value_of
+from tests.differential import every_form, of_body, outcome_once, value_of
 from tests.models import Book, Country, ImportedPublisher, Publisher, Tag
 from tests.overrides.fields import SuffixedText
+from tests.relations.serializers import methods, nested, shape
 from tests.values import SUMMER, THING
 
 
 def with_effect(effect, field):
     """Return what makes a class: a field, a method that has an effect, and the field again."""
 
-    def make(base):
-        class ExampleSerializer(base):
-            before = field()
-            effect_ = serializers.SerializerMethodField("do")
-            after = field()
+    def get_effect(serializer, thing):
+        return effect(thing)
 
-            def do(self, thing):
-                return effect(thing)
-
-        return ExampleSerializer
-
-    return make
+    method = serializers.SerializerMethodField
+    return of_body(
+        lambda: {"before": field(), "effect": method(), "after": field(), "get_effect": get_effect}
+    )
 
 
 # A method field that changes something acts on what is read after it, not before.
@@ -90,13 +86,7 @@ def another_key(book):
     book.publisher.pk = 7
 
 
-def of_a_publisher(base=ModelSerializer):
-    class PublisherSerializer(base):
-        class Meta:
-            model = Publisher
-            fields = ["id", "name", "initials"]
-
-    return PublisherSerializer
+PublisherSerializer = shape(Publisher, ["id", "name", "initials"])(ModelSerializer)
 
 
 def book_of_a_publisher():
@@ -108,7 +98,7 @@ def book_of_a_publisher():
     [
         partial(serializers.ReadOnlyField, source="publisher.initials"),
         partial(serializers.PrimaryKeyRelatedField, source="publisher", read_only=True),
-        partial(of_a_publisher(), source="publisher"),
+        partial(PublisherSerializer, source="publisher"),
     ],
     ids=["attribute", "key", "nested"],
 )
@@ -224,18 +214,16 @@ def test_effects_on_what_surrounds_nested_rows(agree, in_english, surrounding):
 
 
 def test_effects_on_the_context(agree):
-    def make(base):
-        class ThingSerializer(base):
-            before = SuffixedText(source="name")
-            effect = serializers.SerializerMethodField()
-            after = SuffixedText(source="name")
+    def get_effect(serializer, thing):
+        serializer.context["suffix"] = serializer.context.get("suffix", "") + "!"
 
-            def get_effect(self, thing):
-                self.context["suffix"] = self.context.get("suffix", "") + "!"
-
-        return ThingSerializer
-
-    agree(make, THING)
+    fields = {
+        "before": SuffixedText(source="name"),
+        "effect": serializers.SerializerMethodField(),
+        "after": SuffixedText(source="name"),
+        "get_effect": get_effect,
+    }
+    agree(of_body(fields.copy), THING)
 
 
 def test_effects_on_the_list_of_rows():
@@ -294,34 +282,20 @@ def is_made_again(book):
 
 
 def with_effect_on_the_database(effect):
-    def make(base):
-        class TagSerializer(base):
-            class Meta:
-                model = Tag
-                fields = ["label"]
+    def names(serializer, book):
+        return [str(tag) for tag in book.tags.all()]
 
-        class BookSerializer(base):
-            before = serializers.SerializerMethodField("get_names")
-            effect_ = serializers.SerializerMethodField("get_effect")
-            title = serializers.CharField()
-            keys = serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True)
-            labels = TagSerializer(source="tags", many=True)
-            publisher = serializers.StringRelatedField()
-            name = serializers.CharField(source="publisher.name", default="none")
+    def effect_(serializer, book):
+        return effect(book)
 
-            class Meta:
-                model = Book
-                fields = ["before", "effect_", "title", "keys", "labels", "publisher", "name"]
-
-            def get_names(self, book):
-                return [str(tag) for tag in book.tags.all()]
-
-            def get_effect(self, book):
-                return effect(book)
-
-        return BookSerializer
-
-    return make
+    declared = {
+        **methods(before=names, effect_=effect_),
+        "keys": serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True),
+        "labels": nested(shape(Tag, ["label"]), source="tags", many=True),
+        "publisher": serializers.StringRelatedField(),
+        "name": serializers.CharField(source="publisher.name", default="none"),
+    }
+    return shape(Book, ["before", "effect_", "title"], declared)
 
 
 def read(serializer_class, books):

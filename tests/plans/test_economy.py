@@ -19,6 +19,7 @@ from fastserializers.testing import assert_same_output
 from tests.differential import FAST_FORMS, FORMS_THAT_DIFFER, of_a_thing, outcome_and_calls
 from tests.models import Book, Publisher
 from tests.plans.planned import PlannedField
+from tests.relations.serializers import shape
 
 THING = {"name": "Ruritania", "size": 5}
 
@@ -120,19 +121,15 @@ def test_a_class_that_keeps_what_it_has_chosen_in_a_property_is_compiled():
 
 @pytest.mark.django_db
 def test_relations_take_the_same_queries_from_the_first_list_on(django_assert_num_queries):
-    class CountedSerializer(FastReadOnlyModelSerializer):
-        publisher = serializers.CharField(source="publisher.name")
-
-        class Meta:
-            model = Book
-            fields = ["title", "publisher"]
-
+    publisher_name = serializers.CharField(source="publisher.name")
+    make = shape(Book, ["title"], {"publisher": publisher_name})
+    counted = make(FastReadOnlyModelSerializer)
     for number in range(3):
         publisher = Publisher.objects.create(name=f"P{number}", code=f"p{number}")
         Book.objects.create(title=f"T{number}", publisher=publisher, price=1, pages=1)
     for _ in range(8):
         with django_assert_num_queries(2):
-            data = CountedSerializer(Book.objects.order_by("pk"), many=True).data
+            data = counted(Book.objects.order_by("pk"), many=True).data
         assert [row["publisher"] for row in data] == ["P0", "P1", "P2"]
 
 

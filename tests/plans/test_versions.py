@@ -12,6 +12,7 @@ from fastserializers.compiler.representation import guarded
 from fastserializers.representations import represents
 from tests.models import Book, Publisher
 from tests.plans.planned import PlannedField
+from tests.relations.serializers import shape
 
 PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
 BOOK = Book(id=2, title="Orlando", publisher=PUBLISHER)
@@ -43,23 +44,13 @@ def of_declared_fields(serializer_class, turn):
 CHANGES = [of_depth, of_fields, of_a_list_of_fields, of_declared_fields]
 
 
-def new_class(base):
-    class BookSerializer(base):
-        title = PlannedField()
-
-        class Meta:
-            model = Book
-            fields = ["title", "publisher"]
-
-    return BookSerializer
+new_class = shape(Book, ["title", "publisher"], {"title": PlannedField()})
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_each_of_two_versions_is_planned_once(change):
-    reference, fast = (
-        new_class(serializers.ModelSerializer),
-        new_class(FastReadOnlyModelSerializer),
-    )
+    reference = new_class(serializers.ModelSerializer)
+    fast = new_class(FastReadOnlyModelSerializer)
     planned = []
     for turn in [0, 1] * 5:
         for serializer_class in (reference, fast):
