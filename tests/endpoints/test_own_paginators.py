@@ -314,9 +314,7 @@ def test_what_a_project_has_set_on_a_queryset_is_there(base):
 
 
 @pytest.mark.parametrize(
-    "queryset",
-    [WORKS, WORKS.prefetch_related("authors")],
-    ids=["plain", "prefetched"],
+    "queryset", [WORKS, WORKS.prefetch_related("authors")], ids=["plain", "prefetched"]
 )
 def test_a_queryset_that_a_paginator_has_evaluated_is_evaluated(
     queryset, django_assert_num_queries

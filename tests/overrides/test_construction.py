@@ -142,13 +142,7 @@ def of_a_computed_meta(base):
 
 
 BOOK = Book(title="T", publisher=Publisher(name="P", code="p", pk=1))
-MIXINS_OF_BOOKS = [
-    ChangesDepth,
-    AddsAField,
-    ChangesMeta,
-    ChangesTheMapping,
-    ComputesTheMapping,
-]
+MIXINS_OF_BOOKS = [ChangesDepth, AddsAField, ChangesMeta, ChangesTheMapping, ComputesTheMapping]
 IN_TURN = [{"request": None, "wide": wide} for wide in (0, 1, 1, 0)]
 
 

@@ -189,13 +189,7 @@ def test_zones_that_compare_equal_and_are_not_the_same(agree, moment):
 
 
 @pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"allow_null": True, "required": False},
-        {"default": "given"},
-    ],
-    ids=str,
+    "options", [{}, {"allow_null": True, "required": False}, {"default": "given"}], ids=str
 )
 def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
     make = of_body({"a": serializers.CharField(), "b": OwnDefault(**options)}.copy)
@@ -287,13 +281,7 @@ def with_a_method(get_method):
 
 @pytest.mark.parametrize(
     "error",
-    [
-        SkipField("s"),
-        KeyError("k"),
-        AttributeError("a"),
-        ValueError("v"),
-        ObjectDoesNotExist("o"),
-    ],
+    [SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v"), ObjectDoesNotExist("o")],
     ids=lambda error: type(error).__name__,
 )
 def test_errors_in_a_method(agree, error):

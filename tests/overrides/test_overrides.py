@@ -471,11 +471,7 @@ class HeirOfAFastClass(Fast, DiscreetSerializer):
 
 @pytest.mark.parametrize(
     ("reference", "fast"),
-    [
-        (DiscreetSerializer, Fast),
-        (InFront, FastInFront),
-        (DiscreetSerializer, HeirOfAFastClass),
-    ],
+    [(DiscreetSerializer, Fast), (InFront, FastInFront), (DiscreetSerializer, HeirOfAFastClass)],
 )
 def test_a_base_after_the_mixin_keeps_its_representation_and_its_data(reference, fast):
     assert_classes_agree(reference, fast, THING)

@@ -114,11 +114,7 @@ CHANGED_HOOKS = {
     "fields": setting("fields", property(no_fields)),
     "readable fields": setting("_readable_fields", property(no_fields)),
 }
-CHANGES = {
-    **CHANGED_DECLARATIONS,
-    **CHANGED_HOOKS,
-    "data": setting("data", property(patched)),
-}
+CHANGES = {**CHANGED_DECLARATIONS, **CHANGED_HOOKS, "data": setting("data", property(patched))}
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)

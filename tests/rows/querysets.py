@@ -112,10 +112,7 @@ QUERYSETS = {
         works()
         .select_related("sequel_to__sequel_to", "sequel")
         .prefetch_related(
-            "authors__home__within",
-            "authors__portrait",
-            "notes__about",
-            "credits__author__home",
+            "authors__home__within", "authors__portrait", "notes__about", "credits__author__home"
         )
     ).all,
     "joined and deferred": (

@@ -173,14 +173,7 @@ def writes_by_sql(author):
     connection.cursor().execute("UPDATE relations_credit SET role = 'raw'")
 
 
-WRITES = [
-    adds,
-    removes,
-    updates,
-    saves_what_is_related,
-    saves_the_other_side,
-    writes_by_sql,
-]
+WRITES = [adds, removes, updates, saves_what_is_related, saves_the_other_side, writes_by_sql]
 
 
 def written_by(make, make_queryset, base):
@@ -319,8 +312,7 @@ def keepers(db):
 
 @pytest.mark.usefixtures("keepers")
 @pytest.mark.parametrize(
-    ("model", "queries"),
-    [(Pet, 2), (OwnersPet, 5), (KeysPet, 5), (HiddenPet, 5), (CountedPet, 2)],
+    ("model", "queries"), [(Pet, 2), (OwnersPet, 5), (KeysPet, 5), (HiddenPet, 5), (CountedPet, 2)]
 )
 def test_managers_of_a_projects_own(model, queries):
     """Those that give the same rows for each keeper are asked once for all."""

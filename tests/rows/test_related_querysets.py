@@ -93,10 +93,7 @@ def copies(related):
 
 def used_several_times(related):
     rows, again = related.all(), related.all()
-    return [
-        (len(rows), texts(rows), rows.count()),
-        (bool(again), texts(again.order_by("-pk"))),
-    ]
+    return [(len(rows), texts(rows), rows.count()), (bool(again), texts(again.order_by("-pk")))]
 
 
 USES = [slices, counts, others_of_the_same, single_rows, copies, used_several_times]
