@@ -80,14 +80,17 @@ def values():
     return queryset().values("id", "title", "pages")
 
 
+def raw():
+    return Book.objects.raw("SELECT * FROM tests_book ORDER BY id")
+
+
 def raw_and_prefetched():
-    rows = Book.objects.raw("SELECT * FROM tests_book ORDER BY id")
-    return rows.prefetch_related("publisher")
+    return raw().prefetch_related("publisher")
 
 
 # What becomes of every kind of queryset is in `tests/rows/test_every_kind.py`.
 @pytest.mark.parametrize(
-    "source", [queryset, a_list, an_iterator, a_manager, values, raw_and_prefetched]
+    "source", [queryset, a_list, an_iterator, a_manager, values, raw, raw_and_prefetched]
 )
 def test_a_stream_takes_what_many_takes(books, source, subtests):
     plain = BookSerializer, NumberedSerializer
