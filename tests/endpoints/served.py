@@ -20,7 +20,6 @@ if not settings.configured:
 
 import uvicorn
 from adrf import generics, viewsets
-from asgiref.sync import sync_to_async
 from django.core.asgi import get_asgi_application
 from django.core.management import call_command
 from django.http import HttpResponse
@@ -73,13 +72,6 @@ def views_of(*mixins):
     class ListedInSync(*mixins, Base, ListAPIView):
         pass
 
-    class LooksAtItsPage(Listed):
-        async def get(self, request):
-            page = await self.apaginate_queryset(self.get_queryset())
-            labels = [tag.label for tag in page]
-            rows = await sync_to_async(lambda: self.get_serializer(page, many=True).data)()
-            return await self.get_apaginated_response([labels, rows])
-
     async def detail(request):
         return await Viewset.as_view({"get": "aretrieve"})(request, pk=7)
 
@@ -88,7 +80,6 @@ def views_of(*mixins):
         "detail": detail,
         "list": Listed.as_view(),
         "sync-list": ListedInSync.as_view(),
-        "looks": LooksAtItsPage.as_view(),
     }
 
 

@@ -6,7 +6,7 @@ from django.utils import translation
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from tests.values import BERLIN, UTC
+from tests.values import BERLIN
 
 
 def of_the_context(key, default):
@@ -36,10 +36,6 @@ class Suffixed:
 
 
 class SuffixedText(Suffixed, serializers.CharField):
-    pass
-
-
-class SuffixedNumber(Suffixed, serializers.IntegerField):
     pass
 
 
@@ -156,14 +152,6 @@ class FormatOfTheContext(serializers.DateTimeField):
     format = of_the_context("format", "%Y")
 
 
-class ZoneOfTheContext(serializers.DateTimeField):
-    timezone = of_the_context("zone", UTC)
-
-
-class DateFormatOfTheContext(serializers.DateField):
-    format = of_the_context("format", "%Y")
-
-
 class MethodOfTheContext(serializers.SerializerMethodField):
     method_name = of_the_context("method", None)
 
@@ -198,16 +186,14 @@ CUSTOM_FIELDS = {
         DefaultZone,
         EnforcedZone,
         FormatOfTheContext,
-        ZoneOfTheContext,
     ],
-    "day": [DateFormatOfTheContext],
     "price": [rounded, CoercedByTheContext],
-    "size": [SuffixedNumber, ChoicesOfTheContext, ChoicesOfTheLanguage, OtherTruths],
+    "size": [ChoicesOfTheContext, ChoicesOfTheLanguage, OtherTruths],
 }
 CONTEXTS = [
     {},
     {"suffix": "!", "source": "size", "sources": ["size"]},
-    {"format": "%m", "zone": BERLIN, "coerce": False},
+    {"format": "%m", "coerce": False},
     {"skip": 1, "hide": 1, "renamed": "other", "choices": {"5": "cinq"}},
     {},
 ]

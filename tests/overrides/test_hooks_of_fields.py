@@ -201,7 +201,6 @@ def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
 
 
 SOURCE = {**THING, "name_en": "English", "name_de": "Deutsch", "name_en-us": "US"}
-SOURCE["day"] = SUMMER.date()
 
 
 every_custom_field = pytest.mark.parametrize(

@@ -171,11 +171,6 @@ class OpenView(CreditView):
     serializer_class = OpenSerializer
 
 
-class ChoosingView(CreditView):
-    def get_serializer_class(self):
-        return CreditSerializer
-
-
 def page_of(view_class, queryset=WITH_AUTHORS):
     view = view_class(queryset=queryset)
     view.request = view.initialize_request(APIRequestFactory().get("/credits/"))
@@ -201,7 +196,3 @@ def test_a_page_of_a_serializer_that_has_fields_of_its_own():
     assert type(page_of(OpenView)) is list
     assert OpenSerializer(WITH_AUTHORS.all(), many=True, context={"with_works": True}).data
     assert type(page_of(OpenView)) is RowList
-
-
-def test_a_page_whose_serializer_is_chosen_by_code():
-    assert type(page_of(ChoosingView)) is RowList
