@@ -84,19 +84,17 @@ class Sorted(serializers.ListSerializer):
         return sorted(super().data, key=lambda row: row["label"])
 
 
-class ListedSerializer(TellingSerializer):
-    class Meta(TellingSerializer.Meta):
-        list_serializer_class = Listed
+def listed_by(list_class):
+    class TellingInAList(TellingSerializer):
+        class Meta(TellingSerializer.Meta):
+            list_serializer_class = list_class
+
+    return TellingInAList
 
 
-class EnvelopedSerializer(TellingSerializer):
-    class Meta(TellingSerializer.Meta):
-        list_serializer_class = Enveloped
-
-
-class SortedSerializer(TellingSerializer):
-    class Meta(TellingSerializer.Meta):
-        list_serializer_class = Sorted
+ListedSerializer, EnvelopedSerializer, SortedSerializer = map(
+    listed_by, (Listed, Enveloped, Sorted)
+)
 
 
 class BoardSerializer(serializers.Serializer):

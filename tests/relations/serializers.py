@@ -157,12 +157,6 @@ EVERYTHING = shape(Work, ["id"], {"sequel_to": nested(KIND)})
 
 # What serializers of works declare beside the key.
 DECLARED = {
-    "keys of another type": {
-        "authors": key(pk_field=serializers.CharField(), many=True),
-        "sequel_to": key(pk_field=serializers.FloatField()),
-        "before_that": key(pk_field=serializers.CharField(), source="sequel_to.sequel_to"),
-        "writers": key(pk_field=serializers.SlugField(), many=True, source="authors"),
-    },
     "strings": {
         **{name: text(many=True) for name in ("authors", "credits", "notes")},
         "sequel_to": text(),

@@ -413,11 +413,9 @@ class Weighed(models.Model):
     """Has keys that Python and a database may compare in ways of their own."""
 
     weight = models.DecimalField(max_digits=8, decimal_places=2, unique=True)
-    moment = models.DateTimeField(unique=True)
     word = models.CharField(max_length=50, unique=True)
     shouted = ShoutedField(max_length=50, unique=True)
     token = models.UUIDField(unique=True)
-    ratio = models.FloatField(unique=True)
 
     def __str__(self):
         return self.word
@@ -425,11 +423,9 @@ class Weighed(models.Model):
 
 class Weighing(models.Model):
     by_weight = models.ForeignKey(Weighed, models.CASCADE, to_field="weight", related_name="w1")
-    by_moment = models.ForeignKey(Weighed, models.CASCADE, to_field="moment", related_name="w2")
     by_word = models.ForeignKey(Weighed, models.CASCADE, to_field="word", related_name="w3")
     by_shouted = models.ForeignKey(Weighed, models.CASCADE, to_field="shouted", related_name="w4")
     by_token = models.ForeignKey(Weighed, models.CASCADE, to_field="token", related_name="w5")
-    by_ratio = models.ForeignKey(Weighed, models.CASCADE, to_field="ratio", related_name="w6")
 
     class Meta:
         ordering = ["pk"]

@@ -57,11 +57,6 @@ def trips_at(number):
     return make
 
 
-def test_what_was_found_out_about_the_key_of_a_related_row():
-    sequel = nested(shape(Work, ["sequel"]), source="sequel")
-    assert_same_list(shape(Work, [], {"next": sequel}), works)
-
-
 at_each_number = pytest.mark.parametrize("number", [1, 2, 4])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from contextlib import contextmanager
 
 import pytest
@@ -36,12 +35,6 @@ class Sorted(models.QuerySet):
         return iter(sorted(super().__iter__(), key=str))
 
 
-class SortedOnceFetched(models.QuerySet):
-    def _fetch_all(self):
-        super()._fetch_all()
-        self._result_cache.sort(key=operator.attrgetter("title"), reverse=True)
-
-
 class OfItsDatabase(models.QuerySet):
     @property
     def db(self):
@@ -68,14 +61,7 @@ with_credits = shape(Work, ["id", "title"], {"credits": text(many=True)})
 
 @pytest.mark.parametrize(
     "queryset_class",
-    [
-        Sorted,
-        SortedOnceFetched,
-        OfItsDatabase,
-        PrefetchingNothing,
-        WithoutAnIterator,
-        WithAMethodMore,
-    ],
+    [Sorted, OfItsDatabase, PrefetchingNothing, WithoutAnIterator, WithAMethodMore],
 )
 def test_querysets_of_a_projects_own(queryset_class):
     assert_same_list(with_credits, queryset_class(Work).order_by("pk").all)

@@ -185,12 +185,6 @@ def test_relations_alone_and_together(subtests, model, one, many):
             assert_same_list(make, (rows.select_related(*one) if one else rows).all)
 
 
-@pytest.mark.usefixtures("houses")
-def test_rows_that_all_have_what_a_key_of_several_columns_leads_to():
-    rows = House.objects.filter(left=1).select_related("pair")
-    assert_same_list(with_relations(House, ["owner", "pair"]), rows.all)
-
-
 @pytest.mark.usefixtures("animals")
 def test_prefetches_by_another_manager():
     every = Prefetch("young", Animal.everything.order_by("name"))
