@@ -11,8 +11,8 @@ from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
 from tests.differential import of_body, on_the_fast_base
-from tests.instances.books import store_books
-from tests.models import Book, Publisher
+from tests.models import Blurb, Book, Publisher, Review, Shelf
+from tests.neighbours.conftest import store_books
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Credit, Work
 from tests.relations.serializers import methods, shape, with_relations
@@ -24,7 +24,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def book():
     store_books()
-    return Book.objects.get(title="The Prisoner")
+    book = Book.objects.get(pages=500)
+    book.shelves.set([Shelf.objects.create(label=label) for label in ("top", "hidden")])
+    Review.objects.create(book=book, answer_to=book.reviews.first())
+    Blurb.objects.create(book=book, text="Swash!")
+    return book
 
 
 # Columns and relations, loaded or not.

@@ -1,4 +1,4 @@
-"""Fields that a project goes through, by `fields.items()`, are still those of the class.
+"""Fields that a project goes through, by `fields.items()`, or changes for each row.
 
 `tests/overrides/test_changing_fields.py` has what is changed of them on the way.
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 
 import pytest
 from rest_framework import serializers
@@ -97,3 +98,34 @@ def test_a_list_makes_its_fields_one_by_one_though_it_takes_all_of_them():
             listed = fast([THING] * 12, many=True)
             assert listed.data[0]["name"] == "n"
     assert type(listed.child.fields) is LazyFields
+
+
+# Fields that change for each row of a list are not planned for each.
+
+
+class LinkField(serializers.CharField):
+    """Gives itself another function for each value, as links of pulpcore do."""
+
+    def to_representation(self, value):
+        self.reverse = partial("/{}/".format, value)
+        return self.reverse()
+
+
+class LinkedSerializer(FastReadOnlySerializer):
+    name = PlannedField()
+    link = LinkField(source="name")
+
+    def get_fields(self):
+        return super().get_fields()
+
+    def to_representation(self, instance):
+        return {**super().to_representation(instance), "more": 1}
+
+
+def test_few_rows_are_planned_whose_fields_change_for_each():
+    rows = [{"name": f"n{number}"} for number in range(60)]
+    expected = [{**row, "link": f"/{row['name']}/", "more": 1} for row in rows]
+    assert LinkedSerializer(rows, many=True).data == expected
+    planned = PlannedField.planned
+    assert LinkedSerializer(rows, many=True).data == expected
+    assert 0 < PlannedField.planned - planned < 6

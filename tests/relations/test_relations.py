@@ -27,21 +27,6 @@ from tests.rows.querysets import QUERYSETS, works
 
 pytestmark = [pytest.mark.usefixtures("stored"), pytest.mark.urls("tests.relations.serializers")]
 
-SOME = [
-    "plain",
-    "joined",
-    "joined and deferred",
-    "only",
-    "deferred",
-    "generic",
-    "by a queryset",
-    "by a deferred queryset",
-    "reverse",
-    "reverse one to one",
-    "generic prefetch",
-    "deep",
-    "joined and prefetched",
-]
 OTHERS = ["sliced", "union", "none", "annotated", "child", "grandchild", "proxy"]
 
 
@@ -54,6 +39,8 @@ def children_by_their_parents():
     return [work.novel for work in rows if hasattr(work, "novel")]
 
 
+# In lists they are loaded in every way, see `tests/rows/test_every_kind.py`.
+SOME = ["plain", "joined and deferred", "joined and prefetched", "generic prefetch"]
 LOADS = {name: QUERYSETS[name] for name in SOME} | by_name(all_kinds, children_by_their_parents)
 
 
@@ -81,26 +68,16 @@ ROWS = {
 }
 
 
-# In lists they are loaded in every way, see `tests/rows/test_every_kind.py`.
-SOME_LOADS = ("plain", "joined and prefetched", "all kinds")
 every_serializer = pytest.mark.parametrize("name", SERIALIZERS)
 
 
 @every_serializer
 def test_relations_that_are_loaded_in_part(subtests, name):
-    for load in SOME_LOADS:
+    for load, make_rows in LOADS.items():
         with subtests.test(load=load):
-            assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
+            assert_no_more_queries(SERIALIZERS[name], make_rows, forms=[on_the_fast_base])
     # By the form of a class that has no base of ours as well.
     assert_no_more_queries(SERIALIZERS[name], works().prefetch_related("credits").all)
-
-
-@pytest.mark.long
-@every_serializer
-def test_relations_that_are_loaded_in_any_part(subtests, name):
-    for load in LOADS.keys() - SOME_LOADS:
-        with subtests.test(load=load):
-            assert_no_more_queries(SERIALIZERS[name], LOADS[load], forms=[on_the_fast_base])
 
 
 @pytest.mark.parametrize(

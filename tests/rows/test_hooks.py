@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from django.db.models.signals import post_init, pre_init
 from rest_framework import serializers
 
+from fastserializers import read_only
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import (
     AUTHOR,
@@ -312,3 +313,38 @@ def test_related_models_that_make_their_instances(monkeypatch):
     assert_same_list(AUTHOR_AT_HOME, rows.prefetch_related("home").all, counts_queries=False)
     authors = rows.prefetch_related("home__author_set")
     assert_same_list(AUTHOR_AT_HOME, authors.all, counts_queries=False)
+
+
+# Where each row needs an instance, all are made before the first is represented, as by Django.
+
+
+class LoudField(serializers.CharField):
+    def get_attribute(self, instance):
+        self.context["events"].append("row")
+        return super().get_attribute(instance)
+
+
+class ThingSerializer(serializers.ModelSerializer):
+    shouted = LoudField()
+
+    class Meta:
+        model = rows_models.Thing
+        fields = ("name", "shouted")
+
+
+@pytest.mark.parametrize("serializer_class", [ThingSerializer, read_only(ThingSerializer)])
+def test_columns_are_converted_before_the_first_row_is_represented(monkeypatch, serializer_class):
+    events = []
+    convert = rows_models.ShoutedField.from_db_value
+
+    def noting(field, value, expression, connection):
+        events.append("column")
+        return convert(field, value, expression, connection)
+
+    monkeypatch.setattr(rows_models.ShoutedField, "from_db_value", noting)
+    for name in ("one", "three", "two"):
+        rows_models.Thing.objects.create(name=name, shouted=name)
+    things = rows_models.Thing.objects.only("name", "shouted")
+    data = serializer_class(things, many=True, context={"events": events}).data
+    assert [row["shouted"] for row in data] == ["ONE", "THREE", "TWO"]
+    assert events == ["column", "column", "column", "row", "row", "row"]

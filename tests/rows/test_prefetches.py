@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db.models import F, Prefetch
 
-from tests.instances.books import store_books
-from tests.models import Blurb, Book, Shelf, Tag
+from tests.models import AudioBook, Blurb, Book, Review, Shelf, Tag
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import nested, shape, slug, text
 from tests.rows.comparison import assert_same_list, listed
@@ -68,8 +67,14 @@ def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     ids=["tags", "books", "shelves", "shelves by a queryset"],
 )
 def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name(model, name, lookup):
-    store_books()
-    Blurb.objects.create(book=Book.objects.get(title="Sophy"), text="Swash!")
+    tag, shelf = Tag.objects.create(label="swords"), Shelf.objects.create(label="top")
+    for book_class in (Book, Book, AudioBook, AudioBook):
+        book = book_class.objects.create(title="Rupert", price=1)
+        book.tags.set([tag])
+        book.shelves.set([shelf])
+        Review.objects.create(book=book)
+    for book in Book.objects.order_by("pk")[1:]:
+        Blurb.objects.create(book=book, text="Swash!")
     rows = model.objects.order_by("pk").prefetch_related(lookup)
     assert_same_list(shape(model, [name]), rows.all)
 
