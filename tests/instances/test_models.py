@@ -155,10 +155,6 @@ ROWS = {
     "across relations": (ACROSS_RELATIONS, Credit.objects.values(*NAMES)),
     "with an expression": (ACROSS_RELATIONS, Credit.objects.values(*NAMES, shouted=Upper("role"))),
     "groups": (GROUPS, Credit.objects.values("role").annotate(count=Count("pk"))),
-    "groups without an order": (
-        GROUPS,
-        Credit.objects.order_by().values("role").annotate(count=Count("pk")),
-    ),
     "named tuples": (NAMED_TUPLES, works().values_list("pk", "title", named=True)),
     "single values": (SINGLE_VALUES, works().values_list("title", flat=True)),
     "tuples": (SINGLE_VALUES, works().values_list("title", "pk")),

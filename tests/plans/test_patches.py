@@ -121,14 +121,6 @@ def test_a_mapping_of_rest_framework_that_is_changed_in_place(classes, many):
     assert read(fast, many=many) == read(reference, many=many)
 
 
-def test_a_mapping_of_rest_framework_that_is_replaced(classes, many):
-    reference, fast = classes
-    mapping = {**ModelSerializer.serializer_field_mapping, **MAPPING}
-    with mock.patch.object(ModelSerializer, "serializer_field_mapping", mapping):
-        assert read(fast, many=many) == read(reference, many=many)
-    assert read(fast, many=many) == read(reference, many=many)
-
-
 def test_a_mapping_of_the_class_that_is_changed_in_place(many):
     reference, fast = map(new_class, BASES)
     for cls in (reference, fast):

@@ -70,28 +70,21 @@ def test_the_reason():
     assert reading.why == "it is sliced to few rows, and reading them as rows saves no query"
 
 
+ONE_AUTHOR, ONE_WORK = Author.objects.order_by("pk")[:1], Work.objects.order_by("pk")[:1]
+FEW_ROWS = {
+    "one row, and one related to it": (CreditSerializer, CREDITS[:1], False),
+    "one row, and many related to it": (TitleSerializer, ONE_AUTHOR, False),
+    "one row, many related to it, and one to each": (WorkSerializer, ONE_WORK, True),
+    "one row of which a column is deferred": (CreditSerializer, CREDITS.only("id")[:1], False),
+    "two rows": (CreditSerializer, CREDITS[:2], True),
+    "two rows whose relation is joined": (CreditSerializer, CREDITS_AND_AUTHORS[:2], False),
+    "three rows whose relation is joined": (CreditSerializer, CREDITS_AND_AUTHORS[:3], True),
+    "all rows": (CreditSerializer, CREDITS, True),
+}
+
+
 @pytest.mark.parametrize(
-    ("serializer_class", "queryset", "reads_rows"),
-    [
-        (CreditSerializer, CREDITS[:1], False),
-        (TitleSerializer, Author.objects.order_by("pk")[:1], False),
-        (WorkSerializer, Work.objects.order_by("pk")[:1], True),
-        (CreditSerializer, CREDITS.only("id")[:1], False),
-        (CreditSerializer, CREDITS[:2], True),
-        (CreditSerializer, CREDITS_AND_AUTHORS[:2], False),
-        (CreditSerializer, CREDITS_AND_AUTHORS[:3], True),
-        (CreditSerializer, CREDITS, True),
-    ],
-    ids=[
-        "one row, and one related to it",
-        "one row, and many related to it",
-        "one row, many related to it, and one to each of these",
-        "one row of which a column is deferred: that takes a query either way",
-        "two rows",
-        "two rows whose relation is joined",
-        "three rows whose relation is joined",
-        "all rows",
-    ],
+    ("serializer_class", "queryset", "reads_rows"), FEW_ROWS.values(), ids=FEW_ROWS
 )
 def test_few_rows(serializer_class, queryset, reads_rows):
     assert decide(serializer_class(many=True), queryset.all()).rows is reads_rows

@@ -71,29 +71,31 @@ WITH_AUTHORS = Credit.objects.order_by("pk").select_related("author")
 AND_AUTHORS = Credit.objects.prefetch_related("author")
 
 
-@pytest.mark.parametrize(
-    ("serializer", "queryset"),
-    [
-        (TitleSerializer, Work.objects.all()),
-        (CreditSerializer, WITH_AUTHORS),
-        (CreditSerializer, WITH_AUTHORS[:1]),
-        (CreditSerializer, AND_AUTHORS),
-        (WorkSerializer, Work.objects.prefetch_related("credits__author")),
-        (WorkSerializer, Work.objects.prefetch_related(Prefetch("credits", WITH_AUTHORS))),
-        (WorkSerializer, Work.objects.prefetch_related(Prefetch("credits", AND_AUTHORS))),
-        (TitleSerializer, Work.objects.only("id")),
-    ],
-    ids=[
-        "columns alone",
-        "joined",
-        "joined to one row",
-        "prefetched",
-        "prefetched on two levels",
-        "prefetched, and joined to that",
-        "prefetched by the queryset of a prefetch",
-        "a column deferred, which takes a query of each instance",
-    ],
-)
+LOADED = {
+    "columns alone": (TitleSerializer, Work.objects.all()),
+    "joined": (CreditSerializer, WITH_AUTHORS),
+    "joined to one row": (CreditSerializer, WITH_AUTHORS[:1]),
+    "prefetched": (CreditSerializer, AND_AUTHORS),
+    "prefetched on two levels": (
+        WorkSerializer,
+        Work.objects.prefetch_related("credits__author"),
+    ),
+    "prefetched, and joined to that": (
+        WorkSerializer,
+        Work.objects.prefetch_related(Prefetch("credits", WITH_AUTHORS)),
+    ),
+    "prefetched by the queryset of a prefetch": (
+        WorkSerializer,
+        Work.objects.prefetch_related(Prefetch("credits", AND_AUTHORS)),
+    ),
+    "all but a column, which takes a query of each instance": (
+        TitleSerializer,
+        Work.objects.only("id"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("serializer", "queryset"), LOADED.values(), ids=LOADED)
 def test_django_reads_what_is_loaded(serializer, queryset):
     reading = decide(serializer(many=True), queryset.all())
     assert not reading.rows
@@ -104,22 +106,16 @@ def joined_as_the_model_says():
     return Credit.objects.select_related()
 
 
+NOT_LOADED = {
+    "nothing loaded": (CreditSerializer, Credit.objects.all),
+    "one of two levels prefetched": (WorkSerializer, Work.objects.prefetch_related("credits").all),
+    "another relation prefetched": (WorkSerializer, Work.objects.prefetch_related("authors").all),
+    "joined as the model says": (CreditSerializer, joined_as_the_model_says),
+}
+
+
 @pytest.mark.filterwarnings("ignore:Calling select_related")
-@pytest.mark.parametrize(
-    ("serializer", "make"),
-    [
-        (CreditSerializer, Credit.objects.all),
-        (WorkSerializer, Work.objects.prefetch_related("credits").all),
-        (WorkSerializer, Work.objects.prefetch_related("authors").all),
-        (CreditSerializer, joined_as_the_model_says),
-    ],
-    ids=[
-        "nothing loaded",
-        "one of two levels prefetched",
-        "another relation prefetched",
-        "joined as the model says",
-    ],
-)
+@pytest.mark.parametrize(("serializer", "make"), NOT_LOADED.values(), ids=NOT_LOADED)
 def test_rows_are_read_where_something_is_not_loaded(serializer, make):
     reading = decide(serializer(many=True), make())
     assert reading.rows
