@@ -7,7 +7,7 @@ from weakref import ReferenceType
 
 import pytest
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Count, F, Prefetch, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 from django.db.models.expressions import RawSQL
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -278,8 +278,6 @@ ANY_QUERYSET = {
     "values": Work.objects.order_by("title").values("title").all,
     "values, distinct": ROLES.distinct().all,
     "values, grouped": ROLES.annotate(number=Count("pk")).all,
-    "annotated twice": WORKS.annotate(a=Count("credits")).annotate(b=F("a")).filter(b=1).all,
-    "raw condition": WORKS.extra(where=["1 = 1"]).all,
     "estimated": Estimated(Work).order_by("pk").all,
     "fetched otherwise": Fetched(Work).order_by("pk").all,
     "to an attribute, and others": WORKS.prefetch_related(

@@ -52,11 +52,6 @@ class SaysItIsAMapping(WithItems):
     __class__ = property(lambda self: dict)
 
 
-class SaysItIsAMappingOtherwise(WithItems):
-    def __getattribute__(self, name):
-        return UserDict if name == "__class__" else super().__getattribute__(name)
-
-
 class OnlyItems(WithItems, Mapping):
     def __iter__(self):
         return iter(["name"])
@@ -141,7 +136,6 @@ OBJECTS = {
     "__getattr__": Undefined,
     "__getattribute__": Intercepted,
     "__class__": SaysItIsAMapping,
-    "__class__ by __getattribute__": SaysItIsAMappingOtherwise,
     "mapping": OnlyItems,
     "chain map": lambda: ChainMap({"name": "one"}, {"size": 2}),
     "user dict": lambda: UserDict(name="user"),

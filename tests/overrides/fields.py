@@ -180,13 +180,7 @@ CUSTOM_FIELDS = {
         SourceOfTheLanguage,
         copied_readable,
     ],
-    "made": [
-        FormatOfTheLanguage,
-        CopiedByItself,
-        DefaultZone,
-        EnforcedZone,
-        FormatOfTheContext,
-    ],
+    "made": [FormatOfTheLanguage, CopiedByItself, DefaultZone, EnforcedZone, FormatOfTheContext],
     "price": [rounded, CoercedByTheContext],
     "size": [ChoicesOfTheContext, ChoicesOfTheLanguage, OtherTruths],
 }

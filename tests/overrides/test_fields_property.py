@@ -57,16 +57,6 @@ class PopsEachTime:
         return fields
 
 
-class CopiesEachTime:
-    pruned = None
-
-    @property
-    def fields(self):
-        CALLS.append("fields")
-        self.pruned = self.pruned or super().fields
-        return {"name": self.pruned["name"]}
-
-
 class ChangesEachTime(KeepsAPrunedDict):
     """Has another source in each second row."""
 
@@ -74,14 +64,6 @@ class ChangesEachTime(KeepsAPrunedDict):
     def fields(self):
         fields = super().fields
         fields["name"].source_attrs = ["name", "size"][len(CALLS) % 2 :][:1]
-        return fields
-
-
-class MovesAField(KeepsBoundFields):
-    @property
-    def fields(self):
-        fields = super().fields
-        fields.fields["name"] = fields.fields.pop("name")
         return fields
 
 
@@ -154,9 +136,7 @@ PROPERTIES = by_name(
     WritesOnly,
     KeepsBoundFields,
     PopsEachTime,
-    CopiesEachTime,
     ChangesEachTime,
-    MovesAField,
     HasFewerByAndBy,
     RenamesAField,
     HasFieldsOfAnother,

@@ -52,13 +52,7 @@ def deletes_a_column(book):
     return title
 
 
-def becomes_another(book):
-    vars(book).update(vars(Book(title="other")))
-
-
-@pytest.mark.parametrize(
-    "effect", [shouts, replaces_the_dictionary, deletes_a_column, becomes_another]
-)
+@pytest.mark.parametrize("effect", [shouts, replaces_the_dictionary, deletes_a_column])
 def test_effects_on_columns(agree, effect):
     make = with_effect(effect, partial(serializers.CharField, source="title"))
     result = value_of(agree(make, partial(Book, title="t")))
@@ -273,10 +267,6 @@ def loads_a_relation(book):
     return str(book.publisher)
 
 
-def becomes_another_row(book):
-    vars(book).update(vars(Book.objects.get(title="Other")))
-
-
 def is_made_again(book):
     book.__init__(title="Again")
 
@@ -316,7 +306,6 @@ def read(serializer_class, books):
         reads_it_again,
         loses_its_key,
         loads_a_relation,
-        becomes_another_row,
         is_made_again,
     ],
 )
