@@ -26,6 +26,7 @@ from tests.hunting.changing import CHANGING_OVERRIDES
 from tests.hunting.overriding import ReadsInReverse, WrapsItsData
 from tests.models import Book, Publisher
 from tests.named import by_name
+from tests.relations.serializers import nested, shape
 from tests.values import THING
 
 SOURCE = {
@@ -341,12 +342,6 @@ def test_nested_lists_that_read_otherwise(agree, list_class):
 # DRF makes the fields of a serializer when it needs them, so not for nothing and no rows.
 
 
-class OfNoColumn:
-    class Meta:
-        model = Publisher
-        fields = ["nothing"]
-
-
 class NotesItsFields:
     def get_fields(self):
         CALLS.append("get_fields")
@@ -354,27 +349,16 @@ class NotesItsFields:
 
 
 def test_mistakes_in_a_nested_serializer_whose_value_is_none(agree):
-    def make(base):
-        class Wrong(OfNoColumn, base):
-            pass
-
-        class WrongOfRestFramework(OfNoColumn, ModelSerializer):
-            pass
-
-        class BookSerializer(base):
-            publisher = Wrong()
-            publishers = Wrong(many=True)
-            plain = WrongOfRestFramework(source="publisher")
-            plains = WrongOfRestFramework(source="publishers", many=True)
-
-            class Meta:
-                model = Book
-                fields = ["title", "publisher", "publishers", "plain", "plains"]
-
-        return BookSerializer
-
+    wrong = shape(Publisher, ["nothing"])
+    plain = wrong(ModelSerializer)
+    declared = {
+        "publisher": nested(wrong),
+        "publishers": nested(wrong, many=True),
+        "plain": plain(source="publisher"),
+        "plains": plain(source="publishers", many=True),
+    }
     source = {"title": "T", "publisher": None, "publishers": []}
-    result = agree(make, source, base=ModelSerializer)
+    result = agree(shape(Book, ["title"], declared), source, base=ModelSerializer)
     assert value_of(result)["title"] == "'T'"
 
 
@@ -389,10 +373,10 @@ def failing():
 
 def test_no_fields_are_made_for_no_rows(calls):
     def make(base):
-        class PublisherSerializer(NotesItsFields, OfNoColumn, base):
+        class Noting(NotesItsFields, base):
             pass
 
-        return PublisherSerializer
+        return shape(Publisher, ["nothing"])(Noting)
 
     expected, *found = (
         [outcome(partial(cls, many=True), rows) for rows in (list, not_a_list, failing, list)]

@@ -29,9 +29,6 @@ class Company(FastReadOnlySerializer, Named):
         seen = 0
 
 
-COMPANY = {"name": "c", "address": {"name": "a", "street": "s"}, "branches": []}
-
-
 def is_equal_at_once(fingerprint):
     """Return whether no namespace has to be compared name by name."""
     return fingerprint.namespaces == fingerprint.copies

@@ -14,12 +14,11 @@ from django.utils.functional import classproperty
 from rest_framework import fields, serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
-from fastserializers.compiler.representation import guarded
-from fastserializers.representations import represents
 from tests.differential import every_form, of_a_thing, of_a_thing_with, outcome
 from tests.models import Book, Publisher
 from tests.named import by_name
 from tests.overrides.fields import Shouted
+from tests.plans.planned import PlannedField
 from tests.relations.serializers import shape
 from tests.values import SUMMER
 
@@ -352,16 +351,6 @@ def test_an_attribute_that_counts_is_no_change(agree):
     agree(of_a_thing_with(Counting, **seen), THING)
 
 
-class AskedField(fields.CharField):
-    asked = 0
-
-
-@represents(AskedField)
-def as_asked(field):
-    AskedField.asked += 1
-    return guarded("type($value) is str", "$value")
-
-
 def test_what_a_class_keeps_on_itself_is_no_reason_to_plan_it_anew():
     class Keeping:
         made = 0
@@ -378,10 +367,10 @@ def test_what_a_class_keeps_on_itself_is_no_reason_to_plan_it_anew():
         outcomes_of_thing = partial(outcome, fast, THING.copy)
         outcomes_of_thing()
         outcomes_of_thing()
-        before = AskedField.asked
+        before = PlannedField.planned
         outcomes_of_thing()
         outcomes_of_thing(many=True)
-        return AskedField.asked - before
+        return PlannedField.planned - before
 
-    _, *forms = every_form(of_a_thing_with(Keeping, text=AskedField()), Serializer)
+    _, *forms = every_form(of_a_thing_with(Keeping, text=PlannedField()), Serializer)
     assert [plans_asked_of(fast) for fast in forms] == [0] * len(forms)
