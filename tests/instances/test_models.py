@@ -118,7 +118,6 @@ INSTANCES = [
     (shape(Book, ["publisher"], NAME), a_key_that_was_changed_after_its_relation_was_loaded),
     (shape(Book, ["tags", "reviews"]), a_copy_that_has_lost_its_key_with_rows_prefetched),
     (shape(User, ["id", "username", "date_joined", "last_login"]), a_lazy_user),
-    (shape(Book, ["tags"], depth=1), a_copy_that_has_lost_its_key_with_rows_prefetched),
 ]
 
 

@@ -132,11 +132,6 @@ QUERYSETS = {
     ).all,
     "generic": works().prefetch_related("notes").all,
     "deep": works().prefetch_related("credits__author__home__within__parts").all,
-    "through what is joined": (
-        Credit.objects.select_related("author__home").prefetch_related(
-            "author__works", "author__home__parts"
-        )
-    ).all,
     "to an attribute": (
         works().prefetch_related(
             Prefetch("credits", Credit.objects.order_by("role"), to_attr="sorted_credits"),
@@ -147,25 +142,6 @@ QUERYSETS = {
     "by a queryset": (
         works().prefetch_related(
             Prefetch("authors", Author.objects.exclude(name="Nobody").prefetch_related("home"))
-        )
-    ).all,
-    "by a sliced queryset": (
-        works().prefetch_related(
-            Prefetch("credits", Credit.objects.order_by("-pk")[:1], to_attr="last_credit"),
-            Prefetch("authors", Author.objects.order_by("name")[:1], to_attr="first_author"),
-        )
-    ).all,
-    "by a joined queryset": (
-        works().prefetch_related(
-            Prefetch("credits", Credit.objects.select_related("work", "author"))
-        )
-    ).all,
-    "by a deferred queryset": (
-        works().prefetch_related(Prefetch("credits", Credit.objects.only("work")))
-    ).all,
-    "some, then all": (
-        works().prefetch_related(
-            Prefetch("credits", Credit.objects.filter(role="writer"), to_attr="writers"), "credits"
         )
     ).all,
     "generic foreign key": Note.objects.order_by("pk").prefetch_related("about__notes").all,

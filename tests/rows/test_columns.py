@@ -380,7 +380,7 @@ PRICES_AND_DOCUMENTS = {
     "annotated_price": serializers.DecimalField(8, 2),
     "annotated_document": serializers.JSONField(),
 }
-NUMBERS = [0, -0.0, 0.5, 19.99, 0.005, 2.675, 1e-7, 99.995, 999999.99, 2**53 + 1, 1e300]
+NUMBERS = [0, -0.0, 0.5, 19.99, 0.005, 2.675, 1e-7, 99.995, 999999.99, 1000000, 2**53 + 1, 1e300]
 KEYS = [
     "abcdef01234567890123456789012345",
     "ABCDEF01234567890123456789012345",
