@@ -1,0 +1,33 @@
+"""Columns that the database computes, of types that are converted."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.db.models import DecimalField, F, Sum
+
+from tests.relations.serializers import shape
+from tests.rows.comparison import assert_same_list
+from tests.rows.models import OrderLine
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def order_lines():
+    OrderLine.objects.create(quantity=3, price=Decimal("9.99"), options={"gift": True})
+    OrderLine.objects.create(quantity=12, price=Decimal("0.10"))
+    OrderLine.objects.create(quantity=99, price=Decimal("999999.99"), options=[1, None])
+    return OrderLine.objects.order_by("pk")
+
+
+@pytest.mark.parametrize("name", ["total", "is_large", "all_options", "price"])
+def test_a_generated_column_and_another_one(order_lines, name):
+    assert_same_list(shape(OrderLine, ["id", name]), order_lines.all)
+
+
+def test_annotations_of_a_generated_column(order_lines):
+    cost = Sum("total", output_field=DecimalField(max_digits=12, decimal_places=2))
+    assert_same_list(shape(OrderLine, ["id"]), order_lines.annotate(cost=F("total")).all)
+    assert_same_list(shape(OrderLine, ["id"]), order_lines.annotate(cost=cost).all)
