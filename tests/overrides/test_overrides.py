@@ -10,7 +10,6 @@ from django.utils.functional import cached_property
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
-from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers import FastReadOnlyMixin
 from tests.differential import (
@@ -61,19 +60,6 @@ class NestsItself:
         again = type(self)(source="inner", required=False)
         rows = type(self)(many=True, required=False)
         return {**super().get_fields(), "again": again, "rows": rows}
-
-
-class HasOtherFieldsForEachRow:
-    row = 0
-
-    @property
-    def fields(self):
-        self.row += 1
-        fields = BindingDict(self)
-        fields.update({"size": serializers.IntegerField()})
-        if self.row % 2:
-            fields["name"] = serializers.CharField()
-        return fields
 
 
 class KeepsItsReadableFields:
@@ -161,7 +147,6 @@ OVERRIDES = by_name(
     WrapsItsData,
     ChoosesFields,
     NestsItself,
-    HasOtherFieldsForEachRow,
     ReadsInReverse,
     KeepsItsReadableFields,
     IsMadeByItself,
