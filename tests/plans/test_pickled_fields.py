@@ -59,7 +59,6 @@ FORMS = {
 }
 LOOKS = {
     "at the fields": lambda serializer: serializer.fields,
-    "at one of them": lambda serializer: serializer.fields["name"],
     "at what is nested": lambda serializer: getattr(serializer.fields.get("country"), "fields", 0),
     "and out went one": lambda serializer: serializer.fields.pop("name"),
 }
