@@ -10,6 +10,7 @@ from django.utils import translation
 from rest_framework import serializers, versioning
 
 from fastserializers import FastReadOnlySerializer
+from tests.differential import of_body
 from tests.links.addresses import (
     ROWS,
     CallingIdentity,
@@ -51,10 +52,7 @@ def a_counting_request():
 
 
 def fast_serializer(link):
-    class LinkingSerializer(FastReadOnlySerializer):
-        url = link
-
-    return LinkingSerializer
+    return of_body({"url": link}.copy)(FastReadOnlySerializer)
 
 
 @pytest.mark.parametrize(
@@ -204,11 +202,9 @@ def test_an_error_of_get_url_leaves_the_field_as_it_was():
                 raise ValueError("odd")
             return super().get_url(obj, *arguments)
 
-    class UnsureSerializer(FastReadOnlySerializer):
-        url = UnsureLink("router")
-
-    serializer = UnsureSerializer(ROWS, many=True, context=a_plain_request())
-    assert links(UnsureSerializer, ROWS, a_plain_request()) == (ValueError, "odd")
+    serializer_class = fast_serializer(UnsureLink("router"))
+    serializer = serializer_class(ROWS, many=True, context=a_plain_request())
+    assert links(serializer_class, ROWS, a_plain_request()) == (ValueError, "odd")
     with pytest.raises(ValueError, match="odd"):
         serializer.data  # noqa: B018
     assert serializer.child.fields["url"].reverse is UnsureLink("router").reverse

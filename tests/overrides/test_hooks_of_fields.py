@@ -264,13 +264,12 @@ class Bound(serializers.SerializerMethodField):
 def with_a_method(get_method):
     """Return a function that makes a class with a method, and one that makes what nests it."""
 
-    def make(base):
-        class ThingSerializer(base):
-            name = serializers.CharField()
-            method = serializers.SerializerMethodField()
-
-        ThingSerializer.get_method = get_method
-        return ThingSerializer
+    fields = {
+        "name": serializers.CharField(),
+        "method": serializers.SerializerMethodField(),
+        "get_method": get_method,
+    }
+    make = of_body(fields.copy)
 
     def make_nesting(base):
         return of_a_thing(base, inner=make(base)(source="*", required=False))
@@ -352,18 +351,13 @@ def even(thing):
 
 
 def test_a_method_that_a_property_chooses(agree, calls):
-    def make(base):
-        class ThingSerializer(base):
-            method = serializers.SerializerMethodField()
+    @property
+    def get_method(self):
+        calls.append("property")
+        return odd if len(calls) % 2 else even
 
-            @property
-            def get_method(self):
-                calls.append("property")
-                return odd if len(calls) % 2 else even
-
-        return ThingSerializer
-
-    agree(make, THING)
+    fields = {"method": serializers.SerializerMethodField(), "get_method": get_method}
+    agree(of_body(fields.copy), THING)
 
 
 def test_the_serializer_that_a_nested_method_sees(agree):
@@ -374,12 +368,11 @@ def test_the_serializer_that_a_nested_method_sees(agree):
         siblings = list(parent.fields), parent.fields["inner"] is self, parent.instance is None
         return self.seen, place, siblings, self.context["mark"]
 
-    def make(base):
-        class Inner(base):
-            method = serializers.SerializerMethodField()
+    fields = {"method": serializers.SerializerMethodField(), "get_method": get_method}
 
-        Inner.get_method = get_method
-        return of_a_thing(base, inner=Inner(read_only=True), rows=Inner(many=True))
+    def make(base):
+        inner = of_body(fields.copy)(base)
+        return of_a_thing(base, inner=inner(read_only=True), rows=inner(many=True))
 
     source = {**THING, "inner": THING, "rows": [THING, THING]}
     agree(make, source, contexts=[{"mark": "!"}])

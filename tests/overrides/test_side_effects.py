@@ -194,10 +194,8 @@ def test_effects_on_what_surrounds_the_serializer(agree, in_english, surrounding
 @every_surrounding
 def test_effects_on_what_surrounds_nested_rows(agree, in_english, surrounding):
     def of_rows(base):
-        class Outer(base):
-            rows = with_effect_of(surrounding)(base)(many=True)
-
-        return Outer
+        rows = with_effect_of(surrounding)(base)(many=True)
+        return of_body({"rows": rows}.copy)(base)
 
     def source():
         surrounding.undo()
@@ -221,26 +219,20 @@ def test_effects_on_the_context(agree):
 
 
 def test_effects_on_the_list_of_rows():
-    def make(base):
-        class GrowingSerializer(base):
-            size = serializers.SerializerMethodField()
-
-            def get_size(self, row):
-                if len(row["rows"]) < 5:
-                    row["rows"].append(row)
-                return len(row["rows"])
-
-        return GrowingSerializer
+    def get_size(self, row):
+        if len(row["rows"]) < 5:
+            row["rows"].append(row)
+        return len(row["rows"])
 
     def sizes(serializer_class):
         rows = []
         rows.append({"rows": rows})
         return [row["size"] for row in serializer_class(rows, many=True).data]
 
-    classes = [*every_form(make)] * 2
-    assert [sizes(serializer_class) for serializer_class in classes] == [
-        [2, 3, 4, 5, 5] for _ in classes
-    ]
+    fields = {"size": serializers.SerializerMethodField(), "get_size": get_size}
+    classes = every_form(of_body(fields.copy)) * 2
+    found = [sizes(serializer_class) for serializer_class in classes]
+    assert found == [[2, 3, 4, 5, 5]] * len(classes)
 
 
 def prefetches(book):
