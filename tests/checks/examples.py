@@ -24,12 +24,17 @@ def rest(viewset):
     return path("", include(router.urls))
 
 
+class OfPublishers:
+    """The `Meta` of serializers of which nothing else matters."""
+
+    model = Publisher
+    fields = ("id",)
+
+
 class PublisherSerializer(serializers.ModelSerializer):
     """A serializer that only reads, and is not fast."""
 
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
 
 def view_of(base, serializer=None, **attributes):
@@ -46,9 +51,7 @@ def view_of(base, serializer=None, **attributes):
 
 
 class FastSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
 
 class PlainSerializer(serializers.ModelSerializer):

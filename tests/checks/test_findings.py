@@ -203,10 +203,6 @@ def baseline(settings, tmp_path):
     return tmp_path / "known.json"
 
 
-def test_a_baseline_that_is_not_there_is_told(baseline):
-    assert said(check_serializers(None)) == [("H307", "FASTSERIALIZERS"), *ALL]
-
-
 def test_what_is_in_the_baseline_is_told_no_more(baseline):
     known = {"H300": {f"{SHOP}.Lacking": 1}, "H301": {f"{SHOP}.Answered": 1}}
 

@@ -9,14 +9,18 @@ from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import Looking, PublisherSerializer, rest, view_of
-from tests.models import Publisher
+from tests.checks.examples import (
+    Looking,
+    OfPublishers,
+    PublisherSerializer,
+    rest,
+    view_of,
+)
+from tests.models import Book, Publisher
 
 
 class InheritedSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
 
 class Heir(InheritedSerializer):
@@ -111,9 +115,7 @@ def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(
 
 
 class NestedSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
 
 class NestingSerializer(serializers.ModelSerializer):
@@ -194,30 +196,15 @@ def asserting(self, *args, **kwargs):
 
 
 class ChosenSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
 
-class ListsPublishers(generics.ListAPIView):
-    queryset = Publisher.objects.all()
-    serializer_class = ChosenSerializer
+LISTING = view_of(generics.ListAPIView, ChosenSerializer)
+MAKING = view_of(generics.ListAPIView, ChosenSerializer, get_serializer=asserting)
+STORING = view_of(generics.CreateAPIView, ChosenSerializer, get_serializer_class=asserting)
 
 
 class Choosing(generics.ListCreateAPIView):
-    queryset = Publisher.objects.all()
-    serializer_class = ChosenSerializer
-    get_serializer_class = asserting
-
-
-class Making(generics.ListAPIView):
-    queryset = Publisher.objects.all()
-    serializer_class = ChosenSerializer
-    get_serializer = asserting
-
-
-class Storing(generics.CreateAPIView):
-    queryset = Publisher.objects.all()
     serializer_class = ChosenSerializer
     get_serializer_class = asserting
 
@@ -228,17 +215,43 @@ class FastChoosing(FastReadMixin, Choosing):
 
 @pytest.mark.parametrize(
     ("told", "count"),
-    [(ChosenSerializer, 0), (Choosing, 1), (Making, 1), (Storing, 0), (FastChoosing, 0)],
+    [(ChosenSerializer, 0), (Choosing, 1), (MAKING, 1), (STORING, 0), (FastChoosing, 0)],
+    ids=["the serializer", "chooses", "makes", "only writes", "has the mixin"],
 )
 def test_of_a_view_that_chooses_its_serializer_only_that_is_told(found, told, count):
-    views = ListsPublishers, Choosing, Making, Storing, FastChoosing
-    assert len(found("H301", told, *views)) == count
+    messages = found("H301", told, LISTING, Choosing, MAKING, STORING, FastChoosing)
+    assert len(messages) == count
 
 
 def test_a_view_that_chooses_its_serializer_is_told_to_take_the_mixin(found):
     [message] = found("H301", Choosing, Choosing)
     assert message.msg == "The serializers of Choosing are chosen by code, for each request."
     assert "first among the bases of Choosing: whichever it chooses is read fast" in message.hint
+
+
+class NestedInAChoice(serializers.ModelSerializer):
+    Meta = OfPublishers
+
+
+class ChosenForWriting(serializers.ModelSerializer):
+    publisher = NestedInAChoice()
+
+    class Meta:
+        model = Book
+        fields = ("title", "publisher")
+
+
+class NewBook(generics.CreateAPIView):
+    def get_serializer_class(self):
+        return ChosenForWriting
+
+
+@pytest.mark.parametrize("serializer", [NestedInAChoice])
+def test_a_serializer_nested_in_one_that_is_chosen_for_writing_is_not_found(found, serializer):
+    listing = view_of(generics.ListAPIView, serializer)
+
+    assert len(found("H301", serializer, listing)) == 1
+    assert found("H301", serializer, listing, NewBook) == []
 
 
 @pytest.mark.parametrize(("serializer", "nested"), [(ShowingSerializer, NestedSerializer)])
@@ -257,9 +270,7 @@ def test_what_a_mixin_reads_fast_is_not_found(found, serializer, nested):
 
 def test_one_that_could_write_gets_the_mixin_that_writes(found):
     class Creating(serializers.ModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ("id",)
+        Meta = OfPublishers
 
         def create(self, validated_data):
             return validated_data
@@ -286,9 +297,7 @@ class OnlyDelegated(serializers.ModelSerializer):
 
 
 class Represents(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
     def to_representation(self, instance):
         return {"id": instance.pk}
@@ -303,9 +312,7 @@ class PartlyDelegated(serializers.ModelSerializer):
 
 
 class CallsTheNext(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
     def to_representation(self, instance):
         return super(type(self), self).to_representation(instance)

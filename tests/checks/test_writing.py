@@ -7,6 +7,7 @@ from django.core import checks
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, read_only
+from tests.checks.examples import OfPublishers
 from tests.models import Publisher
 
 
@@ -43,9 +44,7 @@ def test_what_a_fast_serializer_would_write_with_is_found(found):
 
 
 class FastWriting(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
     def create(self, validated_data): ...
 
@@ -61,9 +60,7 @@ class Heir(FastWriting):
 
 
 class Writable(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("id",)
+    Meta = OfPublishers
 
     def create(self, validated_data): ...
 
