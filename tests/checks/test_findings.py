@@ -244,28 +244,22 @@ def test_with_a_baseline_that_is_no_json_all_is_told(baseline):
     assert set(ALL) <= {*said(check_serializers(None))}
 
 
-def mistakes_of(cls):
-    found = [finding for finding in findings_now() if (finding.id, finding.obj) == ("H307", cls)]
-    return [(finding.msg, finding.hint) for finding in found]
-
-
-def test_the_value_of_an_option_of_a_meta_is_looked_at():
+@pytest.mark.parametrize(
+    ("options", "message", "hint"),
+    [
+        ({"rows": "no"}, "Odd.Meta.rows is 'no'.", "Set it to True or False."),
+        ({"row": False}, "Odd.Meta has no option 'row'.", "Did you mean 'rows'?"),
+    ],
+    ids=["a value", "a name"],
+)
+def test_the_options_of_a_meta_are_looked_at(options, message, hint):
     class Odd(shop.Lacking):
         __module__ = SHOP
         __qualname__ = "Odd"
+        Meta = type("Meta", (shop.Lacking.Meta,), options)
 
-        class Meta(shop.Lacking.Meta):
-            rows = "no"
-
-    assert mistakes_of(Odd) == [("Odd.Meta.rows is 'no'.", "Set it to True or False.")]
-
-
-def test_the_name_of_an_option_of_a_meta_is_looked_at():
-    class Odd(shop.Lacking):
-        __module__ = SHOP
-        __qualname__ = "Odd"
-
-        class Meta(shop.Lacking.Meta):
-            row = False
-
-    assert mistakes_of(Odd) == [("Odd.Meta has no option 'row'.", "Did you mean 'rows'?")]
+    assert [
+        (finding.msg, finding.hint)
+        for finding in findings_now()
+        if (finding.id, finding.obj) == ("H307", Odd)
+    ] == [(message, hint)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from rest_framework import serializers
-from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers import FastSerializerMixin
 
@@ -18,18 +17,6 @@ class LabelSerializer(FastSerializerMixin, serializers.BaseSerializer):
         return f"label of {instance['name']}"
 
 
-class Envelope(serializers.Serializer):
-    """A project's base that wraps what is sent."""
-
-    @property
-    def data(self):
-        return {"city": super().data}
-
-
-class WrappedSerializer(FastSerializerMixin, Envelope):
-    name = serializers.CharField()
-
-
 class NamelessSerializer(FastSerializerMixin, serializers.Serializer):
     def to_representation(self, instance):
         return None
@@ -38,26 +25,8 @@ class NamelessSerializer(FastSerializerMixin, serializers.Serializer):
 CITY = {"name": "Dublin"}
 
 
-def test_it_knows_its_serializer():
-    serializer = CitySerializer(CITY)
-    data = serializer.data
-    assert type(data) is ReturnDict
-    assert data.serializer is serializer
-    assert data == CITY
-
-
-def test_each_is_a_dict_of_its_own():
-    serializer = CitySerializer(CITY)
-    serializer.data["name"] = "Cork"
-    assert serializer.data == CITY
-
-
 def test_a_serializer_without_fields():
     assert LabelSerializer(CITY).data == "label of Dublin"
-
-
-def test_a_base_that_comes_after_the_mixin():
-    assert WrappedSerializer(CITY).data == {"city": CITY}
 
 
 def test_a_base_that_is_patched_after_the_first_use(monkeypatch):

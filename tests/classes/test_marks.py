@@ -240,28 +240,7 @@ def test_a_serializer_that_is_a_function(everywhere, books):
     assert answer() == expected
 
 
-def said_of_validating(**options):
-    serializer = PublisherSerializer(**options)
-    is_valid = serializer.is_valid()
-    return is_valid, spelled_out(serializer.errors), repr(serializer)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"data": {"name": "n", "code": "c"}},
-        {"data": {}},
-        {"data": [{"name": "a"}, {}], "many": True},
-    ],
-    ids=["valid", "not valid", "a list"],
-)
-def test_validating_is_rest_framework_s(everywhere, db, options):
-    expected = said_of_validating(**options)
-    with everywhere:
-        assert [said_of_validating(**options) for _ in range(3)] == [expected] * 3
-
-
-def test_writing_is_rest_framework_s(everywhere, db):
+def test_validating_and_writing_are_rest_framework_s(everywhere, db):
     def written():
         made = PublisherSerializer(data={"name": "n", "code": "c"})
         assert made.is_valid()
@@ -271,9 +250,10 @@ def test_writing_is_rest_framework_s(everywhere, db):
         assert part.save().name == part.data["name"] == "part"
         publisher.delete()
         wrong = PublisherSerializer(data={})
-        assert not wrong.is_valid()
-        shown = made.data["code"], wrong.data, made.validated_data
-        return [spelled_out(value) for value in shown]
+        listed = PublisherSerializer(data=[{"name": "a"}, {}], many=True)
+        assert [wrong.is_valid(), listed.is_valid()] == [False, False]
+        shown = made.data["code"], made.validated_data, wrong.data, wrong.errors, listed.errors
+        return [*map(spelled_out, shown), repr(made), repr(listed)]
 
     expected = written()
     with everywhere:
@@ -296,7 +276,10 @@ class NestingSerializer(FastSerializerMixin, BookSerializer):
 
 
 # The second use is the first one of compiled code.
-@pytest.mark.parametrize("number", range(3), ids=["first", "second", "third"])
+every_use = pytest.mark.parametrize("number", range(3), ids=["first", "second", "third"])
+
+
+@every_use
 def test_a_class_that_reads_fast_and_writes(db, number):
     maker = {"name": "m", "code": f"m{number}"}
     made = NestingSerializer(data={"title": "T", "pages": 5, "price": 1, "maker": maker})
@@ -306,7 +289,7 @@ def test_a_class_that_reads_fast_and_writes(db, number):
     assert made.data["maker"] == {"id": book.publisher.pk, **maker}
 
 
-@pytest.mark.parametrize("number", range(3), ids=["first", "second", "third"])
+@every_use
 def test_a_class_that_reads_fast_and_finds_mistakes(db, number):
     shown = {"id": 1, "name": "n", "code": "c"}
     assert FastPublisherSerializer(Publisher(**shown)).data == shown
