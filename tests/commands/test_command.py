@@ -207,12 +207,20 @@ class TestShow:
         ("name", "message"),
         [
             ("RackSerialiser", f"Did you mean {__name__}.RackSerializer"),
+            ("RackSer", f"Did you mean {__name__}.RackSerializer"),
             ("nowhere.at.All", "No serializer is called nowhere.at.All."),
             ("bookshop.models.Book", "bookshop.models.Book is not a serializer class"),
             (f"{__name__}.PersonalSerializer", "KeyError: 'request'"),
             ("broken_shop.BookSerializer", "a_package_that_is_missing"),
         ],
-        ids=["misspelled", "unknown", "a model", "asks for a request", "fails to import"],
+        ids=[
+            "misspelled",
+            "its beginning",
+            "unknown",
+            "a model",
+            "asks for a request",
+            "fails to import",
+        ],
     )
     def test_a_name_that_does_not_do_is_refused(self, tmp_path, monkeypatch, name, message):
         (tmp_path / "broken_shop.py").write_text("import a_package_that_is_missing")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from django.db import connection, transaction
 from django.urls import path
+from django.utils import timezone
 from rest_framework import serializers, viewsets
 
 from fastserializers import FastReadOnlyModelSerializer
@@ -222,6 +225,62 @@ def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(
     assert found["difference"]["drf"]["text"] == repr(
         [f"http://{host}/media/covers/a.png", "CoverView", "list", True, f"http://{host}/"]
     )
+
+
+# Output that is another one each time proves nothing.
+
+
+class AgeSerializer(DiffersAlone):
+    """Shows the time of day, as ages and links that expire do."""
+
+    def get_note(self, tag):
+        return timezone.now().isoformat()
+
+
+class TokenSerializer(DiffersAlone):
+    """Raises with another message each time."""
+
+    numbers = itertools.count()
+
+    def get_note(self, tag):
+        raise LookupError(f"request {next(self.numbers)} was refused")
+
+
+class AgeAndNameSerializer(AgeSerializer):
+    """Has a difference beside what is not stable."""
+
+    name = serializers.SerializerMethodField()
+
+    class Meta(TagSerializer.Meta):
+        fields = ("note", "name")
+
+    def get_name(self, tag):
+        return "fast" if is_fast() else "REST framework's"
+
+
+def test_the_time_of_day_is_no_failure():
+    text = run(AgeSerializer)
+    [found] = compare(AgeSerializer)
+
+    first = text.splitlines()[1].split()
+    assert first[:4] == [path_of(AgeSerializer), "not", "stable", "tests.Tag"]
+    assert "AgeSerializer is equal, but for what is not stable: note has another value" in text
+    assert "\n0 equal, 0 different, 1 not stable, 0 not compared.\n" in text
+    assert (found["result"], found["difference"]) == ("not stable", None)
+    assert found["remark"].startswith("note has another value each time")
+
+
+def test_what_is_stable_beside_the_time_of_day_is_compared(tags):
+    [found] = compare(AgeAndNameSerializer, code=1)
+
+    assert (found["result"], found["difference"]["path"]) == ("different", "[0].name")
+    assert found["difference"]["pk"] == tags[0].pk
+
+
+def test_an_exception_with_another_message_each_time_is_compared_with_nothing():
+    [found] = compare(TokenSerializer, code=1)
+
+    assert found["result"] == "not compared"
 
 
 # Nothing is changed.

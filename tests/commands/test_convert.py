@@ -45,33 +45,23 @@ LAST_OF_DRF = "ModelSerializer as Base\n"
 PLAIN = "class Plain(Base): ...\nclass Logging: ...\n"
 
 
-@pytest.mark.parametrize(
-    # What is written of a class, in two parts: the mixin goes between them.
-    ("before", "after"),
-    [
-        ("class A(", "serializers.ModelSerializer):  # a comment"),
-        ("class A(", "s.Serializer):"),
-        ("class A(", "Plain):"),
-        ("class A(", "Logging, serializers.ModelSerializer, ):"),
-        (
-            "class A(\n    # links\n    ",
-            "s.HyperlinkedModelSerializer,  # and logs\n    Logging,\n):",
-        ),
-        ("class A(", "serializers.ModelSerializer[User]):"),
-        ("class Outer(s.Field):\n  class A(", "s.Serializer):"),
-        ("class é(s.Field): ...\nclass A(", "s.Serializer):"),
-    ],
-    ids=[
-        "a comment",
-        "an alias",
-        "a class of the project",
-        "two bases",
-        "several lines",
-        "a subscript",
-        "in a class",
-        "not ASCII",
-    ],
-)
+# What is written of a class, in two parts: the mixin goes between them.
+WRITTEN = {
+    "a comment": ("class A(", "serializers.ModelSerializer):  # a comment"),
+    "an alias": ("class A(", "s.Serializer):"),
+    "a class of the project": ("class A(", "Plain):"),
+    "two bases": ("class A(", "Logging, serializers.ModelSerializer, ):"),
+    "several lines": (
+        "class A(\n    # links\n    ",
+        "s.HyperlinkedModelSerializer,  # and logs\n    Logging,\n):",
+    ),
+    "a subscript": ("class A(", "serializers.ModelSerializer[User]):"),
+    "in a class": ("class Outer(s.Field):\n  class A(", "s.Serializer):"),
+    "not ASCII": ("class é(s.Field): ...\nclass A(", "s.Serializer):"),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), WRITTEN.values(), ids=WRITTEN)
 def test_the_mixin_and_its_import_are_all_that_changes(module, before, after):
     imports = IMPORTS.replace(
         LAST_OF_DRF, f"{LAST_OF_DRF}from fastserializers import FastReadOnlyMixin\n"
