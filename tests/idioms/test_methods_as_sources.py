@@ -17,6 +17,7 @@ from rest_framework import serializers
 from tests.differential import assert_same
 from tests.idioms.agreement import assert_agreement
 from tests.models import Blurb, Book
+from tests.relations.serializers import methods, shape
 
 
 class Thing:
@@ -108,18 +109,16 @@ def test_a_function_is_looked_at_for_itself():
         assert_same(body, cls())
 
 
-def with_displays(base):
-    class BookSerializer(base):
-        format_name = serializers.CharField(source="get_format_display")
-        same = serializers.ReadOnlyField(source="get_format_display")
-        grade_name = serializers.CharField(source="get_grade_display", default="none")
-        length = serializers.CharField(source="get_grade_display", max_length=3)
-
-        class Meta:
-            model = Book
-            fields = ("id", "format_name", "same", "grade_name", "length")
-
-    return BookSerializer
+with_displays = shape(
+    Book,
+    ["id"],
+    {
+        "format_name": serializers.CharField(source="get_format_display"),
+        "same": serializers.ReadOnlyField(source="get_format_display"),
+        "grade_name": serializers.CharField(source="get_grade_display", default="none"),
+        "length": serializers.CharField(source="get_grade_display", max_length=3),
+    },
+)
 
 
 class ShoutingBook(Book):
@@ -175,20 +174,19 @@ def one_hardback():
     return [Book(pk=1, format="H")]
 
 
-def blurbs_with_labels(base):
-    class BlurbSerializer(base):
-        before = serializers.CharField(source="get_text_display")
-        lazy = serializers.SerializerMethodField()
-        after = serializers.CharField(source="get_text_display")
+def a_lazy_text(serializer, blurb):
+    return gettext_lazy("Yes")
 
-        class Meta:
-            model = Blurb
-            fields = ("id", "before", "lazy", "after")
 
-        def get_lazy(self, blurb):
-            return gettext_lazy("Yes")
-
-    return BlurbSerializer
+blurbs_with_labels = shape(
+    Blurb,
+    ["id"],
+    {
+        "before": serializers.CharField(source="get_text_display"),
+        **methods(lazy=a_lazy_text),
+        "after": serializers.CharField(source="get_text_display"),
+    },
+)
 
 
 def test_labels_are_those_of_the_language(monkeypatch):

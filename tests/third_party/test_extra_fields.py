@@ -12,9 +12,10 @@ from django.core.files.base import ContentFile
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
+from tests.differential import of_body
 from tests.idioms.agreement import assert_agreement, assert_same_readings, books
 from tests.models import Book, Country, Publisher, Review, Tag
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import serializer_of, shape
 from tests.values import UTC
 
 MAPPING = dict(ModelSerializer.serializer_field_mapping)
@@ -50,20 +51,14 @@ def lost(settings):
 
 @pytest.mark.parametrize("field_class", FILE_FIELDS)
 def test_files(lost, field_class):
-    def make(base):
-        class BookSerializer(base):
-            contact = extra_fields.LowercaseEmailField()
-            plain = field_class(source="cover")
-            in_base_64 = field_class(source="cover", represent_in_base64=True)
-            name = field_class(source="cover", use_url=False)
-            optional = field_class(source="cover", required=False)
-
-            class Meta:
-                model = Book
-                fields = ["title", "contact", "plain", "in_base_64", "name", "optional"]
-
-        return BookSerializer
-
+    declared = {
+        "contact": extra_fields.LowercaseEmailField(),
+        "plain": field_class(source="cover"),
+        "in_base_64": field_class(source="cover", represent_in_base64=True),
+        "name": field_class(source="cover", use_url=False),
+        "optional": field_class(source="cover", required=False),
+    }
+    make = shape(Book, ["title"], declared)
     rows = assert_agreement(make, books().exclude(pk=lost.pk).all)
     assert rows[0]["plain"]
     # In base 64 a file that is lost raises, and one is opened for each row anew.
@@ -85,16 +80,13 @@ def ranges():
 
 
 def assert_same_ranges(values, field_class, **options):
-    def make(base):
-        class ExampleSerializer(base):
-            value = field_class(child_attrs=options)
-            again = field_class(source="value", default=None, allow_null=True)
-
-        return ExampleSerializer
-
+    fields = {
+        "value": field_class(child_attrs=options),
+        "again": field_class(source="value", default=None, allow_null=True),
+    }
     for value in values:
         rows = {"value": value}, SimpleNamespace(value=value)
-        assert_same_readings(make, partial(tuple, rows), base=Serializer)
+        assert_same_readings(of_body(fields.copy), partial(tuple, rows), base=Serializer)
 
 
 def test_ranges_of_integers(ranges):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 
 import pytest
 from django.core.cache import cache
@@ -10,7 +11,8 @@ from django.utils import translation
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of
+from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of, mixed_in
+from tests.relations.serializers import nested, shape
 
 countries = pytest.importorskip("django_countries.serializer_fields")
 money = pytest.importorskip("djmoney.contrib.django_rest_framework")
@@ -61,18 +63,14 @@ COUNTRIES = ["id", "country", "born_in", "ships_to"]
 
 def with_countries(options):
     """Return a function that makes a class of sellers whose countries have these options."""
+    declared = {
+        "born": countries.CountryField(source="born_in", **options),
+        "to": serializers.ListField(child=countries.CountryField(**options), source="ships_to"),
+    }
+    extra = {"country": options, "ships_to": options}
 
     def make(base):
-        class SellerSerializer(CountryFieldMixin, base):
-            born = countries.CountryField(source="born_in", **options)
-            to = serializers.ListField(child=countries.CountryField(**options), source="ships_to")
-
-            class Meta:
-                model = Seller
-                fields = [*COUNTRIES, "born", "to"]
-                extra_kwargs = {"country": options, "ships_to": options}
-
-        return SellerSerializer
+        return mixed_in(CountryFieldMixin)(base, Seller, COUNTRIES, declared, extra_kwargs=extra)
 
     return make
 
@@ -86,29 +84,11 @@ def test_countries_as_fields_of_their_own_and_by_the_mixin(options):
 
 def test_countries_without_the_mixin():
     """They are choices, which DRF returns as they are where it finds none."""
-
-    def make(base):
-        class SellerSerializer(base):
-            class Meta:
-                model = Seller
-                fields = COUNTRIES
-
-        return SellerSerializer
-
-    assert_same_readings(make, sellers)
+    assert_same_readings(shape(Seller, COUNTRIES), sellers)
 
 
 def test_countries_where_a_request_changes_which_there_are():
-    def make(base):
-        class SellerSerializer(base):
-            country = countries.CountryField(name_only=True)
-
-            class Meta:
-                model = Seller
-                fields = ["name", "country"]
-
-        return SellerSerializer
-
+    make = shape(Seller, ["name"], {"country": countries.CountryField(name_only=True)})
     before = assert_agreement(make, sellers)
     with countries_context(only={"GB": "Ruritania"}):
         assert assert_agreement(make, sellers) != before
@@ -130,39 +110,11 @@ def offers():
     return Offer.objects.order_by("pk")
 
 
-def all_columns(base):
-    class OfferSerializer(base):
-        class Meta:
-            model = Offer
-            fields = "__all__"
-            depth = 1
-
-    return OfferSerializer
-
-
-def in_a_list_of_a_seller(base):
-    class OfferSerializer(base):
-        class Meta:
-            model = Offer
-            fields = ["title", "price", "old_price"]
-
-    class SellerSerializer(base):
-        offers = OfferSerializer(many=True)
-
-        class Meta:
-            model = Seller
-            fields = ["name", "offers"]
-
-    return SellerSerializer
-
-
-def with_currency(base):
-    class OfferSerializer(base):
-        class Meta:
-            model = Offer
-            fields = ["title", "price", "price_currency"]
-
-    return OfferSerializer
+all_columns = shape(Offer, "__all__", depth=1)
+with_currency = shape(Offer, ["title", "price", "price_currency"])
+in_a_list_of_a_seller = shape(
+    Seller, ["name"], {"offers": nested(shape(Offer, ["title", "price", "old_price"]), many=True)}
+)
 
 
 def never_stored():
@@ -203,31 +155,15 @@ def test_money_that_was_changed():
     assert [row["price_currency"] for row in rows] == ["USD", "CHF"]
 
 
-def money_with(options):
-    """Return a function that makes a class of offers whose prices have these options."""
-
-    def make(base):
-        class OfferSerializer(base):
-            now = money.MoneyField(max_digits=10, decimal_places=3, source="price", **options)
-            before = money.MoneyField(
-                max_digits=10, decimal_places=3, source="old_price", **options
-            )
-
-            class Meta:
-                model = Offer
-                fields = ["title", "now", "before"]
-
-        return OfferSerializer
-
-    return make
-
-
 @pytest.mark.parametrize("options", MONEY_OPTIONS, ids=str)
 def test_money_as_a_field_of_its_own(options):
+    price = partial(money.MoneyField, max_digits=10, decimal_places=3, **options)
+    declared = {"now": price(source="price"), "before": price(source="old_price")}
+    make = shape(Offer, ["title"], declared)
     with translation.override("en"):
-        assert_agreement(money_with(options), offers)
+        assert_agreement(make, offers)
     with translation.override("de"):
-        assert_agreement(money_with(options), offers)
+        assert_agreement(make, offers)
 
 
 # Translations.
@@ -245,27 +181,17 @@ def dishes():
     cache.clear()
 
 
+translated = mixed_in(TranslatableModelSerializerMixin)
+
+
 def in_all_languages(base):
-    class DishSerializer(TranslatableModelSerializerMixin, base):
-        translations = parler.TranslatedFieldsField(shared_model=Dish)
-
-        class Meta:
-            model = Dish
-            fields = ["price", "translations"]
-
-    return DishSerializer
+    names = parler.TranslatedFieldsField(shared_model=Dish)
+    return translated(base, Dish, ["price"], {"translations": names})
 
 
 def in_the_active_language(base):
-    class DishSerializer(TranslatableModelSerializerMixin, base):
-        names = parler.TranslatedField(source="name")
-        name = serializers.CharField()
-
-        class Meta:
-            model = Dish
-            fields = ["price", "names", "name"]
-
-    return DishSerializer
+    declared = {"names": parler.TranslatedField(source="name"), "name": serializers.CharField()}
+    return translated(base, Dish, ["price"], declared)
 
 
 @pytest.mark.parametrize("names", [["de", "en"], ["de"]], ids=" ".join)
