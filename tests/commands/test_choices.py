@@ -123,6 +123,14 @@ def test_choices_are_warmed():
     assert warmed.keys().isdisjoint(map(path_of, (OfNoView, TextSerializer)))
 
 
+def test_the_rows_of_a_choice_are_those_of_the_view():
+    Tag.objects.create(label="a")
+
+    [found] = document("compare", path_of(InTable))["serializers"]
+
+    assert (found["rows_of"], found["fast_by"]) == ("Choosing", "view (chosen by code)")
+
+
 def test_all_choices_of_a_view_are_compared():
     Tag.objects.create(label="a")
 
