@@ -55,11 +55,11 @@ LISTS = {
 def test_the_zone_of_the_session_is_set(form, make, zone, model):
     publisher = Publisher.objects.create(name="P", code="p")
     Book.objects.create(title="T", price=1, added=SECOND_TIME, publisher=publisher)
-    bases = make(serializers.ModelSerializer), form(make, serializers.ModelSerializer)
-    outcomes = []
-    for serializer_class in bases:
+
+    def read(serializer_class):
         set_zone(zone)
-        outcomes.append(spelled_out(serializer_class(model.objects.all(), many=True).data))
-    expected, found = outcomes
+        return spelled_out(serializer_class(model.objects.all(), many=True).data)
+
+    expected = read(make(serializers.ModelSerializer))
     assert "fold=1" in repr(expected)
-    assert found == expected
+    assert read(form(make, serializers.ModelSerializer)) == expected

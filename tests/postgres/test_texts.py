@@ -11,16 +11,19 @@ from django.db import connection, models
 from django.db.models import Avg, F, Func, IntegerField, Max, OuterRef, Subquery, Sum
 from django.db.models.functions import Cast, Coalesce, ExtractSecond, TruncHour
 from django.utils import timezone
-from rest_framework import fields, serializers
+from rest_framework import fields
+from rest_framework.serializers import ModelSerializer
 
 if connection.vendor != "postgresql":
     pytest.skip("only PostgreSQL has these types: make test-postgres", allow_module_level=True)
 
 from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.rows.layout import LAYOUTS
 from tests.differential import spelled_out
 from tests.endpoints.paginators import DRF, four_rows, is_rows, seen_page
 from tests.postgres.comparison import assert_same_output, json_of, meta
 from tests.postgres.models import Survey
+from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.django_db
 ALL = ["moment", "date", "time", "identity", "price"]
@@ -55,10 +58,7 @@ def without_arrays(surveys):
     return surveys.only("pk", *ALL)
 
 
-class TextsSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Survey
-        fields = ALL
+TextsSerializer = serializer_of(FastReadOnlyModelSerializer, Survey, ALL)
 
 
 @pytest.mark.parametrize("expression", OTHERS.values(), ids=OTHERS)
@@ -70,6 +70,15 @@ def test_a_value_of_another_type_than_declared(surveys, field_class, expression)
     assert_same_output({"made": field_class(), **meta(fields=["made", *ALL])}, rows.all)
     page, _ = seen_page(four_rows(DRF["numbers"]), rows.all())
     assert looked_at(page) == looked_at(list(rows))
+
+
+@pytest.mark.parametrize("array", ["texts", "decimals", "weathers", "integers", "times"])
+def test_the_first_list_with_an_array_is_one_query(surveys, django_assert_num_queries, array):
+    names = ["moment", "date", "price", array]
+    serializer_class = serializer_of(FastReadOnlyModelSerializer, Survey, ["id", *names])
+    LAYOUTS.clear()
+    with django_assert_num_queries(1):
+        assert len(serializer_class(surveys.only(*names), many=True).data) == 4
 
 
 class Legacy(models.Model):
@@ -189,32 +198,21 @@ def test_instances_that_are_made_by_another_thread_are_those_of_the_rows(compute
         assert pool.submit(looked_at, page).result() == expected
 
 
-class SurveySerializer(serializers.ModelSerializer):
-    stations = fields.CharField(source="station.name")
-
-    class Meta:
-        model = Survey
-        fields = (*ALL, "moments", "stations")
-
-
-def all_columns(surveys):
-    return surveys
+SURVEYS = Survey.objects.order_by("pk")
+LOADED = {
+    "all columns": SURVEYS,
+    "without moments": SURVEYS.defer("moments"),
+    "few columns": SURVEYS.only("moment", "station", *ALL),
+}
 
 
-def without_moments(surveys):
-    return surveys.defer("moments")
-
-
-def few_columns(surveys):
-    return surveys.only("moment", "station", *ALL)
-
-
-@pytest.mark.parametrize("load", [all_columns, without_moments, few_columns])
-def test_a_page_of_texts(surveys, load):
-    rows = load(surveys).select_related("station").annotate(other=F("moment"))
+@pytest.mark.parametrize("loaded", LOADED.values(), ids=LOADED)
+def test_a_page_of_texts(surveys, loaded):
+    declared = {"stations": fields.CharField(source="station.name")}
+    serializer_class = serializer_of(ModelSerializer, Survey, [*ALL, "moments"], declared)
+    rows = loaded.select_related("station").annotate(other=F("moment"))
     page, view = seen_page(four_rows(DRF["numbers"]), rows.all())
-    view.serializer_class = SurveySerializer
-    assert view.get_serializer(page, many=True).data == (
-        SurveySerializer(rows.all(), many=True).data
-    )
+    view.serializer_class = serializer_class
+    data = view.get_serializer(page, many=True).data
+    assert data == serializer_class(rows.all(), many=True).data
     assert isinstance(surveys[2].moment, datetime.datetime)
