@@ -10,7 +10,11 @@ from rest_framework import pagination, serializers, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
-from fastserializers import FastReadOnlyMixin
+from fastserializers import (
+    FastReadOnlyMixin,
+    FastReadOnlyModelSerializer,
+    FastReadOnlySerializer,
+)
 from tests.models import Book, Publisher
 from tests.neighbours.library import PLAIN, TWINS, serializers_on, urls_of
 from tests.neighbours.test_viewsets import ReadsTwins
@@ -32,21 +36,13 @@ BASES = SimpleNamespace(
 )
 
 
-class FastSerializer(FastReadOnlyMixin, serializers.Serializer):
-    pass
-
-
-class FastModelSerializer(FastReadOnlyMixin, serializers.ModelSerializer):
-    pass
-
-
 class FastHyperlinkedModelSerializer(FastReadOnlyMixin, serializers.HyperlinkedModelSerializer):
     pass
 
 
 FAST_BASES = SimpleNamespace(
-    plain=FastSerializer,
-    model=FastModelSerializer,
+    plain=FastReadOnlySerializer,
+    model=FastReadOnlyModelSerializer,
     hyperlinked=FastHyperlinkedModelSerializer,
 )
 

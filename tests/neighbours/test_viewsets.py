@@ -34,13 +34,13 @@ every_renderer = pytest.mark.parametrize(
 )
 
 
-class TwinsByMethod:
+class ReadsTwins(viewsets.ModelViewSet):
     def get_serializer_class(self):
         serializer_class = super().get_serializer_class()
         return read_only(serializer_class) if self.request.method == "GET" else serializer_class
 
 
-class FastByAction:
+class ReadsFastByAction(viewsets.ModelViewSet):
     def get_serializer_class(self):
         reads = self.action in ("list", "retrieve")
         return FAST.publisher if reads else super().get_serializer_class()
@@ -67,14 +67,6 @@ def calls_on(pk):
         each,
         all_of_them,
     ]
-
-
-class ReadsTwins(TwinsByMethod, viewsets.ModelViewSet):
-    pass
-
-
-class ReadsFastByAction(FastByAction, viewsets.ModelViewSet):
-    pass
 
 
 @every_renderer
