@@ -397,16 +397,16 @@ def test_lists_in_lists(depth):
 
 
 @pytest.mark.parametrize("make_field", [fields.ChoiceField, fields.MultipleChoiceField])
-def test_choices_whose_values_are_translated(subtests, make_field):
+@pytest.mark.parametrize("value", ["Yes", "Ja", gettext_lazy("Yes"), ["No"], ["Nein", "Ja"]])
+def test_choices_whose_values_are_translated(make_field, value):
     choices = [(gettext_lazy("Yes"), "yes"), (gettext_lazy("No"), "no")]
     reference, fast = both(lambda: {"value": make_field(choices=choices)})
-    for value in ("Yes", "Ja", gettext_lazy("Yes"), ["No"], ["Nein", "Ja"]):
-        for language in ("en", "de", "en"):
-            with (
-                subtests.test(value=str(value), language=language),
-                translation.override(language),
-            ):
-                assert_classes_agree(reference, fast, {"value": value})
+    with translation.override("en"):
+        assert_classes_agree(reference, fast, {"value": value})
+    with translation.override("de"):
+        assert_classes_agree(reference, fast, {"value": value})
+    with translation.override("en"):
+        assert_classes_agree(reference, fast, {"value": value})
 
 
 def texts():
