@@ -137,8 +137,8 @@ SIMPLE = (
 )
 FIELDS_OF_RELATIONS = {
     "PrimaryKeyRelatedField": partial(serializers.PrimaryKeyRelatedField, read_only=True),
-    "PrimaryKeyRelatedField(pk_field)": lambda **options: serializers.PrimaryKeyRelatedField(
-        read_only=True, pk_field=fields.CharField(), **options
+    "PrimaryKeyRelatedField(pk_field)": partial(
+        serializers.PrimaryKeyRelatedField, read_only=True, pk_field=fields.CharField()
     ),
     "StringRelatedField": serializers.StringRelatedField,
     "SlugRelatedField": partial(serializers.SlugRelatedField, "pk", read_only=True),
@@ -238,17 +238,20 @@ def test_every_field_represents_any_value_as_drf_does(name):
 
 
 SURROUNDINGS = {
-    "a zone with daylight saving": lambda: timezone.override("Europe/Berlin"),
-    "a zone of the settings": lambda: override_settings(TIME_ZONE="America/St_Johns"),
-    "no time zones": lambda: override_settings(USE_TZ=False),
-    "another language": lambda: override_settings(LANGUAGE_CODE="de", USE_THOUSAND_SEPARATOR=True),
-    "settings that change the output": lambda: override_settings(
+    "a zone with daylight saving": partial(timezone.override, "Europe/Berlin"),
+    "a zone of the settings": partial(override_settings, TIME_ZONE="America/St_Johns"),
+    "no time zones": partial(override_settings, USE_TZ=False),
+    "another language": partial(
+        override_settings, LANGUAGE_CODE="de", USE_THOUSAND_SEPARATOR=True
+    ),
+    "settings that change the output": partial(
+        override_settings,
         REST_FRAMEWORK={
             "DATETIME_FORMAT": "%Y/%m/%d %H:%M %z",
             "DATE_FORMAT": None,
             "TIME_FORMAT": "%H.%M",
             "COERCE_DECIMAL_TO_STRING": False,
-        }
+        },
     ),
 }
 OF_TIME = ("Date", "Time")
@@ -350,21 +353,27 @@ COLLECTIONS = {
     "ListField": fields.ListField,
     "DictField": fields.DictField,
     "HStoreField": fields.HStoreField,
-    "MultipleChoiceField": lambda: fields.MultipleChoiceField(choices=CHOICES),
+    "MultipleChoiceField": partial(fields.MultipleChoiceField, choices=CHOICES),
     "ImageField": fields.ImageField,
-    "FileField(name)": lambda: fields.FileField(use_url=False),
+    "FileField(name)": partial(fields.FileField, use_url=False),
 }
 Pair = namedtuple("Pair", "a b")
+
+
+def iterated(items):
+    yield from items
+
+
 CONTAINERS = {
-    "list": lambda items: [*items],
+    "list": list,
     "tuple": tuple,
-    "generator": lambda items: (item for item in items),
+    "generator": iterated,
     "dict": lambda items: dict(enumerate(items)),
     "user dict": lambda items: UserDict(enumerate(items)),
     "user list": UserList,
     "named tuple": lambda items: Pair(*items[:2]),
     "set": lambda items: {item for item in items if isinstance(item, Hashable)},
-    "text": lambda items: "".join(map(str, items)),
+    "text": str,
 }
 ITEMS = (["a", "a", None], [1, "1", True], [2.5, Colour.RED, "b"], [[1], {}, "c"])
 

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 from django.db import models
 from django.utils.functional import cached_property
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer, ListSerializer
 
-from tests.idioms.agreement import assert_agreement, books, context_of
+from tests.idioms.agreement import assert_agreement, context_of, mixed_in
 from tests.models import Book, Publisher, Review, Tag
 from tests.overrides.fields import Shouted
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import serializer_of, shape
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
-IDIOMS = {}
 
-
-def idiom(seen, rows=books, contexts=None):
-    """Register a function that makes a class, and what is `seen` in what REST framework gives."""
-
-    def register(make):
-        IDIOMS[make.__name__.replace("_", " ")] = make, seen, rows, contexts
-        return make
-
-    return register
-
-
-# Serializers, lists of them, and what they choose.
+# Serializers, and lists of them.
 
 
 class HighScoreSerializer(BaseSerializer):
@@ -44,10 +30,11 @@ class ObjectSerializer(BaseSerializer):
         return {name: str(value) for name, value in attributes if name[0] != "_"}
 
 
-@idiom(lambda rows: rows[0]["reviews"][0]["score"] == 4 and rows[0]["all"]["title"] > "The")
-def base_serializers(base):
+def test_base_serializers():
     declared = {"reviews": HighScoreSerializer(many=True), "all": ObjectSerializer(source="*")}
-    return serializer_of(base, Book, ["id"], declared)
+    row, *_ = assert_agreement(shape(Book, ["id"], declared))
+    assert row["reviews"][0]["score"] == 4
+    assert row["all"]["title"] == "The Prisoner of Zenda"
 
 
 class Visible(ListSerializer):
@@ -57,17 +44,21 @@ class Visible(ListSerializer):
         return super().to_representation(data)
 
 
-@idiom(lambda rows: len(rows[0]["tags"]) == 2)
-def a_list_class_that_leaves_rows_out(base):
-    tag = serializer_of(base, Tag, ["label"], list_serializer_class=Visible)
-    return serializer_of(base, Book, ["id", "tags"], {"tags": tag(many=True)})
+def test_a_list_class_that_leaves_rows_out():
+    def make(base):
+        tag = serializer_of(base, Tag, ["label"], list_serializer_class=Visible)
+        return serializer_of(base, Book, ["id"], {"tags": tag(many=True)})
+
+    assert len(assert_agreement(make)[0]["tags"]) == 2
 
 
-@idiom(lambda rows: (rows[0]["title"], rows[0]["format"]) == ("THE PRISONER OF ZENDA!", "H!"))
-def mappings_of_fields(base):
-    class BookSerializer(base):
+# How a model becomes fields.
+
+
+def test_mappings_of_fields():
+    class Mapping:
         serializer_field_mapping = {
-            **base.serializer_field_mapping,
+            **serializers.ModelSerializer.serializer_field_mapping,
             models.CharField: Shouted,
             models.DateField: serializers.ReadOnlyField,
         }
@@ -85,13 +76,16 @@ def mappings_of_fields(base):
             many = {"many": True} if kwargs.get("many") else {}
             return serializers.StringRelatedField, many
 
-    fields = ["title", "format", "published", "publisher", "tags"]
-    return serializer_of(BookSerializer, Book, fields)
+    def make(base):
+        names = ["title", "format", "published", "publisher", "tags"]
+        return mixed_in(Mapping)(base, Book, names)
+
+    row, *_ = assert_agreement(make)
+    assert (row["title"], row["format"]) == ("THE PRISONER OF ZENDA!", "H!")
 
 
-@idiom(lambda rows: rows[0]["url"].startswith("http://testserver/"))
-def a_url_named_and_looked_up_in_another_way(base):
-    class BookSerializer(serializers.HyperlinkedModelSerializer, base):
+def test_a_url_named_and_looked_up_in_another_way():
+    class ByKey(serializers.HyperlinkedModelSerializer):
         def build_url_field(self, field_name, model_class):
             field_class, kwargs = super().build_url_field(field_name, model_class)
             kwargs["lookup_url_kwarg"] = "pk"
@@ -101,18 +95,14 @@ def a_url_named_and_looked_up_in_another_way(base):
         "url": {"view_name": "book-detail", "lookup_field": "id"},
         "publisher": {"view_name": "publisher-detail", "lookup_url_kwarg": "pk"},
     }
-    return serializer_of(BookSerializer, Book, ["url", "title", "publisher"], extra_kwargs=extra)
+
+    def make(base):
+        return mixed_in(ByKey)(base, Book, ["url", "title", "publisher"], extra_kwargs=extra)
+
+    assert assert_agreement(make)[0]["url"].startswith("http://testserver/")
 
 
 # Serializers that decide for themselves.
-
-FIELD_SETS = [
-    context_of("fields=id,title"),
-    context_of("fields=title,tags"),
-    context_of(),
-    context_of("fields=pages,publisher,id"),
-]
-COLUMNS = ["id", "title", "pages", "publisher", "tags"]
 
 
 def asked_for(serializer, fields):
@@ -121,63 +111,61 @@ def asked_for(serializer, fields):
     return fields if names is None else {name: fields[name] for name in names.split(",")}
 
 
-def choosing_by(kind, base):
-    def chosen_fields(self):
-        fields = super(chosen, self).fields
-        for name in set(fields) - set(asked_for(self, fields)):
-            fields.pop(name)
-        return fields
-
-    fields = kind(chosen_fields)
-    if kind is cached_property:
-        fields.__set_name__(None, "fields")
-    chosen = type(base)("Chosen", (base,), {"fields": fields})
-    return serializer_of(chosen, Book, COLUMNS)
+def fields_that_were_not_asked_for_are_popped(serializer, fields):
+    for name in set(fields) - set(asked_for(serializer, fields)):
+        fields.pop(name)
+    return fields
 
 
-def has_chosen(rows):
-    return list(rows[0]) == ["id", "title"]
+class ChoosesInAProperty:
+    @property
+    def fields(self):
+        return fields_that_were_not_asked_for_are_popped(self, super().fields)
 
 
-for kind in (property, cached_property):
-    name = f"fields by a {kind.__name__} that calls super"
-    IDIOMS[name] = partial(choosing_by, kind), has_chosen, books, FIELD_SETS
+class ChoosesInACachedProperty:
+    @cached_property
+    def fields(self):
+        return fields_that_were_not_asked_for_are_popped(self, super().fields)
 
 
-@idiom(has_chosen, contexts=FIELD_SETS)
-def fields_by_their_names(base):
-    class Chosen(base):
-        def get_field_names(self, declared_fields, info):
-            names = super().get_field_names(declared_fields, info)
-            return list(asked_for(self, dict.fromkeys(names)))
-
-    return serializer_of(Chosen, Book, COLUMNS)
+class ChoosesNames:
+    def get_field_names(self, declared_fields, info):
+        names = super().get_field_names(declared_fields, info)
+        return list(asked_for(self, dict.fromkeys(names)))
 
 
-@idiom(lambda rows: (rows[0]["publisher"], rows[1]["title"]) == ({"code": "a"}, "book"))
-def a_field_replaced_whenever_a_row_is_represented(base):
+@pytest.mark.parametrize("mixin", [ChoosesInAProperty, ChoosesInACachedProperty, ChoosesNames])
+def test_fields_that_a_request_chooses(mixin):
+    def make(base):
+        return mixed_in(mixin)(base, Book, ["id", "title", "pages", "publisher", "tags"])
+
+    queries = "fields=id,title", "fields=title,tags", "", "fields=pages,publisher,id"
+    row, *_ = assert_agreement(make, contexts=[context_of(query) for query in queries])
+    assert list(row) == ["id", "title"]
+
+
+def test_a_field_replaced_whenever_a_row_is_represented():
     """Writes keys, reads rows: `self.fields[...] = ...` in `to_representation()`."""
-    publisher = serializer_of(base, Publisher, ["code"])
 
-    class Replacing(base):
-        def to_representation(self, instance):
-            self.fields["publisher"] = publisher(read_only=True)
-            if instance.format == "P":
-                self.fields["title"] = serializers.CharField(source="slug")
-            return super().to_representation(instance)
+    def make(base):
+        publisher = serializer_of(base, Publisher, ["code"])
 
-    return serializer_of(Replacing, Book, ["id", "publisher", "title"])
+        class Replacing(base):
+            def to_representation(self, instance):
+                self.fields["publisher"] = publisher(read_only=True)
+                if instance.format == "P":
+                    self.fields["title"] = serializers.CharField(source="slug")
+                return super().to_representation(instance)
+
+        return serializer_of(Replacing, Book, ["id", "publisher", "title"])
+
+    row, other, *_ = assert_agreement(make)
+    assert (row["publisher"], other["title"]) == ({"code": "a"}, "book")
 
 
-@idiom(
-    lambda rows: rows[0]["answers"][0]["answers"][0]["stars"] == 1,
-    rows=lambda: Review.objects.order_by("pk"),
-)
-def a_row_that_asks_for_another_row_on_the_way(base):
-    class Threaded(base):
-        answers = serializers.SerializerMethodField()
-        label = serializers.CharField(required=False)
-
+def test_a_row_that_asks_for_another_row_on_the_way():
+    class Threaded:
         def get_answers(self, review):
             return [self.to_representation(row) for row in review.answers.all()]
 
@@ -185,18 +173,20 @@ def a_row_that_asks_for_another_row_on_the_way(base):
             row = super().to_representation(instance)
             return {"first": next(iter(row)), **row}
 
-    return serializer_of(Threaded, Review, ["label", "stars", "answers"])
+    declared = {
+        "label": serializers.CharField(required=False),
+        "answers": serializers.SerializerMethodField(),
+    }
+
+    def make(base):
+        return mixed_in(Threaded)(base, Review, ["label", "stars", "answers"], declared)
+
+    row, *_ = assert_agreement(make, Review.objects.order_by("pk").all)
+    assert row["answers"][0]["answers"][0]["stars"] == 1
 
 
-# Nested serializers that choose for the request.
-
-
-SHORT = [context_of("short=1"), context_of(), context_of("short=1")]
-
-
-@idiom(lambda rows: list(rows[0]["publisher"]) == ["name", "code"], contexts=SHORT)
-def a_nested_one_that_chooses_its_own_fields(base):
-    class Shortened(base):
+def test_a_nested_one_that_chooses_its_own_fields():
+    class Shortened:
         def get_fields(self):
             fields = super().get_fields()
             name = next(iter(fields)) if self.parent.field_name else "id"
@@ -205,15 +195,15 @@ def a_nested_one_that_chooses_its_own_fields(base):
                 fields.pop("id")
             return fields
 
-    nested = {
-        "publisher": serializer_of(Shortened, Publisher, ["id", "name", "code"])(),
-        "tags": serializer_of(Shortened, Tag, ["id", "label"])(many=True),
-    }
-    return serializer_of(base, Book, ["id", "title", "format", "price"], nested)
+    shortened = mixed_in(Shortened)
 
+    def make(base):
+        nested = {
+            "publisher": shortened(base, Publisher, ["id", "name", "code"])(),
+            "tags": shortened(base, Tag, ["id", "label"])(many=True),
+        }
+        return serializer_of(base, Book, ["id", "title", "format", "price"], nested)
 
-@pytest.mark.parametrize("name", IDIOMS)
-def test_idioms(name):
-    make, seen, rows, contexts = IDIOMS[name]
-    found = assert_agreement(make, rows, contexts=contexts)
-    assert seen(found), found
+    contexts = [context_of("short=1"), context_of(), context_of("short=1")]
+    row, *_ = assert_agreement(make, contexts=contexts)
+    assert list(row["publisher"]) == ["name", "code"]
