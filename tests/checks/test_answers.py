@@ -27,8 +27,7 @@ def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones(answer
             fields = ("username",)
             read_only_fields = answer
 
-    class SameMeta(Answered):
-        pass
+    class SameMeta(Answered): ...
 
     class ExtendedMeta(Answered):
         class Meta(Answered.Meta):
@@ -59,14 +58,11 @@ def test_a_class_is_to_answer_once():
 
 
 def test_a_class_with_several_bases_is_to_answer_once_and_bases_without_a_meta_are_not():
-    class Base(serializers.HyperlinkedModelSerializer):
-        pass
+    class Base(serializers.HyperlinkedModelSerializer): ...
 
-    class Middle(Base):
-        pass
+    class Middle(Base): ...
 
-    class Left(serializers.ModelSerializer[User]):
-        pass
+    class Left(serializers.ModelSerializer[User]): ...
 
     class Both(Left, Middle):
         Meta = OfUsers

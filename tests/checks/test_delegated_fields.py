@@ -113,8 +113,7 @@ class LookingSerializer(serializers.ModelSerializer):
     Meta = OfNames
 
 
-class FastListAPIView(FastReadMixin, generics.ListAPIView):
-    pass
+class FastListAPIView(FastReadMixin, generics.ListAPIView): ...
 
 
 def test_what_no_view_reads_fast_is_not_found(found):

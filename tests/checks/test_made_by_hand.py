@@ -17,16 +17,13 @@ class TagSerializer(serializers.ModelSerializer):
         fields = ("id", "label")
 
 
-class FastTagSerializer(FastSerializerMixin, TagSerializer):
-    pass
+class FastTagSerializer(FastSerializerMixin, TagSerializer): ...
 
 
-class GivenData(TagSerializer):
-    pass
+class GivenData(TagSerializer): ...
 
 
-class Nested(TagSerializer):
-    pass
+class Nested(TagSerializer): ...
 
 
 class Tagged(serializers.Serializer):

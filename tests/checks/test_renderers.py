@@ -40,8 +40,7 @@ def test_a_view_with_the_json_renderer_of_its_own_is_found(found):
     assert len(found("H305", option, option.as_view(renderer_classes=[JSONRenderer]))) == 1
 
 
-class CamelCase(JSONRenderer):
-    pass
+class CamelCase(JSONRenderer): ...
 
 
 @pytest.mark.parametrize(

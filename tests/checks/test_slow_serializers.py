@@ -23,8 +23,7 @@ class InheritedSerializer(serializers.ModelSerializer):
     Meta = OfPublishers
 
 
-class Heir(InheritedSerializer):
-    pass
+class Heir(InheritedSerializer): ...
 
 
 # Given to the tests by their parameters: a check takes code that names a serializer for code
@@ -209,8 +208,7 @@ class Choosing(generics.ListCreateAPIView):
     get_serializer_class = asserting
 
 
-class FastChoosing(FastReadMixin, Choosing):
-    pass
+class FastChoosing(FastReadMixin, Choosing): ...
 
 
 @pytest.mark.parametrize(
@@ -258,8 +256,7 @@ def test_a_serializer_nested_in_one_that_is_chosen_for_writing_is_not_found(foun
 def test_what_a_mixin_reads_fast_is_not_found(found, serializer, nested):
     plain = view_of(viewsets.ReadOnlyModelViewSet, serializer)
 
-    class Mixed(FastReadMixin, plain):
-        pass
+    class Mixed(FastReadMixin, plain): ...
 
     assert len(found("H301", serializer, rest(plain))) == 1
     assert found("H301", serializer, rest(Mixed)) == []

@@ -55,8 +55,7 @@ class FastWriting(FastReadOnlyModelSerializer):
     def validate_id(self, value): ...
 
 
-class Heir(FastWriting):
-    pass
+class Heir(FastWriting): ...
 
 
 class Writable(serializers.ModelSerializer):
@@ -71,8 +70,7 @@ class Writable(serializers.ModelSerializer):
     def validate_id(self, value): ...
 
 
-class Mixed(FastReadOnlyMixin, Writable):
-    pass
+class Mixed(FastReadOnlyMixin, Writable): ...
 
 
 class Reading(FastReadOnlyModelSerializer):

@@ -28,8 +28,7 @@ class ThingSerializer(Serializer):
     size = serializers.IntegerField()
 
 
-class FastThingSerializer(FastReadOnlyMixin, ThingSerializer):
-    pass
+class FastThingSerializer(FastReadOnlyMixin, ThingSerializer): ...
 
 
 def test_made_by_type_without_a_module():
@@ -76,12 +75,10 @@ class Price(Serializer):
     price = serializers.DecimalField(8, 2)
 
 
-class PriceFirst(Price, FastThingSerializer):
-    pass
+class PriceFirst(Price, FastThingSerializer): ...
 
 
-class FastBaseLast(ThingSerializer, FastReadOnlySerializer):
-    pass
+class FastBaseLast(ThingSerializer, FastReadOnlySerializer): ...
 
 
 NAME_AND_SIZE = {"name": "Ruritania", "size": 5}

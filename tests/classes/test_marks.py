@@ -260,8 +260,7 @@ def test_validating_and_writing_are_rest_framework_s(everywhere, db):
         assert [written() for _ in range(3)] == [expected] * 3
 
 
-class FastPublisherSerializer(FastSerializerMixin, PublisherSerializer):
-    pass
+class FastPublisherSerializer(FastSerializerMixin, PublisherSerializer): ...
 
 
 class NestingSerializer(FastSerializerMixin, BookSerializer):

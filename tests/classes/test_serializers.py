@@ -236,30 +236,11 @@ def test_its_bound_fields(assert_alike):
     assert_alike(use)
 
 
-ATTRIBUTES = [
-    "allow_empty",
-    "allow_null",
-    "context",
-    "default",
-    "default_empty_html",
-    "default_error_messages",
-    "default_validators",
-    "error_messages",
-    "field_name",
-    "help_text",
-    "initial",
-    "instance",
-    "label",
-    "max_length",
-    "min_length",
-    "partial",
-    "read_only",
-    "required",
-    "source",
-    "style",
-    "validators",
-    "write_only",
-]
+OPTIONS_OF_VALUES = ["allow_empty", "allow_null", "default", "initial", "required", "source"]
+OPTIONS_OF_VALUES += ["max_length", "min_length", "partial", "read_only", "write_only"]
+SHOWN = ["default_empty_html", "field_name", "help_text", "label", "style"]
+MESSAGES = ["default_error_messages", "default_validators", "error_messages", "validators"]
+ATTRIBUTES = [*OPTIONS_OF_VALUES, *SHOWN, *MESSAGES, "context", "instance"]
 
 
 def attributes_of(serializer):

@@ -92,8 +92,7 @@ def test_the_error_is_a_type_error():
     assert issubclass(ReadOnlySerializerError, TypeError)
 
 
-class Listed(ListSerializer):
-    pass
+class Listed(ListSerializer): ...
 
 
 class WithAListClass(FastReadOnlySerializer):

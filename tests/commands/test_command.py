@@ -213,14 +213,7 @@ class TestShow:
             (f"{__name__}.PersonalSerializer", "KeyError: 'request'"),
             ("broken_shop.BookSerializer", "a_package_that_is_missing"),
         ],
-        ids=[
-            "misspelled",
-            "its beginning",
-            "unknown",
-            "a model",
-            "asks for a request",
-            "fails to import",
-        ],
+        ids=["misspelled", "cut off", "unknown", "a model", "wants a request", "fails to import"],
     )
     def test_a_name_that_does_not_do_is_refused(self, tmp_path, monkeypatch, name, message):
         (tmp_path / "broken_shop.py").write_text("import a_package_that_is_missing")

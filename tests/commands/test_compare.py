@@ -32,8 +32,7 @@ class TagSerializer(serializers.ModelSerializer):
 
 
 class FastTagSerializer(FastReadOnlyModelSerializer):
-    class Meta(TagSerializer.Meta):
-        pass
+    class Meta(TagSerializer.Meta): ...
 
 
 class ShoutingSerializer(TagSerializer):

@@ -121,8 +121,7 @@ def test_lists_are_read_from_instances_where_the_setting_says_so(settings):
     assert "ROWS is False" in rows_of(PlainSerializer)["read_from_instances_because"]
 
 
-def remember_price(sender, instance, **kwargs):
-    pass
+def remember_price(sender, instance, **kwargs): ...
 
 
 def test_a_receiver_of_every_model_is_named_with_what_it_costs():

@@ -58,16 +58,13 @@ class OneTag(generics.ListAPIView):
     serializer_class = TagSerializer
 
 
-class Own(TagSerializer):
-    pass
+class Own(TagSerializer): ...
 
 
-class Chosen(TagSerializer):
-    pass
+class Chosen(TagSerializer): ...
 
 
-class Mixed(TagSerializer):
-    pass
+class Mixed(TagSerializer): ...
 
 
 class OwnTags(generics.ListAPIView):

@@ -49,8 +49,7 @@ def unchanged(serializer):
 
 
 def with_the_mixin(serializer_class):
-    class Fast(FastReadOnlyMixin, serializer_class):
-        pass
+    class Fast(FastReadOnlyMixin, serializer_class): ...
 
     return Fast
 
@@ -103,11 +102,9 @@ class OfCodes(serializers.ModelSerializer):
 
 
 def test_bases_that_are_replaced_after_the_first_use():
-    class Reference(OfNames):
-        pass
+    class Reference(OfNames): ...
 
-    class Fast(FastReadOnlyMixin, OfNames):
-        pass
+    class Fast(FastReadOnlyMixin, OfNames): ...
 
     publisher = Publisher(name="Methuen", code="methuen")
     before = read_twice(Fast, publisher)

@@ -30,52 +30,21 @@ from tests.models import Book
 from tests.values import BERLIN, UTC, Colour, NoOffset, Number, Text
 
 
-class Moment(datetime.datetime):
-    pass
+class Moment(datetime.datetime): ...
 
 
 moment = datetime.datetime
 
-VALUES = [
-    None,
-    "text",
-    "",
-    "žluťoučký \u2028 🐎",
-    "12",
-    "3.5",
-    " 3.50 ",
-    "True",
-    "null",
-    b"bytes",
-    Text("sub"),
-    mark_safe("<b>"),
-    lazystr("lazy"),
-    gettext_lazy("Yes"),
-    0,
-    1,
-    12,
-    -3,
-    2**70,
-    Number(7),
-    True,
-    False,
-    2.5,
-    3.0,
-    -0.0,
-    1e300,
-    float("nan"),
-    float("inf"),
-    *map(Decimal, ("3.50", "3.5", "3.14159", "2.345", "1E+3", "1E-9", "12345678901.23")),
-    *map(Decimal, ("-0.00", "NaN", "Infinity")),
-    uuid.UUID(int=5),
-    "00000000-0000-0000-0000-000000000005",
-    datetime.date(2024, 2, 29),
-    datetime.date.min,
-    "2024-02-29",
-    datetime.time(12, 30, 15, 1000),
-    datetime.time(12, 30),
-    datetime.time(0, 0),
-    datetime.time(12, 30, tzinfo=UTC),
+TEXTS = ["text", "", "žluťoučký \u2028 🐎", "12", "3.5", " 3.50 ", "True", "null", b"bytes"]
+TEXTS += [Text("sub"), mark_safe("<b>"), lazystr("lazy"), gettext_lazy("Yes"), "2024-02-29"]
+NUMBERS = [0, 1, 12, -3, 2**70, Number(7), True, False]
+NUMBERS += [2.5, 3.0, -0.0, 1e300, float("nan"), float("inf")]
+DECIMALS = ["3.50", "3.5", "3.14159", "2.345", "1E+3", "1E-9", "12345678901.23", "-0.00"]
+DECIMALS += ["NaN", "Infinity"]
+DAYS = [datetime.date(2024, 2, 29), datetime.date.min]
+TIMES = [datetime.time(12, 30, 15, 1000), datetime.time(12, 30), datetime.time(0, 0)]
+TIMES += [datetime.time(12, 30, tzinfo=UTC)]
+MOMENTS = [
     moment(2024, 7, 1, 12, 30, tzinfo=UTC),
     moment(2024, 1, 1, 12, 30, 0, 1, tzinfo=UTC),
     moment(2024, 7, 1, tzinfo=ZoneInfo("UTC")),
@@ -91,20 +60,14 @@ VALUES = [
     moment.min.replace(tzinfo=UTC),
     moment(2024, 7, 1, tzinfo=NoOffset()),
     Moment(2024, 7, 1, tzinfo=UTC),
-    datetime.timedelta(days=2, hours=3, microseconds=5),
-    datetime.timedelta(seconds=-1),
-    datetime.timedelta(0),
-    [1, "two", None],
-    {"a": {"b": 1}},
-    (1, 2),
-    {1},
-    Book.Format.PAPERBACK,
-    Book.Grade.HIGH,
-    Colour.RED,
-    Colour.BLUE,
-    Book(pk=3, title="Model"),
-    SimpleNamespace(pk=4),
-    SimpleNamespace,
+]
+DURATIONS = [datetime.timedelta(days=2, hours=3, microseconds=5), datetime.timedelta(seconds=-1)]
+DURATIONS += [datetime.timedelta(0)]
+KEYS = [uuid.UUID(int=5), "00000000-0000-0000-0000-000000000005"]
+COLLECTED = [[1, "two", None], {"a": {"b": 1}}, (1, 2), {1}]
+MEMBERS = [Book.Format.PAPERBACK, Book.Grade.HIGH, Colour.RED, Colour.BLUE]
+OBJECTS = [Book(pk=3, title="Model"), SimpleNamespace(pk=4), SimpleNamespace]
+CALLABLES = [
     len,
     lambda: "called",
     lambda needed: needed,
@@ -113,28 +76,28 @@ VALUES = [
     partial(int, "5"),
     SimpleLazyObject(lambda: "wrapped"),
 ]
+VALUES = [
+    None,
+    *TEXTS,
+    *NUMBERS,
+    *map(Decimal, DECIMALS),
+    *KEYS,
+    *DAYS,
+    *TIMES,
+    *MOMENTS,
+    *DURATIONS,
+    *COLLECTED,
+    *MEMBERS,
+    *OBJECTS,
+    *CALLABLES,
+]
 
 CHOICES = [("a", "A"), ("12", "Twelve"), (1, "One"), (True, "Yes"), (2.5, "Half")]
-SIMPLE = (
-    "BooleanField",
-    "CharField",
-    "EmailField",
-    "SlugField",
-    "URLField",
-    "IPAddressField",
-    "UUIDField",
-    "IntegerField",
-    "FloatField",
-    "DateTimeField",
-    "DateField",
-    "TimeField",
-    "DurationField",
-    "ReadOnlyField",
-    "JSONField",
-    "ListField",
-    "DictField",
-    "FileField",
-)
+OF_TEXT = ("CharField", "EmailField", "SlugField", "URLField", "IPAddressField", "UUIDField")
+OF_NUMBERS = ("BooleanField", "IntegerField", "FloatField")
+OF_MOMENTS = ("DateTimeField", "DateField", "TimeField", "DurationField")
+OF_ANYTHING = ("ReadOnlyField", "JSONField", "ListField", "DictField", "FileField")
+SIMPLE = (*OF_TEXT, *OF_NUMBERS, *OF_MOMENTS, *OF_ANYTHING)
 FIELDS_OF_RELATIONS = {
     "PrimaryKeyRelatedField": partial(serializers.PrimaryKeyRelatedField, read_only=True),
     "PrimaryKeyRelatedField(pk_field)": partial(

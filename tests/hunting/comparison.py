@@ -37,8 +37,7 @@ urlpatterns = [
 ]
 
 
-class Difference(AssertionError):
-    pass
+class Difference(AssertionError): ...
 
 
 SETTINGS = {"ROOT_URLCONF": __name__, "FASTSERIALIZERS": {"ROWS": True}}

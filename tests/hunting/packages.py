@@ -40,8 +40,7 @@ def wrapped(name):
 # Routers: all read the one database that there is.
 
 
-class Indifferent:
-    pass
+class Indifferent: ...
 
 
 class Permitting:

@@ -70,24 +70,12 @@ def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_M
 
 # Of models.
 
+KEYS_OF_BOOKS = ("publisher_id", "by_code_id", "pk.real")
+METHODS_OF_BOOKS = ("page_count", "get_format_display", "get_grade_display", "title.upper")
+METHODS_OF_BOOKS += ("added.isoformat", "metadata.items", "tags.count", "tags.all", "tags.first")
+PROPERTIES_OF_BOOKS = ("shout", "publisher.initials", "publisher.country.name")
 EXTRA_ATTRIBUTES = {
-    "Book": (
-        "shout",
-        "page_count",
-        "publisher_id",
-        "by_code_id",
-        "get_format_display",
-        "get_grade_display",
-        "title.upper",
-        "tags.count",
-        "tags.all",
-        "tags.first",
-        "pk.real",
-        "publisher.initials",
-        "publisher.country.name",
-        "added.isoformat",
-        "metadata.items",
-    ),
+    "Book": (*KEYS_OF_BOOKS, *METHODS_OF_BOOKS, *PROPERTIES_OF_BOOKS),
     "AudioBook": ("shout", "book_ptr_id", "get_format_display", "publisher.name.title"),
     "Publisher": ("initials",),
     "ImportedPublisher": ("initials",),

@@ -60,8 +60,7 @@ def record_type(names):
 def computing_type(names):
     """Return a class with a property of each of the names."""
 
-    class Computing(Plain):
-        pass
+    class Computing(Plain): ...
 
     for name in names:
         setattr(Computing, name, property(partial(value_of, name)))
@@ -166,8 +165,7 @@ class OwnKey(uuid.UUID):
         return "some key"
 
 
-class OwnDict(dict):
-    pass
+class OwnDict(dict): ...
 
 
 def five():

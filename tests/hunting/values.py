@@ -36,35 +36,13 @@ def calls(function, *strategies):
     return st.tuples(*strategies).map(lambda arguments: Call(function, *arguments))
 
 
+WORDS = ["", " ", "a", "red", "H", "True", "no", "null", "NaN"]
+NUMBERS = ["12", "3.5", " 3.50 ", "1e3", "1 00:00:00", str(uuid.UUID(int=5))]
+MOMENTS = ["2024-02-29", "2024-07-01T12:30:00Z", "12:30"]
+ADDRESSES = ["a@example.org", "https://example.org/?a=b&c", "127.0.0.1", "::1"]
+CHARACTERS = ["žluťoučký \u2028 🐎", "<b>&amp;", "\ud800", "\x00"]
 texts = st.text(max_size=8) | st.sampled_from(
-    [
-        "",
-        " ",
-        "12",
-        "3.5",
-        " 3.50 ",
-        "1e3",
-        "True",
-        "no",
-        "null",
-        "NaN",
-        "a",
-        "red",
-        "H",
-        "a@example.org",
-        "https://example.org/?a=b&c",
-        "127.0.0.1",
-        "::1",
-        "2024-02-29",
-        "žluťoučký \u2028 🐎",
-        "<b>&amp;",
-        "\ud800",
-        "\x00",
-        str(uuid.UUID(int=5)),
-        "2024-07-01T12:30:00Z",
-        "12:30",
-        "1 00:00:00",
-    ]
+    [*WORDS, *NUMBERS, *MOMENTS, *ADDRESSES, *CHARACTERS]
 )
 integers = st.integers(-(2**63), 2**63) | st.sampled_from([0, 1, 2, 12, 2**53 + 1, 2**64, 2**70])
 floats = st.floats() | st.sampled_from([0.0, -0.0, 1.0, 2.5, 1e16, 1e-7, 5e-324, 1e300])
@@ -73,17 +51,8 @@ decimals = mostly(
     | st.sampled_from([Decimal(text) for text in ("0", "-0.00", "3.5", "2.345", "1E+3", "1E-9")]),
     st.decimals(),
 )
-ZONES = (
-    "UTC",
-    "Etc/GMT-3",
-    "Europe/Berlin",
-    "Europe/Dublin",
-    "America/St_Johns",
-    "Asia/Kathmandu",
-    "Africa/Monrovia",
-    "Australia/Lord_Howe",
-    "Africa/Casablanca",
-)
+ZONES = ["UTC", "Etc/GMT-3", "Europe/Berlin", "Europe/Dublin", "America/St_Johns"]
+ZONES += ["Asia/Kathmandu", "Africa/Monrovia", "Australia/Lord_Howe", "Africa/Casablanca"]
 zones = st.sampled_from(
     [
         UTC,
@@ -139,26 +108,10 @@ documents = st.recursive(
     ),
     max_leaves=5,
 )
-# Names of attributes, also such as mean something to a mapping, a serializer or Python.
-NAMES = (
-    "a",
-    "b",
-    "c",
-    "d",
-    "pk",
-    "title",
-    "items",
-    "class",
-    "data",
-    "fields",
-    "error",
-    "instance",
-    "row",
-    "context",
-    "{value}",
-    "two words",
-    "_hidden",
-)
+PLAIN_NAMES = ["a", "b", "c", "d", "pk", "title"]
+# They mean something to a mapping, a serializer or Python.
+TAKEN_NAMES = ["items", "class", "data", "fields", "error", "instance", "row", "context"]
+NAMES = [*PLAIN_NAMES, *TAKEN_NAMES, "{value}", "two words", "_hidden"]
 
 
 def things_with(values):

@@ -17,8 +17,7 @@ def book_rows(until_the_module_ends):
 
 
 @pytest.fixture(autouse=True)
-def stored(book_rows, db):
-    pass
+def stored(book_rows, db): ...
 
 
 def store_books():

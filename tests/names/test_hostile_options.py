@@ -140,8 +140,7 @@ def changing(cls, change):
     return make
 
 
-def unchanged(serializer):
-    pass
+def unchanged(serializer): ...
 
 
 def outcomes(make):

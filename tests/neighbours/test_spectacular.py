@@ -36,8 +36,9 @@ BASES = SimpleNamespace(
 )
 
 
-class FastHyperlinkedModelSerializer(FastReadOnlyMixin, serializers.HyperlinkedModelSerializer):
-    pass
+class FastHyperlinkedModelSerializer(
+    FastReadOnlyMixin, serializers.HyperlinkedModelSerializer
+): ...
 
 
 FAST_BASES = SimpleNamespace(

@@ -175,8 +175,7 @@ class Mixed(serializers.Serializer):
         return [FastTag(instance).data, FastTag(instance["rows"], many=True).data]
 
 
-class FastMixed(FastReadOnlyMixin, Mixed):
-    pass
+class FastMixed(FastReadOnlyMixin, Mixed): ...
 
 
 SOURCE = {"name": "Ada", "rows": ROWS}

@@ -45,14 +45,11 @@ class BookSerializer(serializers.ModelSerializer):
 
 
 def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobody_else():
-    class Base(serializers.ModelSerializer):
-        pass
+    class Base(serializers.ModelSerializer): ...
 
-    class Own(serializers.BaseSerializer):
-        pass
+    class Own(serializers.BaseSerializer): ...
 
-    class Rows(serializers.ListSerializer):
-        pass
+    class Rows(serializers.ListSerializer): ...
 
     class Fast(FastReadOnlyModelSerializer):
         class Meta:
@@ -160,8 +157,7 @@ def test_what_does_not_say_what_it_uses_hides_no_view(settings):
     class Plain(APIView):
         serializer_class = PublisherSerializer
 
-    class Without(generics.ListAPIView):
-        pass
+    class Without(generics.ListAPIView): ...
 
     class Odd(generics.ListAPIView):
         @property

@@ -42,88 +42,47 @@ def as_by_orjson_parser(body, encoding="utf-8"):
     return parsed(OrjsonParser(), body, encoding), parsed(LenientOrjson(), body, encoding)
 
 
-ODD_BODIES = [
-    b"",
-    b" \t\r\n",
-    b" \t\r\n[ 1 ,\t2 ]\r\n",
-    "\u00a0[1]".encode(),
-    b"\x0b1",
-    b"1",
-    b"null",
-    b'{"a": [1, 2.5, "x", true, false, null, {}, []]}',
-    # A byte order mark.
-    b"\xef\xbb\xbf{}",
-    b"\xef\xbb\xbf",
-    b"[NaN]",
-    b'{"a": Infinity}',
-    b"-Infinity",
-    b'["NaN"]',
-    b'{"a": 1, "b": 2, "a": 3}',
-    b'{"a": 1, "\\u0061": 2}',
-    # Integers of 64 bits, and others.
+# The last two begin with a byte order mark.
+BLANK = [b"", b" \t\r\n", b" \t\r\n[ 1 ,\t2 ]\r\n", "\u00a0[1]".encode(), b"\x0b1"]
+BLANK += [b"\xef\xbb\xbf{}", b"\xef\xbb\xbf"]
+VALUES = [b"1", b"null", b'{"a": [1, 2.5, "x", true, false, null, {}, []]}', b'["NaN"]']
+# The last one has more digits than Python reads.
+NO_NUMBERS = [b"[NaN]", b'{"a": Infinity}', b"-Infinity", b"1" * 5000]
+KEYS_TWICE = [b'{"a": 1, "b": 2, "a": 3}', b'{"a": 1, "\\u0061": 2}']
+INTEGERS = [
     b"[9223372036854775807, 18446744073709551615, -9223372036854775808]",
+    # Not of 64 bits.
     b"[18446744073709551616]",
     b"-9223372036854775809",
-    b"[999999999999999999]",
     b"[9999999999999999999, -9999999999999999999]",
     b"123456789012345678901234567890",
-    # More digits than Python reads.
-    b"1" * 5000,
+    b"[999999999999999999]",
     b'["12345678901234567890"]',
     b'{"12345678901234567890": 1}',
+]
+FLOATS = [
     b"0.12345678901234567890123456789",
     b"1e0000000000000000000000001",
     b"[-0, -0.0, 0, 0.0, 0e5, -0e-5]",
     b"[1e400, -1e400]",
     b"[1e-400, 5e-324, 2e-324, 3e-324]",
     b"[9007199254740993.0, 1.00000000000000011102230246251565, 8.5e22, 1E5, 1E+5, 1E-5]",
-    b"01",
-    b"+1",
-    b"1.",
-    b".5",
-    b"-",
-    b"0x1",
-    b"[1,]",
-    b'{"a": 1,}',
-    b"[1 2]",
-    b'{"a" 1}',
-    b"{'a': 1}",
-    b"{a: 1}",
-    b"{1: 1}",
-    b"[1] // no",
-    b"[1, 2",
-    b'{"a": 1',
-    b'"abc',
-    b"{} {}",
-    b"[1]\x00",
-    b"\x00",
-    b'{\n  "a": 1,\n  "b": oops\n}',
-    b'"\x01"',
-    b'"\t"',
-    b'"\n"',
-    b'"\x7f"',
-    rb'"\" \\ \/ \b \f \n \r \t \u0000 \u00e9 \u2028"',
-    rb'"\x"',
-    rb'"\u12"',
-    rb'"\ud83d\ude00"',
-    rb'"\ud800"',
-    rb'"\udc00"',
-    rb'"\ude00\ud83d"',
-    rb'{"\ud800": 1}',
-    # Bytes that are no UTF-8: overlong, a surrogate, beyond Unicode, an unfinished character.
-    b'"\xff"',
-    b'"\xc0\xaf"',
-    b'"\xed\xa0\x80"',
-    b'"\xf4\x90\x80\x80"',
-    b'"\xe2\x80',
-    # codecs.getreader leaves the bytes of an unfinished character unread.
-    b"[1]\xe2\x80",
-    '{"a": "é"}'.encode("utf-16"),
-    '{"a": "é"}'.encode("utf-32"),
-    '{"a": "é"}'.encode("latin-1"),
-    b"[" * 300 + b"]" * 300,
-    b'{"a":' * 300 + b"1" + b"}" * 300,
 ]
+BROKEN = [b"01", b"+1", b"1.", b".5", b"-", b"0x1", b"[1,]", b'{"a": 1,}', b"[1 2]", b'{"a" 1}']
+BROKEN += [b"{'a': 1}", b"{a: 1}", b"{1: 1}", b"[1] // no", b"[1, 2", b'{"a": 1', b'"abc']
+BROKEN += [b"{} {}", b"[1]\x00", b"\x00", b'{\n  "a": 1,\n  "b": oops\n}']
+TEXTS = [b'"\x01"', b'"\t"', b'"\n"', b'"\x7f"', rb'"\x"', rb'"\u12"']
+TEXTS += [rb'"\" \\ \/ \b \f \n \r \t \u0000 \u00e9 \u2028"']
+SURROGATES = [rb'"\ud83d\ude00"', rb'"\ud800"', rb'"\udc00"', rb'"\ude00\ud83d"']
+SURROGATES += [rb'{"\ud800": 1}']
+# Overlong, a surrogate, beyond Unicode, an unfinished character, which codecs.getreader leaves
+# unread at the end.
+NO_UTF_8 = [b'"\xff"', b'"\xc0\xaf"', b'"\xed\xa0\x80"', b'"\xf4\x90\x80\x80"']
+NO_UTF_8 += [b'"\xe2\x80', b"[1]\xe2\x80"]
+OTHERWISE_ENCODED = ['{"a": "é"}'.encode(name) for name in ("utf-16", "utf-32", "latin-1")]
+DEEP = [b"[" * 300 + b"]" * 300, b'{"a":' * 300 + b"1" + b"}" * 300]
+ODD_BODIES = [*BLANK, *VALUES, *NO_NUMBERS, *KEYS_TWICE, *INTEGERS, *FLOATS, *BROKEN]
+ODD_BODIES += [*TEXTS, *SURROGATES, *NO_UTF_8, *OTHERWISE_ENCODED, *DEEP]
 ENCODINGS = ["utf-8", "UTF-8", "utf8", "latin-1", "utf-16", "utf-8-sig", "ascii", "nonsense"]
 
 
@@ -134,20 +93,8 @@ def test_every_body_is_parsed_as_by_json_parser(encoding):
     assert {body: as_by_orjson_parser(body, encoding) for body in ODD_BODIES} == expected
 
 
-PIECES_OF_JSON = [
-    *'{}[]",:\\/ \n\t019.-+eE\u2028é\x7f\x00',
-    "null",
-    "true",
-    "NaN",
-    "Infinity",
-    '"a"',
-    '"a":',
-    "1234567890",
-    "1e400",
-    r"\u0061",
-    r"\ud83d",
-    r"\ude00",
-]
+PIECES_OF_JSON = [*'{}[]",:\\/ \n\t019.-+eE\u2028é\x7f\x00', "null", "true", "NaN", "Infinity"]
+PIECES_OF_JSON += ['"a"', '"a":', "1234567890", "1e400", r"\u0061", r"\ud83d", r"\ude00"]
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),

@@ -54,11 +54,9 @@ def rendered(renderer, value, accepted_media_type=None, renderer_context=None):
 def both_with(mixin):
     """Return our renderer and REST framework's, each of a subclass with this mixin."""
 
-    class Ours(mixin, OrjsonRenderer):
-        pass
+    class Ours(mixin, OrjsonRenderer): ...
 
-    class Reference(mixin, JSONRenderer):
-        pass
+    class Reference(mixin, JSONRenderer): ...
 
     return Ours(), Reference()
 
@@ -213,8 +211,7 @@ class Ascii:
     ensure_ascii = True
 
 
-class SpaciousAscii(Spacious, Ascii):
-    pass
+class SpaciousAscii(Spacious, Ascii): ...
 
 
 class WithHexUUIDs:

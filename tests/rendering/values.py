@@ -44,12 +44,10 @@ class Real(float):
         return "not what json reads"
 
 
-class PlainList(list):
-    pass
+class PlainList(list): ...
 
 
-class PlainDict(dict):
-    pass
+class PlainDict(dict): ...
 
 
 class Endless(tuple):
@@ -85,12 +83,10 @@ class AlwaysFalse:
         return False
 
 
-class FalseDict(AlwaysFalse, dict):
-    pass
+class FalseDict(AlwaysFalse, dict): ...
 
 
-class FalseList(AlwaysFalse, list):
-    pass
+class FalseList(AlwaysFalse, list): ...
 
 
 class EmptyTuple(tuple):
