@@ -84,7 +84,7 @@ def declared(bases, all_read_only):
 
 
 def derived(bases, all_read_only):
-    """Fields that `Meta` alone describes."""
+    """Fields that `Meta` alone describes, and what it nests."""
     names = tuple(field.name for field in Book._meta.get_fields())
 
     class BookSerializer(bases.model):
@@ -93,6 +93,7 @@ def derived(bases, all_read_only):
         class Meta:
             model = Book
             fields = "__all__"
+            depth = 1
             read_only_fields = names if all_read_only else ()
             extra_kwargs = {
                 "title": {"max_length": 5, "help_text": "On its spine."},
@@ -110,12 +111,6 @@ def derived(bases, all_read_only):
             extra_kwargs = {"books": {"view_name": "book-detail"}}
 
     return SimpleNamespace(book=BookSerializer, publisher=PublisherSerializer)
-
-
-def deep(bases, all_read_only):
-    made = derived(bases, all_read_only)
-    made.book.Meta.depth = 1
-    return made
 
 
 def extended(bases, all_read_only):
@@ -139,7 +134,7 @@ def extended(bases, all_read_only):
     return made
 
 
-KINDS = (library, declared, derived, deep, extended)
+KINDS = (library, declared, derived, extended)
 
 
 def actions_of(made):
