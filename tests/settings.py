@@ -35,7 +35,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     INSTALLED_APPS += ["django.contrib.postgres", "tests.postgres"]
 ROWS_OWNER_MODEL = "rows.LandLord"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-ROOT_URLCONF = "tests.urls"
+ROOT_URLCONF = "bookshop.urls"
 STATIC_URL = "static/"
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
 MIDDLEWARE: list[str] = []

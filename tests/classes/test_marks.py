@@ -299,3 +299,40 @@ def test_a_class_that_reads_fast_and_finds_mistakes(db, number):
 
 def test_what_may_write_is_fast_as_what_may_not():
     assert issubclass(FastReadOnlyMixin, FastSerializerMixin)
+
+
+# `.data` of one object, by a class that may write.
+
+
+class CitySerializer(FastSerializerMixin, serializers.Serializer):
+    name = serializers.CharField()
+
+
+class LabelSerializer(FastSerializerMixin, serializers.BaseSerializer):
+    def to_representation(self, instance):
+        return f"label of {instance['name']}"
+
+
+CITY = {"name": "Dublin"}
+
+
+def test_a_serializer_without_fields():
+    assert LabelSerializer(CITY).data == "label of Dublin"
+
+
+def test_a_base_that_is_patched_after_the_first_use(monkeypatch):
+    assert CitySerializer(CITY).data == CITY
+    monkeypatch.setattr(serializers.Serializer, "data", property(lambda self: "patched"))
+    assert CitySerializer(CITY).data == "patched"
+
+
+def test_data_that_was_validated():
+    serializer = CitySerializer({"name": "Galway"}, data={"name": "Sligo"})
+    assert serializer.is_valid()
+    assert serializer.data == {"name": "Galway"}
+
+
+def test_data_that_is_not_valid():
+    serializer = CitySerializer({"name": "Galway"}, data={"name": ""})
+    assert not serializer.is_valid()
+    assert serializer.data == {"name": ""}

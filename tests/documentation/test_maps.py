@@ -1,11 +1,39 @@
-"""Each folder of the package opens with a map that has all of its modules."""
+"""Docstrings that are pages: the map of each folder, and the table of the one decision."""
 
 from __future__ import annotations
 
 import ast
+import inspect
 from pathlib import Path
 
 import fastserializers
+from fastserializers.plans import strategy
+from fastserializers.plans.strategy import decide
+from tests.documentation.test_pages import ROOT, TEXTS
+
+
+def table_of(text):
+    return [line for line in text.splitlines() if line.startswith("|")]
+
+
+TABLE = table_of(inspect.getdoc(decide))
+
+
+def test_the_page_has_the_table_of_the_function():
+    page = TEXTS[ROOT / "docs" / "how-it-works.md"]
+    section = page.partition("## Which code reads")[2].partition("\n## ")[0]
+    assert table_of(section) == TABLE
+
+
+READINGS = (strategy.UNMARKED, strategy.OFF, strategy.BOTH)
+READINGS += (strategy.UNPLANNED, strategy.OTHER_FIELDS)
+OF_ROWS = (strategy.NO_ROWS, strategy.ALL_LOADED, strategy.FEW_ROWS)
+
+
+def test_each_reason_is_a_line_of_the_table():
+    situations = {line.replace("`", "").split(" | ")[1] for line in TABLE}
+    assert {*(reading.why for reading in READINGS), *OF_ROWS} <= situations
+
 
 PACKAGE = Path(fastserializers.__file__).parent
 # Django finds these by their names.

@@ -29,7 +29,7 @@ SITE = "https://django-fastserializers.readthedocs.io/en/stable/"
 
 SYBIL = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser()])
 PAGES_WITH_PYTHON = [page for page in PAGES if "```python" in TEXTS[page]]
-# Followed step by step, in a project of its own, by `test_tutorial.py`.
+# Followed step by step, in a project of its own, by `test_samples.py`.
 TUTORIAL = ROOT / "docs" / "tutorial.md"
 PACKAGES = {"async": "adrf", "schemas": "drf_spectacular"}
 
