@@ -8,9 +8,7 @@ from dateutil import tz
 from rest_framework import serializers
 from rest_framework.utils.encoders import JSONEncoder
 
-from tests.named import by_name
-
-# What is done to the fields of one serializer, in any order.
+from tests.named import all_of, by_name
 
 
 def first_field(serializer):
@@ -18,65 +16,56 @@ def first_field(serializer):
     return next(iter(serializer.fields.items()), (None, None))
 
 
-def pop_a_field(serializer):
-    return serializer.fields.pop(first_field(serializer)[0], None)
+class Changes:
+    """What is done to the fields of one serializer, in any order."""
+
+    def pop_a_field(serializer):
+        return serializer.fields.pop(first_field(serializer)[0], None)
+
+    def take_a_field_out_and_put_it_back(serializer):
+        name, taken = first_field(serializer)
+        if taken is not None:
+            del serializer.fields[name]
+            # A field that is bound once more has its source already.
+            taken.source = None if taken.source == name else taken.source
+            serializer.fields[name] = taken
+
+    def replace_a_field(serializer):
+        name, _ = first_field(serializer)
+        if name is not None:
+            serializer.fields[name] = serializers.CharField(default="replaced")
+
+    def change_what_is_nested(serializer):
+        for field in serializer.fields.values():
+            nested = getattr(field, "child", field)
+            if isinstance(nested, serializers.Serializer):
+                Changes.pop_a_field(nested)
+
+    def loosen_fields(serializer):
+        for field in serializer.fields.values():
+            field.allow_null = True
+            field.format = None
+
+    def hide_all_but_one(serializer):
+        for field in list(serializer.fields.values())[1:]:
+            field.write_only = True
+
+    def add_a_field(serializer):
+        serializer.fields["added"] = serializers.CharField(default="added")
+
+    def choose_fields(serializer):
+        for name in [*serializer.fields][::2]:
+            del serializer.fields[name]
+
+    def rename_a_field(serializer):
+        name, field = first_field(serializer)
+        if name is not None and field.source != "*":
+            renamed = copy.deepcopy(serializer.fields.pop(name))
+            renamed.source = None
+            serializer.fields["pk"] = renamed
 
 
-def take_a_field_out_and_put_it_back(serializer):
-    name, taken = first_field(serializer)
-    if taken is not None:
-        del serializer.fields[name]
-        # A field that is bound once more has its source already.
-        taken.source = None if taken.source == name else taken.source
-        serializer.fields[name] = taken
-
-
-def replace_a_field(serializer):
-    name, _ = first_field(serializer)
-    if name is not None:
-        serializer.fields[name] = serializers.CharField(default="replaced")
-
-
-def change_what_is_nested(serializer):
-    for field in serializer.fields.values():
-        nested = getattr(field, "child", field)
-        if isinstance(nested, serializers.Serializer):
-            pop_a_field(nested)
-
-
-def loosen_fields(serializer):
-    for field in serializer.fields.values():
-        field.allow_null = True
-        field.format = None
-
-
-def hide_all_but_one(serializer):
-    for field in list(serializer.fields.values())[1:]:
-        field.write_only = True
-
-
-def add_a_field(serializer):
-    serializer.fields["added"] = serializers.CharField(default="added")
-
-
-def choose_fields(serializer):
-    for name in [*serializer.fields][::2]:
-        del serializer.fields[name]
-
-
-def rename_a_field(serializer):
-    name, field = first_field(serializer)
-    if name is not None and field.source != "*":
-        renamed = copy.deepcopy(serializer.fields.pop(name))
-        renamed.source = None
-        serializer.fields["pk"] = renamed
-
-
-FIELD_CHANGES = {
-    **by_name(pop_a_field, take_a_field_out_and_put_it_back, replace_a_field, add_a_field),
-    **by_name(change_what_is_nested, loosen_fields, hide_all_but_one, choose_fields),
-    **by_name(rename_a_field),
-}
+FIELD_CHANGES = all_of(Changes)
 
 
 # What is done to them between rows, or in the constructor.
@@ -113,7 +102,7 @@ def when_made(change):
 CHANGING_OVERRIDES = {
     name: between_rows(change)
     for name, change in {**FIELD_CHANGES, **by_name(forget_fields)}.items()
-    if change is not rename_a_field
+    if change is not Changes.rename_a_field
 }
 
 

@@ -12,50 +12,46 @@ from tests.hunting import changing
 from tests.hunting.changing import FIELD_CHANGES
 from tests.hunting.models import MODELS, relation_names
 from tests.hunting.own_fields import type_name
-from tests.named import by_name
+from tests.named import all_of, by_name
 
 
-def raises(serializer, instance):
-    raise KeyError("hunted")
+class Failing:
+    """What a method may do that mostly fails."""
+
+    def raises(serializer, instance):
+        raise KeyError("hunted")
+
+    def attribute(serializer, instance):
+        return instance.a
+
+    def method_of_the_instance(serializer, instance):
+        return instance.get_format_display()
 
 
-def represents_a_field(serializer, instance):
-    method = serializers.SerializerMethodField
-    plain = (child for child in serializer.fields.values() if not isinstance(child, method))
-    return next(plain).to_representation("5")
+class Calm:
+    """What a method may do with anything, and change nothing."""
 
+    def represents_a_field(serializer, instance):
+        method = serializers.SerializerMethodField
+        plain = (child for child in serializer.fields.values() if not isinstance(child, method))
+        return next(plain).to_representation("5")
 
-def says_where_it_is(serializer, instance):
-    place = serializer.field_name, serializer.source, serializer.parent is None
-    instances = serializer.instance, serializer.root.instance, instance
-    return [*place, sorted(serializer.context), *map(type_name, instances)]
+    def says_where_it_is(serializer, instance):
+        place = serializer.field_name, serializer.source, serializer.parent is None
+        instances = serializer.instance, serializer.root.instance, instance
+        return [*place, sorted(serializer.context), *map(type_name, instances)]
 
+    def type_of_the_instance(serializer, instance):
+        return type(instance).__name__
 
-def type_of_the_instance(serializer, instance):
-    return type(instance).__name__
+    def fields(serializer, instance):
+        return list(serializer.fields)
 
+    def readable_fields(serializer, instance):
+        return [child.source for child in serializer._readable_fields]
 
-def fields(serializer, instance):
-    return list(serializer.fields)
-
-
-def readable_fields(serializer, instance):
-    return [child.source for child in serializer._readable_fields]
-
-
-def nothing(serializer, instance):
-    return None
-
-
-def attribute(serializer, instance):
-    return instance.a
-
-
-def method_of_the_instance(serializer, instance):
-    return instance.get_format_display()
-
-
-# Of rows of the database: anything else has no `_meta`.
+    def nothing(serializer, instance):
+        return None
 
 
 def names_of_relations(instance, *, many):
@@ -81,8 +77,84 @@ def managers(instance):
     return [getattr(instance, name) for name in names_of_relations(instance, many=True)]
 
 
-def names_related_rows(serializer, instance):
-    return [[repr(related) for related in manager.all()] for manager in managers(instance)]
+class OfRows:
+    """What a method may do with a row of the database: anything else has no `_meta`."""
+
+    def names_related_rows(serializer, instance):
+        return [[repr(related) for related in manager.all()] for manager in managers(instance)]
+
+    def names_what_the_parent_is_related_to(serializer, instance):
+        return [repr(getattr(*relation, None)) for relation in relations_of_parents(instance)]
+
+    def looks_for_what_the_parent_has(serializer, instance):
+        return [
+            getattr(parent, name, None) is getattr(instance, name, None)
+            for parent, name in relations_of_parents(instance)
+        ]
+
+    def changes_what_the_parent_is_related_to(serializer, instance):
+        for parent in parents(instance):
+            OfRows.changes_a_related_row(serializer, parent)
+
+    def changes_the_row(serializer, instance):
+        setattr(instance, plain_column(instance), 5)
+
+    def changes_a_related_row(serializer, instance):
+        OfRows.changes_the_row(serializer, asked(instance))
+
+    def moves_to_another(serializer, instance):
+        for column in instance._meta.concrete_fields:
+            if column.many_to_one and column.null:
+                setattr(instance, column.attname, None)
+
+    def asks_of_related_rows(serializer, instance):
+        return [
+            [
+                manager.all().exists(),
+                manager.all().count(),
+                len(manager.all()),
+                sorted(map(str, manager.all().values_list("pk", flat=True))),
+                repr(manager.all().first()),
+            ]
+            for manager in managers(instance)
+        ]
+
+    def asks_what_is_loaded(serializer, instance):
+        state = instance._state
+        prefetched = getattr(instance, "_prefetched_objects_cache", ())
+        names = state.fields_cache, prefetched, instance.get_deferred_fields()
+        return [*map(sorted, names), state.adding, state.db]
+
+    def takes_related_rows_away(serializer, instance):
+        for related in managers(instance):
+            if hasattr(related, "remove"):
+                related.remove(*related.all()[:1])
+        return OfRows.names_related_rows(serializer, instance)
+
+    def stores_the_row(serializer, instance):
+        column = plain_column(instance)
+        setattr(instance, column, getattr(instance, column))
+        instance.save(update_fields=[column])
+        return repr(asked(instance))
+
+    def reads_the_row_again(serializer, instance):
+        instance.refresh_from_db()
+        return repr(instance)
+
+    def prefetches(serializer, instance):
+        prefetch_related_objects([instance], *names_of_relations(instance, many=True))
+
+    def slices_related_rows(serializer, instance):
+        return [
+            [*map(repr, manager.order_by("pk")[:1]), *map(repr, manager.all()[:9])]
+            for manager in managers(instance)
+        ]
+
+    def looks_for_itself(serializer, instance):
+        return [instance is other for other in serializer.root.instance]
+
+    def names_a_related_row(serializer, instance):
+        return repr(asked(instance))
 
 
 def parents(instance):
@@ -99,111 +171,8 @@ def relations_of_parents(instance):
     ]
 
 
-def names_what_the_parent_is_related_to(serializer, instance):
-    return [repr(getattr(*relation, None)) for relation in relations_of_parents(instance)]
-
-
-def looks_for_what_the_parent_has(serializer, instance):
-    return [
-        getattr(parent, name, None) is getattr(instance, name, None)
-        for parent, name in relations_of_parents(instance)
-    ]
-
-
-def changes_what_the_parent_is_related_to(serializer, instance):
-    for parent in parents(instance):
-        changes_a_related_row(serializer, parent)
-
-
-def changes_the_row(serializer, instance):
-    setattr(instance, plain_column(instance), 5)
-
-
-def changes_a_related_row(serializer, instance):
-    changes_the_row(serializer, asked(instance))
-
-
-def moves_to_another(serializer, instance):
-    for column in instance._meta.concrete_fields:
-        if column.many_to_one and column.null:
-            setattr(instance, column.attname, None)
-
-
-def asks_of_related_rows(serializer, instance):
-    return [
-        [
-            manager.all().exists(),
-            manager.all().count(),
-            len(manager.all()),
-            sorted(map(str, manager.all().values_list("pk", flat=True))),
-            repr(manager.all().first()),
-        ]
-        for manager in managers(instance)
-    ]
-
-
-def asks_what_is_loaded(serializer, instance):
-    state = instance._state
-    prefetched = getattr(instance, "_prefetched_objects_cache", ())
-    names = state.fields_cache, prefetched, instance.get_deferred_fields()
-    return [*map(sorted, names), state.adding, state.db]
-
-
-def takes_related_rows_away(serializer, instance):
-    for related in managers(instance):
-        if hasattr(related, "remove"):
-            related.remove(*related.all()[:1])
-    return names_related_rows(serializer, instance)
-
-
-def stores_the_row(serializer, instance):
-    column = plain_column(instance)
-    setattr(instance, column, getattr(instance, column))
-    instance.save(update_fields=[column])
-    return repr(asked(instance))
-
-
-def reads_the_row_again(serializer, instance):
-    instance.refresh_from_db()
-    return repr(instance)
-
-
-def prefetches(serializer, instance):
-    prefetch_related_objects([instance], *names_of_relations(instance, many=True))
-
-
-def slices_related_rows(serializer, instance):
-    return [
-        [*map(repr, manager.order_by("pk")[:1]), *map(repr, manager.all()[:9])]
-        for manager in managers(instance)
-    ]
-
-
-def looks_for_itself(serializer, instance):
-    return [instance is other for other in serializer.root.instance]
-
-
-def names_a_related_row(serializer, instance):
-    return repr(asked(instance))
-
-
-OF_ROWS = {
-    **by_name(names_related_rows, changes_the_row, changes_a_related_row, moves_to_another),
-    **by_name(asks_of_related_rows, asks_what_is_loaded, takes_related_rows_away, stores_the_row),
-    **by_name(reads_the_row_again, prefetches, slices_related_rows, looks_for_itself),
-    **by_name(names_what_the_parent_is_related_to, looks_for_what_the_parent_has),
-    **by_name(changes_what_the_parent_is_related_to),
-    **by_name(names_a_related_row),
-}
-CALM_METHODS = {
-    **by_name(says_where_it_is, represents_a_field, type_of_the_instance, fields),
-    **by_name(readable_fields, nothing),
-}
-METHODS = {
-    **CALM_METHODS,
-    **OF_ROWS,
-    **by_name(raises, attribute, method_of_the_instance),
-}
+CALM_METHODS, OF_ROWS = all_of(Calm), all_of(OfRows)
+METHODS = {**CALM_METHODS, **OF_ROWS, **all_of(Failing)}
 
 
 class AddsAKey:
@@ -285,23 +254,21 @@ OVERRIDES = {
 }
 
 
-# Receivers of `post_init`, of all models or of one of them.
+class Receivers:
+    """Receivers of `post_init`, of all models or of one of them."""
+
+    def that_looks(sender, instance, **kwargs):
+        str(instance.pk)
+
+    def that_adds(sender, instance, **kwargs):
+        instance.extra = f"added to {sender.__name__}"
+
+    def that_changes(sender, instance, **kwargs):
+        for name in {"title", "name", "label", "text", "role"} & vars(instance).keys():
+            setattr(instance, name, f"{getattr(instance, name)}!")
 
 
-def that_looks(sender, instance, **kwargs):
-    str(instance.pk)
-
-
-def that_adds(sender, instance, **kwargs):
-    instance.extra = f"added to {sender.__name__}"
-
-
-def that_changes(sender, instance, **kwargs):
-    for name in {"title", "name", "label", "text", "role"} & vars(instance).keys():
-        setattr(instance, name, f"{getattr(instance, name)}!")
-
-
-RECEIVERS = by_name(that_looks, that_adds, that_changes)
+RECEIVERS = all_of(Receivers)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from tests.named import by_name
+from tests.named import all_of
 from tests.overrides.fields import CUSTOM_FIELDS
 
 
@@ -31,72 +31,56 @@ CUSTOM = {
 OWN_FIELDS = {cls.__name__: cls for classes in CUSTOM.values() for cls in classes}
 
 
-# What a project may override of any class of fields.
+class Hooks:
+    """What a project may override of any class of fields."""
+
+    class RepresentsMore:
+        def to_representation(self, value):
+            return [super().to_representation(value), self.field_name]
+
+    class RepresentsTheContext:
+        def to_representation(self, value):
+            return [type(value).__name__, sorted(self.context), type_name(self.root.instance)]
+
+    class RepresentsTheInstance:
+        def get_attribute(self, instance):
+            return instance
+
+        def to_representation(self, value):
+            return type(value).__name__
+
+    class ReadsWhatItMay:
+        def get_attribute(self, instance):
+            try:
+                return super().get_attribute(instance)
+            except (AttributeError, KeyError):
+                return None
+
+    class AllowsNullWhenBound:
+        def bind(self, field_name, parent):
+            super().bind(field_name, parent)
+            self.allow_null = True
+            self.required = False
+
+    class HasOptionsWhenMade:
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            self.default = "made"
+            self.format = self.uuid_format = "hex"
+            self.coerce_to_string = False
+
+    class HasADefaultOfItsOwn:
+        def get_default(self):
+            return f"default of {self.field_name}"
+
+    class CopiesItselfRequired:
+        def __deepcopy__(self, memo):
+            copied = super().__deepcopy__(memo)
+            copied.allow_null = not self.allow_null
+            return copied
 
 
-class RepresentsMore:
-    def to_representation(self, value):
-        return [super().to_representation(value), self.field_name]
-
-
-class RepresentsTheContext:
-    def to_representation(self, value):
-        return [type(value).__name__, sorted(self.context), type_name(self.root.instance)]
-
-
-class RepresentsTheInstance:
-    def get_attribute(self, instance):
-        return instance
-
-    def to_representation(self, value):
-        return type(value).__name__
-
-
-class ReadsWhatItMay:
-    def get_attribute(self, instance):
-        try:
-            return super().get_attribute(instance)
-        except (AttributeError, KeyError):
-            return None
-
-
-class AllowsNullWhenBound:
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.allow_null = True
-        self.required = False
-
-
-class HasOptionsWhenMade:
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.default = "made"
-        self.format = self.uuid_format = "hex"
-        self.coerce_to_string = False
-
-
-class HasADefaultOfItsOwn:
-    def get_default(self):
-        return f"default of {self.field_name}"
-
-
-class CopiesItselfRequired:
-    def __deepcopy__(self, memo):
-        copied = super().__deepcopy__(memo)
-        copied.allow_null = not self.allow_null
-        return copied
-
-
-HOOKS = by_name(
-    RepresentsMore,
-    RepresentsTheContext,
-    RepresentsTheInstance,
-    ReadsWhatItMay,
-    AllowsNullWhenBound,
-    HasOptionsWhenMade,
-    HasADefaultOfItsOwn,
-    CopiesItselfRequired,
-)
+HOOKS = all_of(Hooks)
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.test import override_settings
 
 from tests.hunting.models import MODELS
-from tests.named import by_name
+from tests.named import all_of
 
 # Packages that wrap how Django executes a query.
 
@@ -37,34 +37,31 @@ def wrapped(name):
     return mock.patch.object(SQLCompiler, name, WRAPPERS[name])
 
 
-# Routers: all read the one database that there is.
+class Routers:
+    """Routers of databases: all read the one that there is."""
+
+    class Indifferent: ...
+
+    class Permitting:
+        def db_for_read(self, model, **hints):
+            return "default"
+
+        def allow_relation(self, one, another, **hints):
+            return True
+
+    class Refusing:
+        def allow_relation(self, one, another, **hints):
+            return False
+
+    class RefusingNovels:
+        """Relates no novels to their parents, or to anything else."""
+
+        def allow_relation(self, one, another, **hints):
+            names = {one._meta.object_name, another._meta.object_name}
+            return False if names & {"Novel", "Serial"} else None
 
 
-class Indifferent: ...
-
-
-class Permitting:
-    def db_for_read(self, model, **hints):
-        return "default"
-
-    def allow_relation(self, one, another, **hints):
-        return True
-
-
-class Refusing:
-    def allow_relation(self, one, another, **hints):
-        return False
-
-
-class RefusingNovels:
-    """Relates no novels to their parents, or to anything else."""
-
-    def allow_relation(self, one, another, **hints):
-        names = {one._meta.object_name, another._meta.object_name}
-        return False if names & {"Novel", "Serial"} else None
-
-
-ROUTERS = by_name(Indifferent, Permitting, Refusing, RefusingNovels)
+ROUTERS = all_of(Routers)
 
 
 def routed(name):

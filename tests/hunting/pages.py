@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from tests.endpoints.paginators import DRF, FastTags, OptionalLimit, Tags, four_rows, seen_page
-from tests.hunting.overriding import changes_the_row, moves_to_another, prefetches
+from tests.hunting.overriding import OfRows
 
 
 def two_rows(base, change=None):
@@ -29,8 +29,8 @@ def two_rows(base, change=None):
 def changes_all(serializer, instance):
     # A manager that looks at an owner which has changed since sees the change: documented.
     if not any(map(looks_at_its_owner, instance._meta.related_objects)):
-        changes_the_row(serializer, instance)
-    moves_to_another(serializer, instance)
+        OfRows.changes_the_row(serializer, instance)
+    OfRows.moves_to_another(serializer, instance)
 
 
 def looks_at_its_owner(relation):
@@ -60,7 +60,7 @@ PAGES = {
     "by cursor": (two_rows(DRF["cursors"]), nullcontext),
     "a slice": (two_rows(OptionalLimit), nullcontext),
     "another tenant's slice": (two_rows(OptionalLimit), with_fewer_rows),
-    "loaded": (two_rows(NUMBERS, prefetches), nullcontext),
+    "loaded": (two_rows(NUMBERS, OfRows.prefetches), nullcontext),
     "changed": (two_rows(NUMBERS, changes_all), nullcontext),
     "a slice, changed": (two_rows(OptionalLimit, changes_all), nullcontext),
 }
