@@ -116,16 +116,10 @@ class LookingSerializer(serializers.ModelSerializer):
 class FastListAPIView(FastReadMixin, generics.ListAPIView): ...
 
 
-def test_what_no_view_reads_fast_is_not_found(found):
+def test_what_a_view_or_the_setting_reads_fast_is_found(found, settings):
     assert found("H302", LookingSerializer) == []
-
-
-def test_what_a_view_reads_fast_is_found(found):
     view = view_of(FastListAPIView, LookingSerializer)
     assert len(found("H302", LookingSerializer, view)) == 1
-
-
-def test_what_the_setting_reads_fast_is_found(found, settings):
     settings.FASTSERIALIZERS = {**settings.FASTSERIALIZERS, "EVERYWHERE": True}
     assert len(found("H302", LookingSerializer)) == 1
 

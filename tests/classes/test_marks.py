@@ -326,13 +326,8 @@ def test_a_base_that_is_patched_after_the_first_use(monkeypatch):
     assert CitySerializer(CITY).data == "patched"
 
 
-def test_data_that_was_validated():
-    serializer = CitySerializer({"name": "Galway"}, data={"name": "Sligo"})
-    assert serializer.is_valid()
-    assert serializer.data == {"name": "Galway"}
-
-
-def test_data_that_is_not_valid():
-    serializer = CitySerializer({"name": "Galway"}, data={"name": ""})
-    assert not serializer.is_valid()
-    assert serializer.data == {"name": ""}
+@pytest.mark.parametrize(("given", "shown"), [("Sligo", "Galway"), ("", "")], ids=["valid", "not"])
+def test_data_that_was_validated(given, shown):
+    serializer = CitySerializer({"name": "Galway"}, data={"name": given})
+    assert serializer.is_valid() is bool(given)
+    assert serializer.data == {"name": shown}

@@ -84,12 +84,8 @@ def test_arguments_change_nothing(cls):
     message = REFUSES.format(name=cls.__name__)
     with pytest.raises(ReadOnlySerializerError, match=message):
         cls(THING).is_valid(raise_exception=True)
-    with pytest.raises(ReadOnlySerializerError, match=message):
+    with pytest.raises(TypeError, match=message):
         cls(THING).save(owner=1)
-
-
-def test_the_error_is_a_type_error():
-    assert issubclass(ReadOnlySerializerError, TypeError)
 
 
 class Listed(ListSerializer): ...

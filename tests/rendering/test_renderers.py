@@ -28,7 +28,7 @@ from rest_framework.views import APIView
 
 from fastserializers.parsers import OrjsonParser
 from fastserializers.renderers import OrjsonRenderer
-from tests.named import by_name
+from tests.named import all_of
 from tests.rendering.values import NAMES, Shouting, odd_value, outcome, values
 
 TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*')
@@ -68,53 +68,38 @@ def links(count):
     ]
 
 
-def alone(value):
-    return value
+class Places:
+    """What a value may stand in."""
+
+    def alone(value):
+        return value
+
+    def in_a_row(value):
+        return ReturnDict({"a": 1.5, "b": value}, serializer=None)
+
+    def in_a_page(value):
+        return {"next": None, "results": ReturnList([[value]], serializer=None)}
+
+    def before_links(value):
+        return [value, *links(2)]
+
+    def after_links(value):
+        return ReturnList([*links(20), value], serializer=None)
+
+    def after_a_page_of_links(value):
+        return {"results": ReturnList(links(2), serializer=None), "last": value}
+
+    def in_rows_of_their_own(value):
+        return (ReturnDict({"a": [value]}, serializer=None),)
+
+    def in_an_ordered_dict(value):
+        return collections.OrderedDict(a=links(1), b=value)
+
+    def in_a_dict_with_its_own_items(value):
+        return Shouting(a=links(1), b=value)
 
 
-def in_a_row(value):
-    return ReturnDict({"a": 1.5, "b": value}, serializer=None)
-
-
-def in_a_page(value):
-    return {"next": None, "results": ReturnList([[value]], serializer=None)}
-
-
-def before_links(value):
-    return [value, *links(2)]
-
-
-def after_links(value):
-    return ReturnList([*links(20), value], serializer=None)
-
-
-def after_a_page_of_links(value):
-    return {"results": ReturnList(links(2), serializer=None), "last": value}
-
-
-def in_rows_of_their_own(value):
-    return (ReturnDict({"a": [value]}, serializer=None),)
-
-
-def in_an_ordered_dict(value):
-    return collections.OrderedDict(a=links(1), b=value)
-
-
-def in_a_dict_with_its_own_items(value):
-    return Shouting(a=links(1), b=value)
-
-
-PLACES = by_name(
-    alone,
-    in_a_row,
-    in_a_page,
-    before_links,
-    after_links,
-    after_a_page_of_links,
-    in_rows_of_their_own,
-    in_an_ordered_dict,
-    in_a_dict_with_its_own_items,
-)
+PLACES = all_of(Places)
 
 
 def rendered_values(renderer, place, accepted):

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
-from tests.named import by_name
+from tests.named import all_of, by_name
 
 SUB_MINUTE = dt.timezone(dt.timedelta(hours=1, seconds=7))
 
@@ -219,51 +219,36 @@ VALUES = {
 }
 
 
-# Values that are another once they were read: each test makes its own.
+class MadeAnew:
+    """Values that are another once they were read: each test makes its own."""
 
+    def lazy_object():
+        return SimpleLazyObject(partial(Coordinates, 1))
 
-def lazy_object():
-    return SimpleLazyObject(partial(Coordinates, 1))
+    def lazy_list():
+        return SimpleLazyObject([1, 2].copy)
 
+    def lazy_dict():
+        return SimpleLazyObject({"a": 1}.copy)
 
-def lazy_list():
-    return SimpleLazyObject([1, 2].copy)
+    def lazy_text():
+        return SimpleLazyObject("a".lower)
 
+    def generator_before_an_integer_of_more_than_64_bits():
+        return [numbers(), {"big": 2**64}]
 
-def lazy_dict():
-    return SimpleLazyObject({"a": 1}.copy)
+    def generator_before_a_nan():
+        return [numbers(), None, math.nan]
 
-
-def lazy_text():
-    return SimpleLazyObject("a".lower)
+    def readable_only_once():
+        return [OnlyOnce(1, 2), 2**64]
 
 
 def numbers():
     yield from (1, None, 3)
 
 
-def generator_before_an_integer_of_more_than_64_bits():
-    return [numbers(), {"big": 2**64}]
-
-
-def generator_before_a_nan():
-    return [numbers(), None, math.nan]
-
-
-def readable_only_once():
-    return [OnlyOnce(1, 2), 2**64]
-
-
-MADE_ANEW = by_name(
-    lazy_object,
-    lazy_list,
-    lazy_dict,
-    lazy_text,
-    numbers,
-    generator_before_an_integer_of_more_than_64_bits,
-    generator_before_a_nan,
-    readable_only_once,
-)
+MADE_ANEW = {**by_name(numbers), **all_of(MadeAnew)}
 NAMES = [*VALUES, *MADE_ANEW]
 
 
