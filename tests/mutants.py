@@ -40,7 +40,7 @@ PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")
 EQUIVALENT = {
     ("guard", "(type($value) is int or type($value) is str)"): (
         "a test's own field, as the key of a relation: KEY_TYPES admits the same, and UUIDs"
-    ),
+    )
 }
 
 

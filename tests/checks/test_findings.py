@@ -90,21 +90,9 @@ def test_classes_are_left_out_by_their_names(settings):
 @pytest.mark.parametrize(
     ("keys", "message", "hint"),
     [
-        (
-            {"CHECKS": {"H301": "LOUD"}},
-            "FASTSERIALIZERS['CHECKS'] is {'H301': 'LOUD'}.",
-            "OFF.",
-        ),
-        (
-            {"CHECKS": {"H331": "OFF"}},
-            "names 'H331', which is the id of no check.",
-            "'H3",
-        ),
-        (
-            {"IGNORE": {"H301": "shop.*"}},
-            "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.",
-            "}.",
-        ),
+        ({"CHECKS": {"H301": "LOUD"}}, "FASTSERIALIZERS['CHECKS'] is {'H301': 'LOUD'}.", "OFF."),
+        ({"CHECKS": {"H331": "OFF"}}, "names 'H331', which is the id of no check.", "'H3"),
+        ({"IGNORE": {"H301": "shop.*"}}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
         (
             {"IGNORE": {"E301": ["shop.*"]}},
             "names 'E301', which is the id of no check.",
@@ -115,11 +103,7 @@ def test_classes_are_left_out_by_their_names(settings):
             "'no.*', which is the name of no serializer",
             "Delete it",
         ),
-        (
-            {"BASELINE": "no.json"},
-            "no.json is not there",
-            "fastserializers baseline",
-        ),
+        ({"BASELINE": "no.json"}, "no.json is not there", "fastserializers baseline"),
     ],
     ids=["a level", "an id", "no list", "an id of names", "a name", "a file"],
 )

@@ -79,11 +79,7 @@ def test_modules_that_fail_to_import_are_the_projects_own_errors_and_hide_no_oth
     assert asked == ["project_urls", *sorted(errors)]
 
 
-@pytest.mark.parametrize(
-    ("source", "cause"),
-    BROKEN.values(),
-    ids=BROKEN,
-)
+@pytest.mark.parametrize(("source", "cause"), BROKEN.values(), ids=BROKEN)
 def test_the_error_of_a_module_says_why_it_fails_and_how_to_see_it(install, source, cause):
     install({"florist/serializers/broken.py": source}, "florist")
 

@@ -9,13 +9,7 @@ from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import (
-    Looking,
-    OfPublishers,
-    PublisherSerializer,
-    rest,
-    view_of,
-)
+from tests.checks.examples import Looking, OfPublishers, PublisherSerializer, rest, view_of
 from tests.models import Book, Publisher
 
 

@@ -6,19 +6,9 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-)
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.differential import (
-    FAST_FORMS,
-    assert_classes_agree,
-    assert_same,
-    both,
-    spelled_out,
-)
+from tests.differential import FAST_FORMS, assert_classes_agree, assert_same, both, spelled_out
 from tests.models import Book
 from tests.values import THING
 

@@ -212,8 +212,7 @@ def test_a_template_may_name_what_it_gives_and_what_python_has():
 
 
 @pytest.mark.parametrize(
-    "template",
-    ["money($value)", "[rate * each for each in $value]", "round($value, places)"],
+    "template", ["money($value)", "[rate * each for each in $value]", "round($value, places)"]
 )
 def test_a_name_that_means_nothing_is_a_mistake(template):
     cls = read_only(mistaken(lambda: Representation(cases(template))))

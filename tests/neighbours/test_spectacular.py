@@ -10,11 +10,7 @@ from rest_framework import pagination, serializers, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
-from fastserializers import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-)
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from tests.models import Book, Publisher
 from tests.neighbours.library import PLAIN, TWINS, serializers_on, urls_of
 from tests.neighbours.test_viewsets import ReadsTwins

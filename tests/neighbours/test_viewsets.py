@@ -15,14 +15,7 @@ from rest_framework.test import APIRequestFactory
 
 from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.neighbours.library import (
-    FAST,
-    FLAVOURS,
-    PLAIN,
-    answers_of,
-    assert_apis_agree,
-    urls_of,
-)
+from tests.neighbours.library import FAST, FLAVOURS, PLAIN, answers_of, assert_apis_agree, urls_of
 
 # Viewsets and generic views that read fast and write with a plain serializer.
 
