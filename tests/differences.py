@@ -1,7 +1,5 @@
 """Lists every difference between two serializer classes, each with what it was found by."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from itertools import cycle
 

@@ -1,7 +1,5 @@
 """Builds a serializer class twice, on DRF's base and on ours, and holds their outputs together."""
 
-from __future__ import annotations
-
 import re
 
 from rest_framework import serializers

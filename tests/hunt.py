@@ -1,7 +1,5 @@
 """Search for differences between DRF and this library, for as long as there is time."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import secrets

@@ -1,7 +1,5 @@
 """What has to be read before something is compiled: a test run, or a hunt, may choose."""
 
-from __future__ import annotations
-
 import sys
 
 from fastserializers.compiler.economy import AT_ONCE, Prices

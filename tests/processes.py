@@ -1,7 +1,5 @@
 """Python in a process of its own, for what only a new process shows."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from os import environ, pathsep

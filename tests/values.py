@@ -1,7 +1,5 @@
 """Values that many tests have in common."""
 
-from __future__ import annotations
-
 import datetime
 from decimal import Decimal
 from enum import Enum

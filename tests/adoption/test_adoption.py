@@ -1,7 +1,5 @@
 """A project that adopts the library by one line answers what it answered before."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Serializers and views for the checks to look at."""
 
-from __future__ import annotations
-
 from django.urls import include, path
 from rest_framework import routers, serializers
 

@@ -1,7 +1,5 @@
 """Whole apps with serializers, and what the checks say of them."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 from django.apps import apps

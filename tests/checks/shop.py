@@ -1,7 +1,5 @@
 """A small project: a serializer that lacks an answer, one that only reads, a view that fails."""
 
-from __future__ import annotations
-
 from django.urls import path
 from rest_framework import generics, serializers
 

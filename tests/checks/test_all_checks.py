@@ -1,7 +1,5 @@
 """What the checks have in common."""
 
-from __future__ import annotations
-
 from rest_framework import generics, serializers
 from rest_framework.renderers import JSONRenderer
 

@@ -3,8 +3,6 @@
 Every model serializer alive in the process is checked, so each test looks for its own alone.
 """
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import AbstractUser, Permission, User
 from rest_framework import serializers

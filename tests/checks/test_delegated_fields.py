@@ -1,7 +1,5 @@
 """The check H302: a field that runs REST framework's code."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import checks
 from rest_framework import generics, serializers

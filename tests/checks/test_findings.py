@@ -1,7 +1,5 @@
 """What a project hears of what the checks find, and how it asks for less or for all."""
 
-from __future__ import annotations
-
 import json
 import sys
 

@@ -1,7 +1,5 @@
 """What the checks import first, in throw-away apps that the tests install, and in a process."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 import pytest

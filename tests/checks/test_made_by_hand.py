@@ -1,7 +1,5 @@
 """The check H309: serializers that are made by hand, and do not read fast."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 from rest_framework.views import APIView

@@ -1,7 +1,5 @@
 """What a project that has not adopted anything is told once, or not at all."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import path
 from rest_framework import generics, serializers

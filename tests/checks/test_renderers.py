@@ -1,7 +1,5 @@
 """The check H305: rendering with `json`."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import checks
 from rest_framework import generics, viewsets

@@ -1,7 +1,5 @@
 """The check H307: what the setting names, and nothing has."""
 
-from __future__ import annotations
-
 import pytest
 
 from fastserializers.checks.findings import CHECKS

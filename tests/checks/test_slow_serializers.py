@@ -1,7 +1,5 @@
 """The check H301: a serializer that only reads, and is not fast."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import checks
 from rest_framework import generics, serializers, viewsets

@@ -1,7 +1,5 @@
 """The check H303: what never runs."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import checks
 from rest_framework import serializers

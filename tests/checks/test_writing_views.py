@@ -1,7 +1,5 @@
 """H308: views that write with a serializer that only reads."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import checks
 from rest_framework import generics, viewsets

@@ -1,7 +1,5 @@
 """A serializer class in both of its read-only forms, and one that nests itself."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 

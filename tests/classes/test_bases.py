@@ -1,7 +1,5 @@
 """Bases among which a mixin does nothing, or the wrong thing, are refused with what to do."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import generics, serializers
 

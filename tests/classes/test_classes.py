@@ -1,7 +1,5 @@
 """Serializer classes of every shape, and their lists."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ListSerializer, Serializer

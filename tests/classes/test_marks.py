@@ -1,7 +1,5 @@
 """Serializers that a view, or the setting, makes fast: what a project's code sees of them."""
 
-from __future__ import annotations
-
 from unittest import mock
 
 import pytest

@@ -1,7 +1,5 @@
 """The read-only subclasses that `read_only()` makes."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer

@@ -1,7 +1,5 @@
 """The six attributes of REST framework's classes that are replaced, each in a new process."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.processes import output_of

@@ -1,7 +1,5 @@
 """The data of a serializer, and what it is used for besides."""
 
-from __future__ import annotations
-
 import copy
 import datetime
 import functools

@@ -1,7 +1,5 @@
 """All that would write is refused."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import fields, serializers
 from rest_framework.serializers import ListSerializer, Serializer

@@ -1,7 +1,5 @@
 """Calls of `manage.py fastserializers` in this process."""
 
-from __future__ import annotations
-
 import json
 from contextlib import nullcontext
 from io import StringIO

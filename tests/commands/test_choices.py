@@ -1,7 +1,5 @@
 """Views that choose their serializers by code: what that code names is listed and warmed."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import path
 from rest_framework import serializers, viewsets

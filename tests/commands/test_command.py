@@ -1,7 +1,5 @@
 """`manage.py fastserializers`: what it says of the serializers of a project."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os

@@ -1,7 +1,5 @@
 """`manage.py fastserializers compare`: the proof, on rows of a real database."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

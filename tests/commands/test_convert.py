@@ -1,7 +1,5 @@
 """`fastserializers convert`: the edit of bases and imports, and what is left alone."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 from itertools import count

@@ -1,7 +1,5 @@
 """What the commands write to a terminal and to a pipe, and in how many columns."""
 
-from __future__ import annotations
-
 import re
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """The request that `compare` and `profile` give serializers, and the rows of a view's action."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 from django.urls import path

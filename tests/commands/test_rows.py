@@ -1,7 +1,5 @@
 """What the commands say of lists that are read as rows, and of what needs an instance."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import models
 from django.db.models.signals import post_init

@@ -1,7 +1,5 @@
 """Which rows `compare` and `profile` read, and for which request."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager
 
 import pytest

@@ -1,7 +1,5 @@
 """`warm`: everything is compiled before the first request, and nothing stops it."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import models
 from rest_framework import serializers

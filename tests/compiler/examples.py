@@ -1,7 +1,5 @@
 """The serializers whose generated functions lie in `golden/`: one for each thing to see there."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 from rest_framework import serializers

@@ -3,8 +3,6 @@
 Written down here as a query of each database gives them, so that the files are the same on all.
 """
 
-from __future__ import annotations
-
 from fastserializers.compiler.reads.shapes import (
     Column,
     Columns,

@@ -1,7 +1,5 @@
 """What a person sees of the generated code, which is what lies in `golden/`, reviewed."""
 
-from __future__ import annotations
-
 import inspect
 import linecache
 import traceback

@@ -1,7 +1,5 @@
 """The same, with `ModelIterable` giving this library's instances of rows."""
 
-from __future__ import annotations
-
 from itertools import chain, count
 from operator import itemgetter
 

@@ -1,7 +1,5 @@
 """A test runner that writes down how each test ended."""
 
-from __future__ import annotations
-
 import json
 import os
 import unittest

@@ -1,7 +1,5 @@
 """The settings of Django's own tests, whose outcomes are written down."""
 
-from __future__ import annotations
-
 from test_sqlite import *  # noqa: F403
 
 TEST_RUNNER = "tests.django_suite.outcomes.Runner"

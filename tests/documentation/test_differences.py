@@ -1,7 +1,5 @@
 """What is allowed to differ in `.data`: the rows of the README's table that have no other test."""
 
-from __future__ import annotations
-
 import datetime
 import pickle
 import sys

@@ -1,7 +1,5 @@
 """The wheel and the source distribution are complete, install alone, and run the README."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

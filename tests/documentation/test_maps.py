@@ -1,7 +1,5 @@
 """Docstrings that are pages: the map of each folder, and the table of the one decision."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from pathlib import Path

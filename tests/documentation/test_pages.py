@@ -1,7 +1,5 @@
 """Every code block of the README and of the other pages runs, and every link leads somewhere."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from doctest import ELLIPSIS

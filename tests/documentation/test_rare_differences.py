@@ -1,7 +1,5 @@
 """The rare rows of the page of differences: what a project may find that looks for it."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 

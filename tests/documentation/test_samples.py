@@ -1,7 +1,5 @@
 """What the pages show of a command is what it prints: on the bookshop, and in the tutorial."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

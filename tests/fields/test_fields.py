@@ -1,7 +1,5 @@
 """Every field against DRF's own: ordinary, wrong, boundary and missing values, and settings."""
 
-from __future__ import annotations
-
 import datetime
 import decimal
 import uuid

@@ -1,7 +1,5 @@
 """What a project's serializers change of themselves: between rows, for a request, by a patch."""
 
-from __future__ import annotations
-
 import copy
 
 from dateutil import tz

@@ -1,7 +1,5 @@
 """Serializer classes of a shape: on DRF's own bases, and those that should do the same."""
 
-from __future__ import annotations
-
 from hypothesis import reject
 from rest_framework import serializers
 

@@ -1,7 +1,5 @@
 """What DRF's own class and the fast ones of an example have to agree in."""
 
-from __future__ import annotations
-
 import itertools
 import operator
 import re

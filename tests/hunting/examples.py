@@ -1,7 +1,5 @@
 """Strategies for whole examples, with what is set around them."""
 
-from __future__ import annotations
-
 from django.test import override_settings
 from django.utils import timezone, translation
 from freezegun import freeze_time

@@ -1,7 +1,5 @@
 """What a project's serializers do: methods, and all that is overridden."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager
 
 from django.db.models import prefetch_related_objects

@@ -1,7 +1,5 @@
 """Field classes of a project: some with a name, and any of DRF's with hooks overridden."""
 
-from __future__ import annotations
-
 import functools
 
 from tests.named import all_of

@@ -1,7 +1,5 @@
 """What packages, a project's settings and its tests put around the reading of a list."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager, suppress
 from unittest import mock
 

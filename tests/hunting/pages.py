@@ -1,7 +1,5 @@
 """Pages that a view takes of a list, and what is around it while it does."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 
 from django.db import connection

@@ -1,7 +1,5 @@
 """Rows of the database: querysets, instances, and what the database is made to hold."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Strategies for querysets of every kind, and for what the database holds."""
 
-from __future__ import annotations
-
 from django.db import connection, models
 from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q, Value
 from django.db.models.expressions import ExpressionWrapper, RawSQL, Subquery

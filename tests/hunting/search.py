@@ -1,7 +1,5 @@
 """A search for serializers of which ours represents something else than DRF's own does."""
 
-from __future__ import annotations
-
 import platform
 import sys
 import time

@@ -1,7 +1,5 @@
 """Strategies for serializers of any objects, for serializers of models, and for rows of those."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from hypothesis import strategies as st

@@ -3,8 +3,6 @@
 `python -m tests.hunt` searches for longer.
 """
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from rest_framework import fields, relations, serializers

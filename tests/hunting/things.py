@@ -1,7 +1,5 @@
 """Objects, mappings and collections of every kind, and values that do not print as code."""
 
-from __future__ import annotations
-
 import datetime
 import functools
 import uuid

@@ -1,7 +1,5 @@
 """Strategies for values of every type, and for the objects that have them."""
 
-from __future__ import annotations
-
 import datetime
 import uuid
 from decimal import Decimal

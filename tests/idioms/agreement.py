@@ -1,7 +1,5 @@
 """Holds an idiom's classes together: alone, in lists, nested, and with what was kept before."""
 
-from __future__ import annotations
-
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.renderers import JSONRenderer

@@ -3,8 +3,6 @@
 `tests.objects` has methods that raise errors.
 """
 
-from __future__ import annotations
-
 import functools
 from types import SimpleNamespace
 

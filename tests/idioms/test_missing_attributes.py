@@ -3,8 +3,6 @@
 `tests.objects` has errors of every kind for objects of every kind.
 """
 
-from __future__ import annotations
-
 import gc
 from collections import UserDict
 from functools import partial

@@ -1,7 +1,5 @@
 """Idioms of REST framework's documentation and of its users: fields of a project's own."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 from rest_framework.fields import SkipField

@@ -1,7 +1,5 @@
 """Idioms of REST framework's documentation and of its users: serializers and their lists."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import models
 from django.utils.functional import cached_property

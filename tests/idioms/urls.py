@@ -1,7 +1,5 @@
 """Where the hyperlinks of the idioms lead to: nothing answers there."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.urls import path
 

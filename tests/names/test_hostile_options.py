@@ -1,7 +1,5 @@
 """Options, names and attributes that are made to be read as code: they never are."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import datetime

@@ -1,7 +1,5 @@
 """Names of fields and of classes, of every kind."""
 
-from __future__ import annotations
-
 import builtins
 import keyword
 import linecache

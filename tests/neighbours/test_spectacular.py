@@ -1,7 +1,5 @@
 """drf-spectacular describes a fast serializer as DRF's with all of its fields read-only."""
 
-from __future__ import annotations
-
 import json
 from types import SimpleNamespace
 

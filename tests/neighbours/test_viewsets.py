@@ -1,7 +1,5 @@
 """Views and viewsets with fast serializers: their requests, caches and renderers."""
 
-from __future__ import annotations
-
 import pytest
 from django.template import engines
 from django.test import override_settings

@@ -1,7 +1,5 @@
 """Holds DRF's classes and the fast ones together: their data, their JSON, their queries."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from rest_framework import fields, serializers

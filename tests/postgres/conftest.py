@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 pytest.register_assert_rewrite("tests.postgres.comparison")

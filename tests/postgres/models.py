@@ -1,7 +1,5 @@
 """Columns that only PostgreSQL has, and those that SQLite keeps as something else."""
 
-from __future__ import annotations
-
 from django.contrib.postgres import fields
 from django.contrib.postgres.search import SearchVector, SearchVectorField
 from django.core.serializers.json import DjangoJSONEncoder

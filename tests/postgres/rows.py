@@ -1,7 +1,5 @@
 """Rows of surveys, with what each column may hold."""
 
-from __future__ import annotations
-
 import datetime
 import uuid
 from decimal import Decimal

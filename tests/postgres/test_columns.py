@@ -1,7 +1,5 @@
 """PostgreSQL's own columns, what its functions make of rows, and moments in its zones."""
 
-from __future__ import annotations
-
 import datetime
 from contextlib import nullcontext
 from decimal import Decimal

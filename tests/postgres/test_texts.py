@@ -1,7 +1,5 @@
 """What PostgreSQL has written as text is told by what it has given, and not by declarations."""
 
-from __future__ import annotations
-
 import datetime
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Finding the first difference, and a reference that REST framework's own code makes alone."""
 
-from __future__ import annotations
-
 import datetime
 import os
 import sys

@@ -1,7 +1,5 @@
 """The setting FASTSERIALIZERS: what it decides, and the check H307 of what is wrong with it."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import checks
 

@@ -1,7 +1,5 @@
 """Which serializers a project has, and which views use them."""
 
-from __future__ import annotations
-
 from functools import partial, wraps
 
 import pytest

@@ -1,7 +1,5 @@
 """`assert_same_output()` and its fixture."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 import pytest

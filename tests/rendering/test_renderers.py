@@ -1,7 +1,5 @@
 """`OrjsonRenderer` writes what DRF's `JSONRenderer` writes."""
 
-from __future__ import annotations
-
 import collections
 import enum
 import gc

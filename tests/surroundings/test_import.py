@@ -1,7 +1,5 @@
 """What imports where a project has not been set up yet."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.processes import SETTINGS, output_of, python

@@ -1,7 +1,5 @@
 """Settings, zones, languages and frozen time."""
 
-from __future__ import annotations
-
 import datetime
 import itertools
 import random

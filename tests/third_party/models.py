@@ -1,7 +1,5 @@
 """Models with the fields of other packages: `tests.settings` has the app where they are there."""
 
-from __future__ import annotations
-
 from django.db import models
 from django_countries.fields import CountryField
 from djmoney.models.fields import MoneyField

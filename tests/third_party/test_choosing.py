@@ -1,7 +1,5 @@
 """Serializers with the fields that a request or a context chooses: three packages."""
 
-from __future__ import annotations
-
 import itertools
 from functools import partial
 

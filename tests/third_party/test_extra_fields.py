@@ -1,7 +1,5 @@
 """drf-extra-fields: files in base 64, ranges, and relations that are presented by a serializer."""
 
-from __future__ import annotations
-
 import datetime
 from decimal import Decimal
 from functools import partial

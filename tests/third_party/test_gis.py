@@ -3,8 +3,6 @@
 No spatial database is asked: the geometries are made in memory.
 """
 
-from __future__ import annotations
-
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 

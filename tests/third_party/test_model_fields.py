@@ -1,7 +1,5 @@
 """django-countries, django-money and django-parler: what their model fields store."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from functools import partial
 

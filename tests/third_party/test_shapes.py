@@ -1,7 +1,5 @@
 """Packages of one idiom each: what recurs, links of nested routers, nested rows, camel case."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from functools import partial
 

@@ -1,7 +1,5 @@
 """How pages and errors look, whichever view they are of."""
 
-from __future__ import annotations
-
 from rest_framework import pagination
 from rest_framework.response import Response
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from django.contrib.auth.models import User
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models

@@ -1,7 +1,5 @@
 """What is in the library, the same each time."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
 from uuid import UUID

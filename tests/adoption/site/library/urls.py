@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.routers import DefaultRouter

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from django.contrib.auth.models import User
 from django.db.models import Avg, Count, Max
 from django.utils.decorators import method_decorator
