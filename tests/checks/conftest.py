@@ -9,13 +9,7 @@ from fastserializers.checks.findings import CHECKS
 from fastserializers.project.overview import project_now
 from tests.checks.examples import routed
 from tests.checks.projects import write
-
-
-@pytest.fixture(scope="package", autouse=True)
-def nothing_of_earlier_tests():
-    """Keep the collector from what other tests have left: it is asked before each of these."""
-    gc.collect()
-    gc.freeze()
+from tests.commands.conftest import nothing_of_earlier_tests  # noqa: F401
 
 
 @pytest.fixture(autouse=True)

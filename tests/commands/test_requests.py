@@ -125,12 +125,6 @@ def test_a_request_is_as_the_view_s_handlers_get_it(arguments):
     assert told == "['v2', 'HeaderVersioning', 'json', {}, False]"
 
 
-def test_a_request_without_a_view_has_the_attributes_too():
-    found = document("compare", path_of(BookOfNoViewSerializer))["serializers"]
-
-    assert [each["result"] for each in found] == ["equal"]
-
-
 def test_a_page_of_the_view_is_profiled():
     measured = profile(BookSerializer)
 

@@ -110,12 +110,6 @@ def test_an_empty_shop_links_to_its_lists():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["users/", "users/all/", "books/nested/", "books/all/"])
-def test_an_empty_shop_has_the_same_empty_lists(path):
-    assert APIClient().get(f"/fast/{path}").content == APIClient().get(f"/plain/{path}").content
-
-
-@pytest.mark.django_db
 class TestLoadshop:
     def test_one_seed_gives_the_same_rows_again_and_another_others(self):
         load(books=30, users=20, seed=7)
