@@ -6,14 +6,19 @@ from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.differential import FAST_FORMS, assert_classes_agree, assert_same, both, spelled_out
+from tests.differential import (
+    FAST_FORMS,
+    assert_classes_agree,
+    assert_same,
+    both,
+    of_a_thing,
+    of_a_thing_with,
+    spelled_out,
+)
 from tests.models import Book
 from tests.values import THING
 
-
-class ThingSerializer(Serializer):
-    name = serializers.CharField()
-    size = serializers.IntegerField()
+ThingSerializer = of_a_thing(Serializer)
 
 
 class FastThingSerializer(FastReadOnlyMixin, ThingSerializer): ...
@@ -133,14 +138,7 @@ def test_a_base_without_fields_that_was_used_before_its_subclasses(agree):
         def __init_subclass__(cls, **kwargs):
             """Does not call the next one."""
 
-    def make(base):
-        class ExampleSerializer(Registered, base):
-            name = serializers.CharField()
-            size = serializers.IntegerField()
-
-        return ExampleSerializer
-
-    agree(make, THING)
+    agree(of_a_thing_with(Registered), THING)
 
 
 # Nested fields that are declared with an instance, which REST framework takes and never reads.

@@ -12,7 +12,7 @@ from rest_framework.test import APIRequestFactory
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
 from fastserializers.classes.replaced import replace
 from fastserializers.views import FastReadMixin
-from tests.differential import spelled_out
+from tests.differential import of_a_thing, spelled_out
 from tests.models import Book, Publisher
 from tests.values import THING
 
@@ -126,11 +126,7 @@ def test_serializers_that_validate_and_write_while_they_are_read(get):
 
 
 def thing_serializer():
-    class ThingSerializer(Serializer):
-        name = serializers.CharField()
-        size = serializers.IntegerField()
-
-    return ThingSerializer
+    return of_a_thing(Serializer)
 
 
 @pytest.mark.parametrize("name", ["errors", "validated_data", "is_valid", "save"])

@@ -13,7 +13,14 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.plans.marks import mark
 from tests.classes.examples import Fast, Plain, declared
-from tests.differential import FAST_FORMS, every_form, outcome, spelled_out, without_addresses
+from tests.differential import (
+    FAST_FORMS,
+    every_form,
+    of_body,
+    outcome,
+    spelled_out,
+    without_addresses,
+)
 from tests.values import THING, UTC
 
 
@@ -151,13 +158,6 @@ def test_partial_data(assert_alike, partial):
     assert_alike(use)
 
 
-def name_by_default(base):
-    class ExampleSerializer(base):
-        name = serializers.CharField(default="default")
-
-    return ExampleSerializer
-
-
 SOURCES = [None, THING, {}]
 ANYTHING = {
     "none": None,
@@ -201,7 +201,8 @@ def outcomes(serializer_class):
 
 
 def test_data_of_anything():
-    reference, *forms = every_form(name_by_default)
+    name_by_default = {"name": serializers.CharField(default="default")}
+    reference, *forms = every_form(of_body(name_by_default.copy))
     expected = outcomes(reference)
     assert [outcomes(cls) for cls in forms] == [expected] * len(forms)
 
