@@ -139,9 +139,6 @@ def test_of_many_messages_the_first_are_shown_and_the_rest_counted(settings, mon
     del kept
 
 
-# The command
-
-
 def test_the_command_shows_all_of_them_by_module_and_fails_for_an_error():
     lines = command("check", code=1).splitlines()
 
@@ -173,9 +170,6 @@ def test_the_level_to_fail_at_is_asked_for(arguments, code):
 def test_an_id_of_no_check_is_refused():
     with pytest.raises(CommandError, match="H999"):
         command("check", "--id", "H999")
-
-
-# The baseline
 
 
 @pytest.fixture

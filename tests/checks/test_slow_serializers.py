@@ -102,9 +102,6 @@ def test_what_inherits_from_a_serializer_to_change_is_fast_once_that_one_is(
     )
 
 
-# Serializers that are nested.
-
-
 class NestedSerializer(serializers.ModelSerializer):
     Meta = OfPublishers
 
@@ -136,9 +133,6 @@ class ShowingSerializer(serializers.ModelSerializer):
 )
 def test_a_nested_serializer_is_read_as_what_nests_it(found, nested, nesting, base, count):
     assert len(found("H301", nested, view_of(base, nesting))) == count
-
-
-# What is not told of.
 
 
 class FastNestingSerializer(FastReadOnlyModelSerializer):
@@ -177,9 +171,6 @@ class Plain(serializers.Serializer):
 )
 def test_what_is_fast_plain_or_named_by_code_is_not_found(found, read, told):
     assert found("H301", told, view_of(generics.ListAPIView, read)) == []
-
-
-# Views that choose their serializers, or read them fast.
 
 
 def asserting(self, *args, **kwargs):
@@ -271,9 +262,6 @@ def test_one_that_could_write_gets_the_mixin_that_writes(found):
         "Put fastserializers.FastSerializerMixin first among the bases: "
         "class Creating(FastSerializerMixin, serializers.ModelSerializer)."
     )
-
-
-# What compiled code could not read.
 
 
 class OnlyDelegated(serializers.ModelSerializer):

@@ -57,9 +57,6 @@ def test_generic_subscripts(base):
     assert base[Book] is base
 
 
-# Plain classes that inherit from fast ones, and fast ones that inherit from plain ones.
-
-
 class WithADate(FastThingSerializer):
     made = serializers.DateTimeField()
 
@@ -91,9 +88,6 @@ def test_inheriting_from_a_fast_class_in_any_order(serializer_class, expected):
     assert serializer_class([THING], many=True).data == [expected]
     with pytest.raises(ReadOnlySerializerError, match=serializer_class.__name__):
         serializer_class(data={})
-
-
-# Few fields, and many.
 
 
 @pytest.mark.parametrize("source", [THING, None], ids=["a thing", "none"])

@@ -87,9 +87,6 @@ def test_the_type_of_a_serializer_is_its_class(get):
     assert "False" not in answer
 
 
-# Validating and writing while reading.
-
-
 @EVERY
 def test_serializers_that_validate_and_write_while_they_are_read(get):
     def make():

@@ -63,9 +63,6 @@ def data_of(serializer):
     return serializer.data
 
 
-# The data.
-
-
 def test_data_is_of_drf_s_types(assert_alike):
     def use(cls):
         one, rows = cls(THING), cls([THING], many=True)
@@ -207,9 +204,6 @@ def test_data_of_anything():
     assert [outcomes(cls) for cls in forms] == [expected] * len(forms)
 
 
-# What else a serializer has.
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -324,9 +318,6 @@ def test_none_is_no_object(assert_alike):
     assert_alike(lambda cls: error_of(cls().to_representation, None))
 
 
-# Copies and pickles.
-
-
 def through_pickle(value):
     return pickle.loads(pickle.dumps(value))  # noqa: S301
 
@@ -388,9 +379,6 @@ def test_it_is_copied_and_pickled_as_drf_s_is(fast_serializer, options, subtests
             reference = used(Plain(**options, context={"a": 1}))
             fast = used(fast_serializer(**options, context={"a": 1}))
             assert_copied_alike(reference, fast, again)
-
-
-# Serializers that are children of lists and dicts.
 
 
 def labelled_things(base, inner_base):

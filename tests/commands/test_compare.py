@@ -280,9 +280,6 @@ def test_an_exception_with_another_message_each_time_is_compared_with_nothing():
     assert found["result"] == "not compared"
 
 
-# Nothing is changed.
-
-
 PROTECTED_BY = {
     "sqlite": "PRAGMA query_only",
     "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",

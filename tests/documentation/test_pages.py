@@ -82,8 +82,6 @@ def test_every_setting_is_in_the_table():
     assert documented == {name: key.default for name, key in KEYS.items()}
 
 
-# Commands.
-
 COMMANDS = {
     line.strip().removeprefix("$ ")
     for page, language, block in code_blocks()

@@ -60,9 +60,6 @@ class Steps:
         return functools.reduce(lambda given, step: step.make(given), self.steps, made(self.start))
 
 
-# What a serializer is.
-
-
 @dataclass(frozen=True)
 class Field:
     """A field by the name of its class, and the arguments that it is made with."""
@@ -109,9 +106,6 @@ class Shape:
     base: str = "Serializer"
     meta: dict[str, Any] = field(default_factory=dict)
     overrides: str | None = None
-
-
-# What is around it.
 
 
 @dataclass(frozen=True)

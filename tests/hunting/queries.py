@@ -61,9 +61,6 @@ def raw(rows):
     return rows.model.objects.raw(f'SELECT * FROM "{table}" ORDER BY 1')  # noqa: S608
 
 
-# What the database holds.
-
-
 def change(model, index, column, value):
     """Store another value of one row, or relate the row to others."""
     rows = MODELS[model]._base_manager.order_by("pk")

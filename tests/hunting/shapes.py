@@ -66,8 +66,6 @@ def any_fields(draw, sources, levels, shapes, kinds=tuple(KINDS), methods=CALM_M
     return Nested(draw(shapes(levels - 1)), options)
 
 
-# Of models.
-
 KEYS_OF_BOOKS = ("publisher_id", "by_code_id", "pk.real")
 METHODS_OF_BOOKS = ("page_count", "get_format_display", "get_grade_display", "title.upper")
 METHODS_OF_BOOKS += ("added.isoformat", "metadata.items", "tags.count", "tags.all", "tags.first")

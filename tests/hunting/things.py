@@ -137,9 +137,6 @@ def many(kind, items):
     return COLLECTIONS[kind](items)
 
 
-# Values by name.
-
-
 class Size(IntEnum):
     SMALL = 1
 

@@ -14,9 +14,6 @@ from tests.relations.serializers import serializer_of, shape
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
 
-# Serializers, and lists of them.
-
-
 class HighScoreSerializer(BaseSerializer):
     def to_representation(self, instance):
         return {"score": instance.stars, "book": instance.book_id}
@@ -48,9 +45,6 @@ def test_a_list_class_that_leaves_rows_out():
         return serializer_of(base, Book, ["id"], {"tags": tag(many=True)})
 
     assert len(assert_agreement(make)[0]["tags"]) == 2
-
-
-# How a model becomes fields.
 
 
 def test_mappings_of_fields():
@@ -98,9 +92,6 @@ def test_a_url_named_and_looked_up_in_another_way():
         return mixed_in(ByKey)(base, Book, ["url", "title", "publisher"], extra_kwargs=extra)
 
     assert assert_agreement(make)[0]["url"].startswith("http://testserver/")
-
-
-# Serializers that decide for themselves.
 
 
 def asked_for(serializer, fields):

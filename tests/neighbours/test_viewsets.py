@@ -15,9 +15,6 @@ from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.neighbours.library import FAST, FLAVOURS, PLAIN, answers_of, assert_apis_agree, urls_of
 
-# Viewsets and generic views that read fast and write with a plain serializer.
-
-
 NEW = {"name": "Seren", "code": "seren"}
 
 every_renderer = pytest.mark.parametrize(
@@ -86,9 +83,6 @@ def test_a_view_that_should_not_have_a_fast_serializer_says_so_when_it_writes(bo
         answers_of(urls, [("post", "/publishers/", NEW)])
 
 
-# Pages, and caches that keep responses and rendered bodies.
-
-
 class Pages(PageNumberPagination):
     page_size = 3
 
@@ -111,8 +105,6 @@ def test_a_cached_page_is_the_same_page(books, accept, flavour):
     plain, fast = urls_of(PLAIN, CachedViewSet), urls_of(flavour, CachedViewSet)
     assert_apis_agree(plain, fast, *calls, *calls, headers=headers)
 
-
-# Templates, and DRF's other renderers.
 
 TEMPLATES = {
     "data": "{{ data.title }} {{ data.publisher.name }} {{ data.tags.0.label }} {{ data }}",

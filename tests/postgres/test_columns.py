@@ -157,9 +157,6 @@ def test_numbers_that_have_no_json(number):
     assert_same_output(meta(fields=["price", "double_price"]), Survey.objects.all)
 
 
-# What PostgreSQL's functions make of rows.
-
-
 def of_its_surveys(expression):
     surveys = Survey.objects.filter(station=OuterRef("pk")).order_by("pk")
     return ArraySubquery(surveys.annotate(shown=expression).values("shown"))

@@ -23,9 +23,6 @@ LIBRARY = Path(fastserializers.__file__).parent
 FAST_CODE = [f"{LIBRARY / room}{os.sep}" for room in ("compiler", "runtime")]
 
 
-# What differs
-
-
 RETURNED = "{} (rest_framework.utils.serializer_helpers.ReturnDict)"
 
 
@@ -105,9 +102,6 @@ def test_of_long_texts_the_place_where_they_differ_is_shown():
     assert "xother'" in text
 
 
-# A class, by either code
-
-
 class RaisesWhenFast(serializers.Serializer):
     name = serializers.SerializerMethodField()
 
@@ -143,9 +137,6 @@ SUBCLASS = "Give a subclass of rest_framework.serializers.Serializer"
 def test_what_can_not_read_fast_is_refused(cls, message):
     with pytest.raises(TypeError, match=message):
         compare(cls, dict, many=False)
-
-
-# The reference
 
 
 class FastTag(FastReadOnlySerializer):

@@ -39,9 +39,6 @@ class BookSerializer(serializers.ModelSerializer):
         fields = ("title",)
 
 
-# Serializers
-
-
 def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobody_else():
     class Base(serializers.ModelSerializer): ...
 
@@ -76,9 +73,6 @@ def test_nested_serializers_are_found_in_lists_and_dicts_too():
         (PublisherSerializer, False),
         (PublisherSerializer, True),
     ]
-
-
-# Uses
 
 
 class Listing(generics.ListAPIView):

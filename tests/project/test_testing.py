@@ -22,9 +22,6 @@ class TellsItsReader(serializers.Serializer):
         return "DRF" if reader.get() == "drf" else "fast"
 
 
-# The assertion
-
-
 every_class = pytest.mark.parametrize(
     "serializer_class", [TagSerializer, read_only(TagSerializer)], ids=["plain", "fast"]
 )
@@ -96,9 +93,6 @@ def test_what_one_leaves_in_the_context_the_other_does_not_see():
 def test_an_exception_that_both_raise_is_raised():
     with pytest.raises(KeyError, match="Got KeyError when attempting to get a value"):
         assert_same_output(TagSerializer, {})
-
-
-# The fixture
 
 
 def test_the_fixture_is_there_for_every_project(pytester):

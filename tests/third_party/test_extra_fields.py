@@ -63,9 +63,6 @@ def test_files(lost, field_class):
     assert_same_readings(make, books().reverse().all)
 
 
-# Ranges.
-
-
 DAY = datetime.date(2024, 7, 1)
 MOMENT = datetime.datetime(2024, 7, 1, 12, 30)
 AWARE = MOMENT.replace(tzinfo=UTC)
@@ -116,9 +113,6 @@ def test_ranges_of_moments(ranges):
     values = [moments(AWARE, None), moments(MOMENT, MOMENT), moments(empty=True), "text"]
     options = {"format": "%H:%M", "default_timezone": UTC}
     assert_same_ranges(values, extra_fields.DateTimeRangeField, **options)
-
-
-# Relations.
 
 
 class PublisherSerializer(ModelSerializer):

@@ -41,8 +41,6 @@ def store_offers():
         Offer.objects.create(seller=hope, title=title, price=price, old_price=old_price)
 
 
-# Countries.
-
 COUNTRY_OPTIONS = [
     {},
     {"name_only": True},
@@ -92,8 +90,6 @@ def test_countries_where_a_request_changes_which_there_are():
         assert assert_agreement(make, sellers) != before
     assert assert_agreement(make, sellers) == before
 
-
-# Money.
 
 MONEY_OPTIONS = [
     {},
@@ -162,9 +158,6 @@ def test_money_as_a_field_of_its_own(options):
         assert_agreement(make, offers)
     with translation.override("de"):
         assert_agreement(make, offers)
-
-
-# Translations.
 
 
 @pytest.fixture
