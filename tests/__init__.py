@@ -18,7 +18,6 @@ What stands around it
     project.
 
 `differential.py` holds DRF's classes and the fast ones together, `values.py` and `conftest.py`
-have what several folders share, `named.py` names functions, `prices.py` says what
-    is compiled when, `processes.py` starts Python anew,
-`cluster/` runs a PostgreSQL or a MariaDB server.
+have what several folders share, `named.py` names functions, `prices.py` says what is compiled
+when, `processes.py` starts Python anew, `cluster/` runs a PostgreSQL or a MariaDB server.
 """

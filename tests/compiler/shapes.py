@@ -52,18 +52,8 @@ def columns_of(model, names, conversions, first=0):
     )
 
 
-BOOK_COLUMNS = (
-    "id",
-    "title",
-    "isbn",
-    "price",
-    "published",
-    "added",
-    "opens",
-    "in_print",
-    "metadata",
-    "publisher_id",
-)
+BOOK_COLUMNS = ("id", "title", "isbn", "price", "published", "added", "opens", "in_print")
+BOOK_COLUMNS += ("metadata", "publisher_id")
 PUBLISHER_COLUMNS = ("id", "name", "code", "country_id")
 
 COUNTRIES = Shape(columns_of(Country, ("id", "name"), {}))

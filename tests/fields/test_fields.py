@@ -74,21 +74,8 @@ CALLABLES = [
     partial(int, "5"),
     SimpleLazyObject(lambda: "wrapped"),
 ]
-VALUES = [
-    None,
-    *TEXTS,
-    *NUMBERS,
-    *map(Decimal, DECIMALS),
-    *KEYS,
-    *DAYS,
-    *TIMES,
-    *MOMENTS,
-    *DURATIONS,
-    *COLLECTED,
-    *MEMBERS,
-    *OBJECTS,
-    *CALLABLES,
-]
+VALUES = [None, *TEXTS, *NUMBERS, *map(Decimal, DECIMALS), *KEYS, *DAYS, *TIMES, *MOMENTS]
+VALUES += [*DURATIONS, *COLLECTED, *MEMBERS, *OBJECTS, *CALLABLES]
 
 CHOICES = [("a", "A"), ("12", "Twelve"), (1, "One"), (True, "Yes"), (2.5, "Half")]
 OF_TEXT = ("CharField", "EmailField", "SlugField", "URLField", "IPAddressField", "UUIDField")

@@ -13,14 +13,8 @@ def type_name(source):
 
 # These take no arguments, represent nothing, or are made by the language of the moment: rows may
 # change it, and where few rows are planned at once, as here, the fields are made before them.
-UNFIT = (
-    "SourceOfTheLanguage",
-    "Unread",
-    "copied_readable",
-    "rounded",
-    "FormatOfTheLanguage",
-    "CopiedByItself",
-)
+UNFIT = ["Unread", "copied_readable", "rounded"]
+UNFIT += ["SourceOfTheLanguage", "FormatOfTheLanguage", "CopiedByItself"]
 CUSTOM = {
     name: [cls for cls in classes if cls.__name__ not in UNFIT]
     for name, classes in CUSTOM_FIELDS.items()

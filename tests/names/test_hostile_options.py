@@ -46,20 +46,10 @@ class Text(str):
         return Text("tripwire()")
 
 
-HOSTILE = [
-    "tripwire()",
-    "name.tripwire()",
-    "' + tripwire() + '",
-    '" + tripwire() + "',
-    "')\n    tripwire()\n#",
-    "\\'); tripwire(); (\\'",
-    "$value",
-    "${value} or tripwire()",
-    "{tripwire()}",
-    Text("tripwire()"),
-    Text("hex"),
-    Number(2),
-]
+EXPRESSIONS = ["tripwire()", "name.tripwire()", "{tripwire()}", "$value", "${value} or tripwire()"]
+ENDS_OF_TEXTS = ["' + tripwire() + '", '" + tripwire() + "', "')\n    tripwire()\n#"]
+ENDS_OF_TEXTS += ["\\'); tripwire(); (\\'"]
+HOSTILE = [*EXPRESSIONS, *ENDS_OF_TEXTS, Text("tripwire()"), Text("hex"), Number(2)]
 
 
 # One of each class.
@@ -76,20 +66,9 @@ FIELDS = {
     "Nested": nested,
     "NestedMany": partial(nested, many=True),
 }
-VALUES = [
-    "a",
-    2,
-    1.5,
-    Decimal("2.5"),
-    SUMMER,
-    SUMMER.date(),
-    datetime.timedelta(3),
-    uuid.UUID(int=5),
-    ["a", Decimal("1.5")],
-    {"a": SUMMER},
-    SimpleNamespace(pk=1, name="n"),
-    [SimpleNamespace(pk=1, name="n")],
-]
+ROW = SimpleNamespace(pk=1, name="n")
+VALUES = ["a", 2, 1.5, Decimal("2.5"), SUMMER, SUMMER.date(), datetime.timedelta(3)]
+VALUES += [uuid.UUID(int=5), ["a", Decimal("1.5")], {"a": SUMMER}, ROW, [ROW]]
 
 
 @pytest.fixture(autouse=True)

@@ -291,14 +291,8 @@ def answer(endpoint, method, name, **request):
     return response.status_code, dict(response.headers), with_one_spelling_of_floats(content)
 
 
-ACCEPTED = [
-    "*/*",
-    "application/json",
-    "application/json; indent=2",
-    "application/json; indent=4",
-    "application/xml",
-    "text/html",
-]
+JSON = "application/json"
+ACCEPTED = ["*/*", "text/html", "application/xml", JSON, f"{JSON}; indent=2", f"{JSON}; indent=4"]
 
 
 def answers(endpoint):
