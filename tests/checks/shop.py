@@ -19,9 +19,7 @@ class Answered(Lacking):
 
 
 class Writing(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("name",)
+    Meta = Lacking.Meta
 
 
 class Failing(generics.CreateAPIView):

@@ -137,10 +137,7 @@ def test_a_nested_serializer_is_read_as_what_nests_it(found, nested, nesting, ba
 
 class FastNestingSerializer(FastReadOnlyModelSerializer):
     nested = NestedSerializer()
-
-    class Meta:
-        model = Publisher
-        fields = ("id", "nested")
+    Meta = NestingSerializer.Meta
 
 
 class NamedByCode(serializers.ModelSerializer):

@@ -81,9 +81,7 @@ def test_one_of_no_table_is_not_compiled():
 
 def test_the_first_object_is_read_by_what_was_compiled():
     class LateSerializer(ModelSerializer):
-        class Meta:
-            model = Book
-            fields = ("id", "title")
+        Meta = WarmSerializer.Meta
 
     warm([LateSerializer])
     assert read_only(LateSerializer)(Book(pk=1, title="t")).data == {"id": 1, "title": "t"}

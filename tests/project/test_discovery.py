@@ -47,9 +47,7 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobo
     class Rows(serializers.ListSerializer): ...
 
     class Fast(FastReadOnlyModelSerializer):
-        class Meta:
-            model = Book
-            fields = ("title",)
+        Meta = BookSerializer.Meta
 
     made = type("Made", (serializers.ModelSerializer,), {"Meta": PublisherSerializer.Meta})
 
