@@ -212,16 +212,8 @@ SURROUNDED = {
     "another language": (*OF_LANGUAGE, *OF_TIME),
     "settings that change the output": (*OF_TIME, "Decimal", "Duration"),
 }
-OF_THE_SURROUNDINGS = (
-    datetime.date,
-    datetime.time,
-    datetime.timedelta,
-    Decimal,
-    float,
-    bool,
-    Promise,
-    Book,
-)
+OF_THE_SURROUNDINGS = (datetime.date, datetime.time, datetime.timedelta)
+OF_THE_SURROUNDINGS += (Decimal, float, bool, Promise, Book)
 SURROUNDED_VALUES = [value for value in VALUES if isinstance(value, OF_THE_SURROUNDINGS)]
 
 
