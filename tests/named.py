@@ -1,4 +1,4 @@
-"""Functions by what they are called, for parameters and messages of tests."""
+"""Functions and classes by what they are called, for parameters and messages of tests."""
 
 
 def by_name(*functions):

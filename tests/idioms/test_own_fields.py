@@ -150,6 +150,7 @@ class Seeing(serializers.Field):
         return {
             "title": value,
             "source": (self.source, self.label, self.source_attrs),
+            "class": type(self.parent).__name__,
             "root": self.root.instance is not None,
             "context": sorted(self.context),
             "names": names,
