@@ -83,8 +83,16 @@ def test_all_columns_at_once_in_named_tuples_and_along_relations(surveys):
     json_of(assert_same_output(meta(fields="__all__", depth=2), related.all))
 
 
-SurveySerializer = serializer_of(MODEL, Survey, ["moments", "labels", "moment_range"])
-StationSerializer = serializer_of(MODEL, Station, ["aliases", "labels"])
+class SurveySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Survey
+        fields = ("moments", "labels", "moment_range")
+
+
+class StationSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Station
+        fields = ("aliases", "labels")
 
 
 @pytest.mark.parametrize(("name", "to_attr"), [("surveys", None), ("newest", "newest")])
