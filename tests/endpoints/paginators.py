@@ -1,7 +1,5 @@
 """DRF's three ways to a page and ours, four rows a page, and views that list by them."""
 
-from __future__ import annotations
-
 from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.test import RequestFactory

@@ -1,7 +1,5 @@
 """Serializers of a project, which its views share."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from tests.models import Country, Publisher, Tag

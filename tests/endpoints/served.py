@@ -1,7 +1,5 @@
 """A site with async views: `python -m tests.endpoints.served FD` fills it and serves it."""
 
-from __future__ import annotations
-
 import os
 import sys
 from threading import Event

@@ -1,7 +1,5 @@
 """Async views, adrf's and Django's own, behind a real uvicorn."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

@@ -1,7 +1,5 @@
 """Pages of cursors that are fetched as rows: the links, the pages and the errors are DRF's."""
 
-from __future__ import annotations
-
 import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Every way to the data of a fast serializer obeys ENABLED, and is proved with VERIFY."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

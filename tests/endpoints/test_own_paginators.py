@@ -1,7 +1,5 @@
 """Pages that a paginator of the project's makes by itself, or changes after REST framework has."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet, prefetch_related_objects

@@ -1,7 +1,5 @@
 """Pages are fetched when DRF fetches them, as rows, and no code of a project sees a difference."""
 
-from __future__ import annotations
-
 import gc
 from weakref import ReferenceType
 

@@ -1,7 +1,5 @@
 """A page of rows is the list of instances that DRF gives, to any code that looks at it."""
 
-from __future__ import annotations
-
 import copy
 import json
 import pickle

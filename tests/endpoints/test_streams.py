@@ -1,7 +1,5 @@
 """Rows one after the other: the same as `.data`, in little memory, broken off visibly."""
 
-from __future__ import annotations
-
 import gzip
 import itertools
 import json

@@ -1,7 +1,5 @@
 """FASTSERIALIZERS = {"VERIFY": share}: both codes read, differences are logged, DRF's is sent."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import logging

@@ -3,8 +3,6 @@
 `tests.adoption` asks a whole project, by each of its addresses.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import pydoc

@@ -1,7 +1,5 @@
 """Instances of models, stored or not, rows that are none, and shapes of their serializers."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import BooleanField, Count, Exists, F, OuterRef, Subquery, Value, Window

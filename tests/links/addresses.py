@@ -1,7 +1,5 @@
 """Views, keys and contexts of every kind, and what both classes make links of them."""
 
-from __future__ import annotations
-
 import itertools
 import uuid
 from functools import partial

@@ -1,7 +1,5 @@
 """Hyperlinks: many rows of one call, whose addresses are made from one look at the URLconf."""
 
-from __future__ import annotations
-
 import itertools
 import pickle
 import uuid

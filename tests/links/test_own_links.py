@@ -1,7 +1,5 @@
 """Hyperlinked fields whose `get_url()` is the project's, and asks `self.reverse()` for URLs."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory

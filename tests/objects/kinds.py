@@ -1,7 +1,5 @@
 """Fields of every kind that read an attribute, and what each may be told of a missing value."""
 
-from __future__ import annotations
-
 import uuid
 from functools import partial
 

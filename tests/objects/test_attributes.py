@@ -1,7 +1,5 @@
 """Attributes that can be called, properties that raise, and how often each is read."""
 
-from __future__ import annotations
-
 import uuid
 from functools import partial
 from types import SimpleNamespace

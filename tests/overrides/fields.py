@@ -1,7 +1,5 @@
 """Field classes as projects write them, each with code of its own."""
 
-from __future__ import annotations
-
 from django.utils import translation
 from rest_framework import serializers
 from rest_framework.fields import SkipField

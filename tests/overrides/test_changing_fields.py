@@ -1,7 +1,5 @@
 """Fields that are changed after they were bound."""
 
-from __future__ import annotations
-
 import copy
 import functools
 import uuid

@@ -1,7 +1,5 @@
 """How serializers and their fields are made."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """A property `fields` of the project's is asked for each row, and its fields are planned once."""
 
-from __future__ import annotations
-
 from collections import UserDict
 
 import pytest

@@ -1,7 +1,5 @@
 """Fields as projects write and use them: hooks, methods and options."""
 
-from __future__ import annotations
-
 import datetime
 import functools
 import itertools

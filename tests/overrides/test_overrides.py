@@ -1,7 +1,5 @@
 """What a serializer class overrides, as a mixin: it is called as often, and decides as ever."""
 
-from __future__ import annotations
-
 from collections import UserDict, defaultdict
 from functools import partial
 

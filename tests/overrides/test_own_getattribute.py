@@ -1,7 +1,5 @@
 """Serializers whose `__getattribute__()` gives other methods or fields than the class has."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 

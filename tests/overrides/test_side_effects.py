@@ -1,7 +1,5 @@
 """What a project's code changes while a serializer reads."""
 
-from __future__ import annotations
-
 import decimal
 from collections import UserDict
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """A field that tells how often the plan of a class is made."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from fastserializers.compiler.representation import guarded

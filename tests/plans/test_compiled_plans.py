@@ -1,7 +1,5 @@
 """How many compiled plans a process keeps."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 

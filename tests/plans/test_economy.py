@@ -1,7 +1,5 @@
 """Nothing is planned or compiled before the rows that were read have paid for it."""
 
-from __future__ import annotations
-
 import itertools
 import linecache
 import re

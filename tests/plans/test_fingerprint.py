@@ -1,7 +1,5 @@
 """What a class is compared by, and that comparing is quick where nothing decisive has changed."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlySerializer

@@ -1,7 +1,5 @@
 """`serializer.fields` whose fields are made when somebody asks for one: as REST framework's."""
 
-from __future__ import annotations
-
 import copy
 from operator import itemgetter, methodcaller
 

@@ -1,7 +1,5 @@
 """A nested serializer that no row leads to is not asked for its fields, as by REST framework."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 

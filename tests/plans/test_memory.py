@@ -1,7 +1,5 @@
 """What 150,000 calls of serializers leave behind: nothing, but for caches that are bounded."""
 
-from __future__ import annotations
-
 import datetime
 import gc
 import itertools

@@ -1,7 +1,5 @@
 """Settings, classes and models that are patched between two readings, as tests do it."""
 
-from __future__ import annotations
-
 from datetime import date
 from decimal import Decimal
 from unittest import mock

@@ -1,7 +1,5 @@
 """Serializers of models that are pickled after a look at their fields."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """What `serializer.fields.pop()` gives back: the field itself, unless it is thrown away."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import weakref

@@ -1,7 +1,5 @@
 """What may change after a class was defined, and is noticed by its fingerprint."""
 
-from __future__ import annotations
-
 import functools
 from collections import OrderedDict
 from functools import partial

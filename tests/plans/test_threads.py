@@ -1,7 +1,5 @@
 """Threads that share serializer classes: what one of them sees is never another one's."""
 
-from __future__ import annotations
-
 import datetime
 import decimal
 import sys

@@ -1,7 +1,5 @@
 """A class that a project changes back and forth keeps the plans of its last few versions."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import override_settings
 from rest_framework import fields, serializers

@@ -3,8 +3,6 @@
 `tests/overrides/test_changing_fields.py` has what is changed of them on the way.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Methods that decide what a serializer requires when it writes leave a class its plan."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import models
 from django.test.utils import isolate_apps

@@ -1,7 +1,5 @@
 """Holds DRF's classes and their fast forms together: what they make of rows, by what queries."""
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 
 from django.contrib.contenttypes.models import ContentType

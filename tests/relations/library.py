@@ -1,7 +1,5 @@
 """A few works that are related in every way that the models have."""
 
-from __future__ import annotations
-
 from tests.relations.models import Author, Credit, Note, Novel, Place, Portrait, Serial, Work
 
 

@@ -1,7 +1,5 @@
 """Models for the relations and kinds of models that the bookshop's own have no need of."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
 from django.contrib.contenttypes.models import ContentType

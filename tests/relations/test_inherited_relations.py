@@ -1,7 +1,5 @@
 """Relations of a multi-table parent: Django asks the parent's instance before the database."""
 
-from __future__ import annotations
-
 import pytest
 from django.db.models import Prefetch, Value
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Relations in every shape, loaded in every way: DRF's output by DRF's queries, or fewer."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Prefetch

@@ -1,7 +1,5 @@
 """Models that have a hand in how their instances are made, and columns of every kind."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Querysets of every kind that a list may be given, each made by a function."""
 
-from __future__ import annotations
-
 from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Window

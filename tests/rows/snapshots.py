@@ -1,7 +1,5 @@
 """All that is on instances, as a value, to hold ours against Django's."""
 
-from __future__ import annotations
-
 import operator
 
 from django.core.exceptions import EmptyResultSet

@@ -1,7 +1,5 @@
 """Columns of every kind in a list of a queryset, and values as a database has stored them."""
 
-from __future__ import annotations
-
 import datetime
 import itertools
 import uuid

@@ -1,7 +1,5 @@
 """What stays of a list when it is done, or has failed half way: for whom, and for how long."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor

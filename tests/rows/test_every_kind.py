@@ -1,7 +1,5 @@
 """A queryset of every kind: its lists in every shape of serializer, its instances, its stream."""
 
-from __future__ import annotations
-
 import copy
 import linecache
 import pickle

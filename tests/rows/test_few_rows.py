@@ -1,7 +1,5 @@
 """A queryset that is sliced to few rows is Django's, where rows would save no query."""
 
-from __future__ import annotations
-
 from itertools import cycle
 
 import pytest

@@ -1,7 +1,5 @@
 """Columns that the database computes, of types that are converted."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 import pytest

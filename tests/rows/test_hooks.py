@@ -1,7 +1,5 @@
 """What a project has of its own on the way from a query to instances, or hears of them."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager
 
 import pytest

@@ -1,7 +1,5 @@
 """The rows of a related manager: Django sets each row's key anew, by what its owner has there."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 import pytest

@@ -1,7 +1,5 @@
 """Code of a project's that gets an instance of a row: what it sees, changes, and leaves."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import pytest

@@ -1,7 +1,5 @@
 """Relations that lead nowhere, to what is swapped or hidden, or by several columns."""
 
-from __future__ import annotations
-
 import itertools
 import uuid
 

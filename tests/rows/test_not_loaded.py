@@ -1,7 +1,5 @@
 """Relations that nobody has loaded: what code of a project finds, and what is loaded ahead."""
 
-from __future__ import annotations
-
 import uuid
 
 import pytest

@@ -1,7 +1,5 @@
 """Lists of a queryset that reads from another database than the default one, by name or router."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Relations that a field of the project's own represents: their rows are loaded at once, too."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework import serializers
 

@@ -1,7 +1,5 @@
 """Prefetches that meet one another, or what is there already."""
 
-from __future__ import annotations
-
 import pytest
 from django.db.models import F, Prefetch
 

@@ -1,7 +1,5 @@
 """Private names of other packages whose absence no other test would tell from slowness."""
 
-from __future__ import annotations
-
 import operator
 from importlib import import_module
 

@@ -1,7 +1,5 @@
 """Why Django reads a queryset, as tools tell it."""
 
-from __future__ import annotations
-
 import pytest
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler

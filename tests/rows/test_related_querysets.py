@@ -1,7 +1,5 @@
 """What a method gets of a relation, and what it makes of that."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 

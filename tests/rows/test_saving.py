@@ -1,7 +1,5 @@
 """Where Django makes the instance of each row, rows are read if they save a query."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.paginator import Paginator
 from django.db.models import Prefetch

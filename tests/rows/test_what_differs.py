@@ -1,7 +1,5 @@
 """Where a list that is read as rows differs from REST framework, as the documentation says."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

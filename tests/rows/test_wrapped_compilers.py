@@ -1,7 +1,5 @@
 """Packages wrap how Django executes a query: the list is rows, and they see what Django tells."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from itertools import chain
 
