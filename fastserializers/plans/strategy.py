@@ -16,7 +16,6 @@ from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     ROW_BY_ROW_FIELDS,
     class_plan,
-    is_left_row_by_row,
     plan_as_ever,
     unplanned,
     version_of,
@@ -80,7 +79,7 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | none of these | the plan's |
     | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
     | | the queryset is evaluated, or runs code that is not Django's | instances |
-    | | it is a page, and its class has its own `_readable_fields` | instances |
+    | | it is a page, and its class was found to have its own `_readable_fields` | instances |
     | | Django makes each instance, and the queryset loads all that is read | instances |
     | | it is sliced to few rows, and reading them as rows saves no query | instances |
     | | none of these, for a queryset or a page | rows |
@@ -161,8 +160,7 @@ def of_page(cls: SerializerClass | None, queryset: Any) -> Reading:
 
 def why_instances_of_page(cls: SerializerClass, queryset: Any) -> str | Callable[[], str]:
     known = plan_as_ever(cls)
-    is_left = is_left_row_by_row(cls) if known is None else known.reason == ROW_BY_ROW_FIELDS
-    if is_left:
+    if known is not None and known.reason == ROW_BY_ROW_FIELDS:
         return ROW_BY_ROW_FIELDS
     return why_instances(cls, queryset) if making_of(queryset.model) else ""
 

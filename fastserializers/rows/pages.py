@@ -58,6 +58,9 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
             # Not the whole of it at once: `iterator()`.
             return super().__iter__()
+        if queryset.query.is_empty():
+            # The page of a list that was counted, and has no rows.
+            return super().__iter__()
         if fetched.as_instances and not is_readable(copied(queryset, ModelIterable)):
             # Project code has made it of the queryset.
             return super().__iter__()

@@ -6,6 +6,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastSerializerMixin
+from fastserializers.plans.class_plan import class_plan
 from fastserializers.plans.strategy import decide
 from fastserializers.rows.queryset import read
 from fastserializers.rows.reasons import why_django_reads
@@ -108,5 +109,6 @@ def test_a_page_is_read_as_rows():
 
 
 def test_a_page_whose_rows_rest_framework_represents_is_left_to_django():
+    class_plan(DecidingSerializer)
     reading = decide(DecidingSerializer, Book.objects.all())
     assert (reading.rows, reading.why) == (False, "it decides for each row which fields it reads")
