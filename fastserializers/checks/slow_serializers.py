@@ -17,7 +17,7 @@ from fastserializers.project.code import made_by_hand
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
-from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.serializers import SerializerClass, defining_module
 from fastserializers.project.views import ViewClass, chooses_by_code
 from fastserializers.runtime.overrides import is_shipped, overrides
 
@@ -122,7 +122,8 @@ def slow_by_hand(project: Project) -> Iterator[checks.CheckMessage]:
 def own_base(serializer: SerializerClass) -> SerializerClass:
     """Return the first serializer class of the project's that a class inherits from, or itself."""
     bases = [base for base in serializer.__mro__ if issubclass(base, Serializer)]
-    return [base for base in bases if is_first_party(base.__module__) and not is_shipped(base)][-1]
+    own = (base for base in bases if not is_shipped(base))
+    return [base for base in own if is_first_party(defining_module(base))][-1]
 
 
 # How to get there.

@@ -24,6 +24,20 @@ class GivenData(TagSerializer): ...
 class Nested(TagSerializer): ...
 
 
+class OfTags:
+    model = models.Tag
+    fields = ("id",)
+
+
+# Has the module of REST framework's metaclass.
+MadeByType = type("MadeByType", (serializers.ModelSerializer,), {"Meta": OfTags})
+
+
+class KeyOfATag(APIView):
+    def get(self, request):
+        return MadeByType(models.Tag.objects.first()).data
+
+
 class Tagged(serializers.Serializer):
     first = serializers.SerializerMethodField()
     fast = serializers.SerializerMethodField()
@@ -56,6 +70,12 @@ def test_a_method_that_makes_one_is_named_with_the_line_that_makes_it_fast(found
         f"{__name__}.Tagged.get_first, {__name__}.Tags.get."
     )
     assert "class TagSerializer(FastSerializerMixin, serializers.ModelSerializer)" in message.hint
+
+
+def test_a_class_that_type_has_made(found):
+    [message] = found("H309", MadeByType)
+
+    assert message.msg.endswith(f"reads as REST framework does: {__name__}.KeyOfATag.get.")
 
 
 def test_the_list_tells_what_makes_one():
