@@ -17,7 +17,7 @@ Chosen: TypeAlias = "dict[str | None, SerializerClass | None]"
 """The class of the lists of each action of a view; None where there was more than one."""
 
 chosen_by: WeakKeyDictionary[type, Chosen] = WeakKeyDictionary()
-"""What the code of each class of views has chosen."""
+"""The classes that the code of each class of views has chosen."""
 
 
 def serializer_class_of(view: Any) -> SerializerClass | None:
