@@ -80,7 +80,7 @@ class Instances:
     @cached_property
     def new(self) -> Make:
         """Makes another instance of a row, and of the rows that are joined to it."""
-        make = with_joined(self.make, self.joined) if self.making else self.make
+        make = with_joined(self.make, self) if self.making else self.make
         return with_owners(make, self.fetched.owners)
 
     @cached_property
@@ -232,22 +232,24 @@ def with_owners(make: Make, known: tuple[KnownOwners, ...]) -> Make:
     return make_with_owners
 
 
-def with_joined(make: Make, joined: Mapping[str, JoinedInstances]) -> Make:
+def with_joined(make: Make, row_set: Instances) -> Make:
     def make_with_joined(row: Row) -> Model:
         instance = make(row)
-        make_joined(instance, joined)
+        make_joined(instance, row_set)
         return instance
 
     return make_with_joined
 
 
-def make_joined(instance: Model, joined: Mapping[str, JoinedInstances]) -> None:
-    """Make the instances that are joined to one, in the order in which Django does."""
-    for name, row_set in joined.items():
-        # An instance that is joined back to its owner is the owner: nothing is joined there.
-        related = instance._state.fields_cache.get(name)
+def make_joined(instance: Model, row_set: Instances) -> None:
+    """Make the instances that are joined to one of a row set, in the order in which Django does.
+
+    An instance that is joined back to its owner is the owner, which may be in the making.
+    """
+    for name, joined in row_set.joined.items():
+        related = None if name in row_set.owners else instance._state.fields_cache.get(name)
         if related is not None:
-            make_joined(related, row_set.joined)
+            make_joined(related, joined)
 
 
 class JoinedInstances(Instances):

@@ -61,8 +61,20 @@ def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
             "label",
             Prefetch("book_set__blurb", Blurb.objects.prefetch_related("book", "book__audiobook")),
         ),
+        # To a book that has its blurb joined, and something else that only Django loads.
+        (
+            Blurb,
+            "text",
+            Prefetch(
+                "book",
+                Book.objects.select_related("blurb").prefetch_related(
+                    Prefetch("reviews__book", to_attr="found")
+                ),
+                to_attr="kept",
+            ),
+        ),
     ],
-    ids=["tags", "books", "shelves", "shelves by a queryset"],
+    ids=["tags", "books", "shelves", "shelves by a queryset", "blurbs"],
 )
 def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name(model, name, lookup):
     tag, shelf = Tag.objects.create(label="swords"), Shelf.objects.create(label="top")
