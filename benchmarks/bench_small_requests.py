@@ -164,36 +164,14 @@ def parsed(content: bytes) -> Any:
 @pytest.mark.parametrize("name", CASES)
 def test_small_requests(name: str) -> None:
     drf, fast, query = pair(name)
-    rows = []
-    for size in SIZES:
-        cost = costs(
-            {
-                "drf": lambda size=size: body(drf, size, query),
-                "fast": lambda size=size: body(fast, size, query),
-            },
-            calls=1 if size == 100 else 4,
-            rounds=ROUNDS,
-        )
-        rows.append(
-            {
-                "": f"{size} rows" if size else "one object",
-                "REST framework": figure(cost["drf"]),
-                "fast": figure(cost["fast"]),
-                TIMES_FASTER: figure(cost["drf"] / cost["fast"]),
-            }
-        )
-    MADE.append(
-        Table(
-            section=IDIOMS,
-            title=f"Small requests, {name}, from {connection.display_name}",
-            unit="µs per request",
-            rows=rows,
-            machine=machine(),
-            versions=versions(),
-            how=f"CPU time of a view and its renderer, median of {ROUNDS} rounds",
-            baseline="REST framework's view at the same rows, as times faster",
-        )
-    )
+    rows = [
+        {
+            "": f"{size} rows" if size else "one object",
+            **cells_of(drf, fast, size, query, calls=1 if size == 100 else 4),
+        }
+        for size in SIZES
+    ]
+    MADE.append(table_of(f"Small requests, {name}", rows))
 
 
 def test_empty_page() -> None:
@@ -201,26 +179,34 @@ def test_empty_page() -> None:
     drf = views_of(DRFBookSerializer, renderer=JSONRenderer, books=nothing)
     fast = views_of(DRFBookSerializer, FastReadMixin, renderer=OrjsonRenderer, books=nothing)
     assert body(fast, 100, "") == body(drf, 100, "")
+    cells = cells_of(drf, fast, 100, "", calls=4)
+    MADE.append(table_of("An empty page of nested serializers", [cells]))
+
+
+def cells_of(
+    drf: tuple[Any, Any], fast: tuple[Any, Any], size: int, query: str, calls: int
+) -> dict[str, str]:
+    """Return what a request takes by both, and how many times faster one of them is."""
     cost = costs(
-        {"drf": lambda: body(drf, 100, ""), "fast": lambda: body(fast, 100, "")},
-        calls=4,
+        {"drf": lambda: body(drf, size, query), "fast": lambda: body(fast, size, query)},
+        calls=calls,
         rounds=ROUNDS,
     )
-    MADE.append(
-        Table(
-            section=IDIOMS,
-            title=f"An empty page of nested serializers, from {connection.display_name}",
-            unit="µs per request",
-            rows=[
-                {
-                    "REST framework": figure(cost["drf"]),
-                    "fast": figure(cost["fast"]),
-                    TIMES_FASTER: figure(cost["drf"] / cost["fast"]),
-                }
-            ],
-            machine=machine(),
-            versions=versions(),
-            how=f"CPU time of a view and its renderer, median of {ROUNDS} rounds",
-            baseline="REST framework's view, as times faster",
-        )
+    return {
+        "REST framework": figure(cost["drf"]),
+        "fast": figure(cost["fast"]),
+        TIMES_FASTER: figure(cost["drf"] / cost["fast"]),
+    }
+
+
+def table_of(title: str, rows: list[dict[str, str]]) -> Table:
+    return Table(
+        section=IDIOMS,
+        title=f"{title}, from {connection.display_name}",
+        unit="µs per request",
+        rows=rows,
+        machine=machine(),
+        versions=versions(),
+        how=f"CPU time of a view and its renderer, median of {ROUNDS} rounds",
+        baseline="REST framework's view at the same rows, as times faster",
     )
