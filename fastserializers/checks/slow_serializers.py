@@ -122,8 +122,9 @@ def slow_by_hand(project: Project) -> Iterator[checks.CheckMessage]:
 def own_base(serializer: SerializerClass) -> SerializerClass:
     """Return the first serializer class of the project's that a class inherits from, or itself."""
     bases = [base for base in serializer.__mro__ if issubclass(base, Serializer)]
-    own = (base for base in bases if not is_shipped(base))
-    return [base for base in own if is_first_party(defining_module(base))][-1]
+    return [
+        base for base in bases if not is_shipped(base) and is_first_party(defining_module(base))
+    ][-1]
 
 
 # How to get there.
