@@ -9,6 +9,8 @@ from fastserializers.checks.findings import CHECKS
 from fastserializers.project.overview import project_now
 from tests.checks.examples import routed
 from tests.checks.projects import write
+
+# pytest finds it among the fixtures of this folder, too.
 from tests.commands.conftest import nothing_of_earlier_tests  # noqa: F401
 
 
