@@ -14,7 +14,7 @@ from rest_framework.fields import Field
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
-from fastserializers.classes.reading import Fields, reading_many, reading_one
+from fastserializers.classes.reading import REPLACED, Fields, reading_many, reading_one
 from fastserializers.plans.class_plan import class_state
 from fastserializers.plans.marks import MARK, ReadsFast, SerializerState
 from fastserializers.runtime.overrides import is_shipped, overrides
@@ -45,6 +45,24 @@ SET_BY_DRF = vars(BaseSerializer())
 del SET_BY_DRF["_creation_counter"]
 for name in SET_BY_DRF.keys() - vars(Unset).keys():
     setattr(Unset, name, SET_BY_DRF[name])
+
+
+# What comes after the mixin, by REST framework's own attributes: those that have been put in their
+# places would decide once more how the serializer is read.
+
+
+def fields_after_mixin(serializer: Any) -> Any:
+    # `BaseSerializer`, which the mixin inherits from, has no fields.
+    attribute = super(FastSerializerMixin, type(serializer)).fields
+    if type(attribute) is Fields:
+        return attribute.by_drf(serializer)
+    return super(FastSerializerMixin, serializer).fields
+
+
+def represented_after_mixin(serializer: Any, instance: Any) -> Any:
+    method = super(FastSerializerMixin, serializer).to_representation
+    by_drf = REPLACED.get(getattr(method, "__func__", None))
+    return method(instance) if by_drf is None else by_drf(serializer, instance)
 
 
 class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
@@ -92,12 +110,9 @@ class FastSerializerMixin(BaseSerializer[Any], ReadsFast, Unset):
         made.update(represented)
         return made
 
-    # Of the class that comes after the mixin: `BaseSerializer` has none.
-    fields: Any = Fields(lambda serializer: super().fields)  # type: ignore[misc]
+    fields: Any = Fields(fields_after_mixin)
 
-    to_representation = reading_one(
-        lambda serializer, instance: super().to_representation(instance)
-    )
+    to_representation = reading_one(represented_after_mixin)
 
     @classmethod
     def many_init(cls, *args: Any, **kwargs: Any) -> Any:
@@ -179,12 +194,15 @@ def mixin_of(cls: type) -> str:
     return next(base.__name__ for base in mixins if is_shipped(base))
 
 
+def list_by_drf(listed: Any, data: Any) -> Any:
+    method = ListSerializer.to_representation
+    return REPLACED.get(method, method)(listed, data)
+
+
 class FastListSerializer(ListSerializer[Any]):
     # What `many=True` makes of a class with the mixin, where its `Meta` names no other class.
 
-    to_representation = reading_many(
-        lambda listed, data: ListSerializer.to_representation(listed, data)
-    )
+    to_representation = reading_many(list_by_drf)
 
 
 # DRF names the class of a list in messages.

@@ -37,6 +37,9 @@ from fastserializers.runtime.zones import active_zone
 ByDRF = Callable[[Any, Any], Any]
 """Takes a serializer and what it is to represent; REST framework's own method."""
 
+REPLACED: dict[Any, Any] = {}
+"""REST framework's own attributes, by those that have been put in their places."""
+
 
 class Fields:
     """`Serializer.fields`, each made when it is asked for; or those of REST framework."""

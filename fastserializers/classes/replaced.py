@@ -21,7 +21,7 @@ from django.utils.functional import cached_property
 from rest_framework.serializers import ListSerializer, Serializer
 
 from fastserializers.classes.paginating import DRF_CLASSES, paginating_rows
-from fastserializers.classes.reading import Fields, reading_many, reading_one
+from fastserializers.classes.reading import REPLACED, Fields, reading_many, reading_one
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of
 
 
@@ -40,14 +40,14 @@ REPLACEMENTS = (
     *(Replacement(cls, "paginate_queryset", paginating_rows) for cls in DRF_CLASSES),
 )
 
-REPLACED: list[Any] = []
-"""The attributes that stand there now: views, the setting and the tools each ask for them."""
-
 replacing = Lock()
 
 
 def replace() -> None:
-    """Replace those of the attributes that are REST framework's own."""
+    """Replace those of the attributes that are REST framework's own.
+
+    Views, the setting and the tools each ask for it: `REPLACED` knows what was replaced before.
+    """
     with replacing:
         for cls, name, make in REPLACEMENTS:
             before = vars(cls)[name]
@@ -56,4 +56,4 @@ def replace() -> None:
                 attribute = make(before)
                 attribute.__doc__ = before.__doc__
                 setattr(cls, name, attribute)
-                REPLACED.append(attribute)
+                REPLACED[attribute] = before

@@ -24,7 +24,7 @@ from fastserializers.plans.class_plan import (
 from fastserializers.plans.expected import has_few_rows, saves_nothing
 from fastserializers.plans.marks import MARK, SerializerState, state_of
 from fastserializers.plans.reached import leads_somewhere
-from fastserializers.plans.request_plan import pays, plan_of_asked, plan_of_serializer
+from fastserializers.plans.request_plan import plan_of_asked, plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, drf_reads, reader
 from fastserializers.plans.versions import ClassPlan, Reading
 from fastserializers.rows.evaluated import RowList
@@ -139,7 +139,7 @@ def has_usual_fields(fields: Any) -> bool:
 
 def are_left(fields: Any) -> bool:
     """Return whether planning fields that REST framework has made does not pay for one object."""
-    return type(fields) is not LazyFields and not pays(len(fields), fields, rows=1)
+    return type(fields) is not LazyFields and Economy.prices.plan_of_field > 1
 
 
 SETS_FIELDS = SET_ON_SERIALIZER | {"fields"}
