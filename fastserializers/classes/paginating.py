@@ -25,13 +25,18 @@ from fastserializers.rows.pages import (
 
 
 class FetchesRows:
-    """Has DRF's `paginate_queryset()`, behind this class, fetch rows."""
+    """Has the `paginate_queryset()` behind this class, DRF's or a project's, fetch rows."""
 
     if not TYPE_CHECKING:
         # Its type is that of DRF's.
 
         def paginate_queryset(self, queryset, request, view=None):
-            return paginated(super().paginate_queryset, self, queryset, request, view)
+            paginate = super().paginate_queryset
+            if is_method_of(DRF_CLASSES, getattr(paginate, "__func__", None)):
+                return paginated(paginate, self, queryset, request, view)
+            return paginated_by_project(
+                lambda clone: paginate(clone, request, view=view), self, queryset, view
+            )
 
 
 DRF_CLASSES: tuple[Any, ...] = (
@@ -44,9 +49,11 @@ DRF_CLASSES: tuple[Any, ...] = (
 def is_own_page(paginator: Any) -> bool:
     """Return whether a paginator has a `paginate_queryset()` that is a project's."""
     method = getattr(type(paginator), "paginate_queryset", None)
-    return method is not None and not any(
-        method is cls.paginate_queryset for cls in (FetchesRows, *DRF_CLASSES)
-    )
+    return method is not None and not is_method_of((FetchesRows, *DRF_CLASSES), method)
+
+
+def is_method_of(classes: tuple[Any, ...], method: object) -> bool:
+    return any(method is cls.paginate_queryset for cls in classes)
 
 
 def paginating_rows(by_drf: Callable[..., Any]) -> Callable[..., Any]:

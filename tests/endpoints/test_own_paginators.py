@@ -6,6 +6,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from rest_framework import pagination, serializers
 from rest_framework.response import Response
 
+from fastserializers import pagination as fast_pagination
 from fastserializers.rows.evaluated import RowList
 from tests.endpoints.paginators import FastTags, OptionalLimit, Tags, seen_page, told
 from tests.relations.models import Author, Credit, Place, Work
@@ -286,6 +287,28 @@ def test_whatever_is_done_with_a_page(subtests, change):
             assert queries <= 8 or change is not leaves_it_as_it_is
         with subtests.test("a list of a slice", loaded=loaded):
             assert_same_answer(own_pages, queryset=queryset)
+
+
+class ShoutingPages(pagination.PageNumberPagination):
+    page_size = 3
+
+    def paginate_queryset(self, queryset, request, view=None):
+        return shouts(super().paginate_queryset(queryset, request, view))
+
+
+class FastShoutingPages(fast_pagination.PageNumberPagination, ShoutingPages):
+    """As a project's that has nothing of REST framework's replaced."""
+
+
+@pytest.mark.parametrize("queryset", [WORKS, PREFETCHED], ids=["plain", "prefetched"])
+def test_what_comes_after_a_class_of_fastserializers_has_instances(queryset):
+    options = {"queryset": queryset, "serializer_class": WorkSerializer}
+    expected, _, queries = told(Tags, pagination_class=ShoutingPages, **options)
+
+    actual, _, fewer = told(FastTags, pagination_class=FastShoutingPages, **options)
+
+    assert actual == expected
+    assert fewer <= queries
 
 
 # The querysets that a paginator has.
