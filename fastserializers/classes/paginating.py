@@ -91,6 +91,7 @@ def paginated(
     fetched = PageFetch(
         as_instances=is_by_project or not has_unpatched_hooks(paginator, view),
         is_by_cursor=isinstance(paginator, pagination.CursorPagination),
+        is_by_number=isinstance(paginator, pagination.PageNumberPagination),
         is_by_project=is_by_project,
         has_few_rows=partial(has_few_rows, serializer_class),
     )

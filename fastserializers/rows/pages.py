@@ -36,6 +36,8 @@ class PageFetch:
     as_instances: bool
     """Whether project code may look at what the queryset gives."""
     is_by_cursor: bool = False
+    is_by_number: bool = False
+    """Whether what the queryset gives is in a `Page` of Django's, which asks for each by index."""
     is_by_project: bool = False
     """Whether project code makes the page, of any queryset that it makes of this one."""
     has_few_rows: Callable[[Queryset], bool] | None = None
@@ -53,7 +55,7 @@ fetching: ContextVar[PageFetch | None] = ContextVar("fetching", default=None)
 class PageIterable(ModelIterable):  # type: ignore[type-arg]
     """Iterates over the rows of a queryset, which it keeps for the list that DRF's becomes."""
 
-    def __iter__(self) -> Iterator[Model | Row]:
+    def __iter__(self) -> Iterator[Model | Row | ListedRows]:
         fetched, queryset = fetching.get(), cast("Queryset", self.queryset)
         if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
             # Not the whole of it at once: `iterator()`.
@@ -68,7 +70,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             return super().__iter__()
         return self.rows(queryset, fetched)
 
-    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row]:
+    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row | ListedRows]:
         fetched.lookups = queryset._prefetch_related_lookups
         row_set = fetch(queryset, ANY_PLAN)
         if row_set is None:
@@ -82,6 +84,9 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         fetched.listed = ListedRows(row_set)
         if fetched.as_instances:
             return iter(instances_to_give(fetched.listed, fetched))
+        if fetched.is_by_number and row_set.rows:
+            # All at once: a hundred by their indexes take as long as the COUNT of a small table.
+            return iter([fetched.listed])
         query: Any = queryset.query
         if fetched.is_by_cursor and len(row_set.rows) == query.high_mark - query.low_mark:
             # The row after the page, which DRF asks for the position of the next one.
@@ -158,6 +163,8 @@ def as_row_list(page: Any, fetched: PageFetch) -> Any:
         if not all(id(instance) in fetched.row_of for instance in page):
             return page
         page = [fetched.row_of[id(instance)] for instance in page]
+    elif page[0] is listed:
+        page = listed.row_set.rows
     return RowList(listed, page, partial(fetch_again, listed.row_set, fetched.lookups))
 
 
