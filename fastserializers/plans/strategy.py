@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 
 from fastserializers.compiler.economy import VALUES_IN_MAKING, Economy
 from fastserializers.compiler.function import CompiledPlan
-from fastserializers.compiler.reads.shapes import Making
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
     ROW_BY_ROW_FIELDS,
@@ -47,6 +46,7 @@ OTHER_FIELDS = Reading("drf", reason="it has other fields, or changed ones, and 
 ROW_BY_ROW = Reading("drf", reason="the method of its class is called for each row")
 ASKED = Reading("drf", reason="a property has given other fields than for the rows before")
 FAST = Reading("fast")
+FETCHED = Reading("fast", rows=True)
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 ALL_LOADED = "Django makes each instance, and the queryset loads all that is read"
@@ -172,20 +172,22 @@ def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Re
     reason = why_no_rows(child, source)
     if reason:
         return Reading("fast", reason=reason)
+    if isinstance(source, RowList):
+        # A page: all else is decided with its first row.
+        return FETCHED
     known = plan_of_rows(child, state)
     if known.reason:
         return Reading("drf", reason=known.reason)
-    model = source.model if isinstance(source, QuerySet) else None
-    making = Making.ON_DEMAND if model is None else making_of(model)
+    making = making_of(source.model)
     each_row = calls_each_row(child, known)
     if SETS_FIELDS.isdisjoint(child.__dict__):
         reason = why_instances(type(child), source) if making else ""
-        if not reason and model is not None and has_few_rows(type(child), source):
+        if not reason and has_few_rows(type(child), source):
             reason = FEW_ROWS
         if reason:
             return Reading("fast", known.compiled, reason=reason)
-    if model is not None and making:
-        reason = partial(why_each_instance, model)
+    if making:
+        reason = partial(why_each_instance, source.model)
     elif each_row:
         reason = partial(why_each_row, type(child))
     elif known.compiled is None or not known.compiled.is_complete:
