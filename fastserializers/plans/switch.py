@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from random import SystemRandom
 from typing import Literal
 
-from fastserializers.conf import value_of
+from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.runtime.drf_types import AnySerializer
 
 Side = Literal["drf", "fast"]
@@ -39,6 +39,8 @@ def drf_reads() -> bool:
 
 def code_that_reads(serializer: AnySerializer) -> Literal["drf", "fast", "both"]:
     """Return whose code is to read what a serializer represents now, as the setting says."""
+    if reader.get() is None and reads_as_usual():
+        return "fast"
     if drf_reads():
         return "drf"
     share = value_of("VERIFY")
