@@ -74,8 +74,18 @@ def prefetches_its_mentors(serializer, author):
     prefetch_related_objects([author], "mentors")
 
 
+def refreshes_itself(serializer, author):
+    """As a workflow of Mayan EDMS, which updates what it keeps of its last state."""
+    author.refresh_from_db()
+
+
 @pytest.mark.parametrize(
-    ("method", "relation"), [(forgets_its_home, "home"), (prefetches_its_mentors, "mentors")]
+    ("method", "relation"),
+    [
+        (forgets_its_home, "home"),
+        (prefetches_its_mentors, "mentors"),
+        (refreshes_itself, "mentors"),
+    ],
 )
 def test_a_relation_that_a_method_has_no_use_for(method, relation):
     make = shape(Author, ["method", relation], methods(method=method))
