@@ -119,11 +119,14 @@ def usual_reading(serializer: AnySerializer) -> Reading | None:
     state = own.get(MARK) or state_of(serializer)
     if state is None or not state.reads_fast:
         return UNMARKED
-    if reader.get() is not None or not reads_as_usual() or not SET_ON_SERIALIZER.isdisjoint(own):
+    if reader.get() is not None or not reads_as_usual():
         return None
     fields = own.get("fields")
     if fields is not None and not has_usual_fields(fields):
+        # Those that REST framework has made, as for a nested serializer once a row.
         return OTHER_FIELDS if state.open_list is None and are_left(fields) else None
+    if not SET_ON_SERIALIZER.isdisjoint(own):
+        return None
     plan = state.class_plan
     if plan is None:
         plan = state.class_plan = plan_as_ever(type(serializer))
