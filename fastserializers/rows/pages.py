@@ -85,7 +85,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         if fetched.as_instances:
             return iter(instances_to_give(fetched.listed, fetched))
         if fetched.is_by_number and row_set.rows:
-            # All at once: a hundred by their indexes take as long as the COUNT of a small table.
+            # All at once: asking for each takes 2 % of a page of 100.
             return iter([fetched.listed])
         query: Any = queryset.query
         if fetched.is_by_cursor and len(row_set.rows) == query.high_mark - query.low_mark:
