@@ -1,6 +1,7 @@
 """`serializer.fields` whose fields are made when somebody asks for one: as REST framework's."""
 
 import copy
+from contextlib import suppress
 from operator import itemgetter, methodcaller
 
 import pytest
@@ -98,9 +99,12 @@ def test_taking_fields_away_makes_none(lazy):
     lazy.fields.pop("first")
     lazy.fields.pop("second", None)
     del lazy.fields["third"]
-    assert [*lazy.fields] == NAMES[3:]
+    "fourth" in lazy.fields and lazy.fields.pop("fourth")
+    with suppress(KeyError):
+        lazy.fields.pop("fifth")
+    assert [*lazy.fields] == NAMES[5:]
     assert made == []
-    assert lazy.data == {"fourth": "FOURTH", "fifth": "FIFTH", "sixth": "SIXTH"}
+    assert lazy.data == {"sixth": "SIXTH"}
     lazy.fields.clear()
     assert [*lazy.fields] == []
 

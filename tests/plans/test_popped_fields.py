@@ -1,9 +1,11 @@
-"""What `serializer.fields.pop()` gives back: the field itself, unless it is thrown away."""
+"""What `serializer.fields.pop()` gives back: the field itself, unless it is thrown away.
+
+`tests/plans/test_lazy_fields.py` has fields that are thrown away, and names that are not there.
+"""
 
 import copy
 import pickle
 import weakref
-from contextlib import suppress
 
 import pytest
 from rest_framework import serializers
@@ -83,12 +85,6 @@ def test_its_class(serializer):
     assert [*serializer.fields] == ["kept"]
 
 
-def test_one_that_is_not_there(serializer):
-    assert serializer.fields.pop("nothing", "default") == "default"
-    with pytest.raises(KeyError, match="nothing"):
-        serializer.fields.pop("nothing")
-
-
 def test_its_attributes(serializer):
     text = serializer.fields.pop("text")
     text.label = "Label"
@@ -140,42 +136,3 @@ def test_a_popped_field_is_copied(serializer, again):
     found = [again(serializer.fields.pop(name)) for name in ("text", "words", "inner")]
     assert [*map(type, found)] == [serializers.CharField, Words, InnerSerializer]
     assert repr(found[0]) == "CharField(help_text='Text', max_length=5)"
-
-
-class Noted(serializers.CharField):
-    """A field that says when it is made."""
-
-    made = []
-
-    def __deepcopy__(self, memo):
-        self.made.append(self)
-        return super().__deepcopy__(memo)
-
-
-class NotedSerializer(FastReadOnlyMixin, serializers.Serializer):
-    kept = serializers.CharField()
-    first = Noted()
-    second = Noted()
-    third = Noted()
-    fourth = Noted()
-    fifth = Noted()
-
-
-def test_fields_that_are_thrown_away_are_not_made():
-    row = dict.fromkeys(("kept", "first", "second", "third", "fourth", "fifth"), "text")
-    for _ in range(2):
-        assert NotedSerializer(row).data == row
-    Noted.made.clear()
-    serializer = NotedSerializer(row)
-    fields = serializer.fields
-
-    fields.pop("first")
-    fields.pop("second", None)
-    "third" in fields and fields.pop("third")
-    with suppress(KeyError):
-        fields.pop("fourth")
-    for name in {*fields} - {"kept"}:
-        fields.pop(name)
-
-    assert Noted.made == []
-    assert serializer.data == {"kept": "text"}
