@@ -2,7 +2,6 @@
 
 import functools
 from collections import OrderedDict
-from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -16,7 +15,6 @@ from tests.differential import every_form, of_a_thing, of_a_thing_with, outcome
 from tests.models import Book, Publisher
 from tests.named import by_name
 from tests.overrides.fields import Shouted
-from tests.plans.planned import PlannedField
 from tests.relations.serializers import shape
 from tests.values import SUMMER
 
@@ -347,28 +345,3 @@ def test_an_attribute_that_counts_is_no_change(agree):
 
     seen = {"seen": serializers.SerializerMethodField()}
     agree(of_a_thing_with(Counting, **seen), THING)
-
-
-def test_what_a_class_keeps_on_itself_is_no_reason_to_plan_it_anew():
-    class Keeping:
-        made = 0
-        kept = None
-
-        def __init__(self, *args, **kwargs):
-            cls = type(self)
-            cls.made += 1
-            cls.kept = {**(cls.kept or {}), cls.made: args}
-            super().__init__(*args, **kwargs)
-
-    def plans_asked_of(fast):
-        """Return how often a plan asks for its field, in two uses after the first two."""
-        outcomes_of_thing = partial(outcome, fast, THING.copy)
-        outcomes_of_thing()
-        outcomes_of_thing()
-        before = PlannedField.planned
-        outcomes_of_thing()
-        outcomes_of_thing(many=True)
-        return PlannedField.planned - before
-
-    _, *forms = every_form(of_a_thing_with(Keeping, text=PlannedField()), Serializer)
-    assert [plans_asked_of(fast) for fast in forms] == [0] * len(forms)
