@@ -1,19 +1,17 @@
-"""Serializer classes of every shape, and their lists."""
+"""Serializer classes of every shape."""
 
 import pytest
 from rest_framework import serializers
-from rest_framework.serializers import ListSerializer, Serializer
+from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.differential import (
-    FAST_FORMS,
     assert_classes_agree,
     assert_same,
     both,
     of_a_thing,
     of_a_thing_with,
-    spelled_out,
 )
 from tests.models import Book
 from tests.values import THING
@@ -162,86 +160,3 @@ def of_nested(inner, **options):
 )
 def test_fields_that_are_declared_with_an_instance(body):
     assert_same(body, {**THING, "inner": {}, "second": {}})
-
-
-# The list that `many=True` makes: in the state that REST framework's would be in.
-
-
-ROWS = [{"name": "Ada"}, {"name": "Grace"}]
-
-
-def test_a_list_class_that_is_named_later_is_taken():
-    class Shouting(ListSerializer):
-        def to_representation(self, data):
-            return [{"name": row["name"].upper()} for row in super().to_representation(data)]
-
-    class NameSerializer(FastReadOnlySerializer):
-        name = serializers.CharField()
-
-    class Meta:
-        list_serializer_class = Shouting
-
-    # The third use is of compiled code.
-    assert [NameSerializer(ROWS, many=True).data for _ in range(3)] == [ROWS] * 3
-    NameSerializer.Meta = Meta
-    assert NameSerializer(ROWS, many=True).data == [{"name": "ADA"}, {"name": "GRACE"}]
-
-
-def init_without_fields(self, instance):
-    self.instance = instance
-    self.fields = {}
-
-
-def test_an_init_that_keeps_its_state_to_itself():
-    class NameSerializer(FastReadOnlySerializer):
-        name = serializers.CharField()
-        __init__ = init_without_fields
-
-    assert [NameSerializer(ROWS[0]).data for _ in range(3)] == [{}] * 3
-
-
-def test_an_init_that_keeps_its_state_to_itself_and_is_patched_later(monkeypatch):
-    class NameSerializer(FastReadOnlySerializer):
-        name = serializers.CharField()
-
-    assert [NameSerializer(ROWS[0]).data for _ in range(3)] == [{"name": "Ada"}] * 3
-    monkeypatch.setattr(NameSerializer, "__init__", init_without_fields, raising=False)
-    assert NameSerializer(ROWS[0]).data == {}
-
-
-class Rows(ListSerializer):
-    def to_representation(self, data):
-        return super().to_representation(data)
-
-
-def with_a_list_class(base):
-    class NameSerializer(base):
-        name = serializers.CharField()
-
-        class Meta:
-            list_serializer_class = Rows
-
-    return NameSerializer
-
-
-def that_makes_its_list(base):
-    class NameSerializer(base):
-        name = serializers.CharField()
-
-        @classmethod
-        def many_init(cls, *args, **kwargs):
-            return ListSerializer(*args, **{**kwargs, "child": cls()})
-
-    return NameSerializer
-
-
-@pytest.mark.parametrize("make", [with_a_list_class, that_makes_its_list])
-@pytest.mark.parametrize("form", FAST_FORMS)
-def test_rows_of_lists_of_the_project_are_read_by_a_plan(form, make):
-    cls = form(make, Serializer)
-    assert cls(ROWS, many=True).data == ROWS
-
-    listed = cls(ROWS, many=True)
-
-    assert spelled_out(listed.data) == spelled_out(make(Serializer)(ROWS, many=True).data)
-    assert "fields" not in vars(listed.child), "fields were made"

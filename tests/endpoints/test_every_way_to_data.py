@@ -95,6 +95,12 @@ ListedSerializer, EnvelopedSerializer, SortedSerializer = map(
 )
 
 
+class MakesItsList(TellingSerializer):
+    @classmethod
+    def many_init(cls, *args, **kwargs):
+        return serializers.ListSerializer(*args, **kwargs, child=cls())
+
+
 class BoardSerializer(serializers.Serializer):
     tag = TellingSerializer(source="first")
     tags = TellingSerializer(source="all", many=True)
@@ -152,6 +158,7 @@ WAYS = {
     "a list class of the project's": partial(a_queryset, ListedSerializer),
     "a list class that represents": partial(a_queryset, EnvelopedSerializer),
     "a list class with data of its own": partial(a_queryset, SortedSerializer),
+    "a list that the class makes": partial(a_queryset, MakesItsList),
     "nested": partial(the_manager_as_an_object, BoardSerializer),
     "a stream": partial(a_stream, TellingSerializer),
     "a stream of a list class": partial(a_stream, ListedSerializer),

@@ -9,7 +9,7 @@ from django.db import models
 from django.test.utils import isolate_apps
 from django.utils.functional import classproperty
 from rest_framework import fields, serializers
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 
 from tests.differential import every_form, of_a_thing, of_a_thing_with, outcome
 from tests.models import Book, Publisher
@@ -100,6 +100,22 @@ def other_fields(self):
     return {"only": serializers.CharField(source="name")}
 
 
+def init_without_fields(self, instance):
+    self.instance = instance
+    self.fields = {}
+    # What a list asks for when it binds its child.
+    self.label = self.source = None
+
+
+class Numbered(ListSerializer):
+    def to_representation(self, data):
+        return [*enumerate(super().to_representation(data))]
+
+
+class WithAListClass:
+    list_serializer_class = Numbered
+
+
 CHANGED_DECLARATIONS = by_name(declares_another, declares_one_more, declares_one_less)
 # None asks a nested serializer for its data.
 CHANGED_HOOKS = {
@@ -109,7 +125,13 @@ CHANGED_HOOKS = {
     "fields": setting("fields", property(no_fields)),
     "readable fields": setting("_readable_fields", property(no_fields)),
 }
-CHANGES = {**CHANGED_DECLARATIONS, **CHANGED_HOOKS, "data": setting("data", property(patched))}
+CHANGES = {
+    **CHANGED_DECLARATIONS,
+    **CHANGED_HOOKS,
+    "data": setting("data", property(patched)),
+    "__init__()": setting("__init__", init_without_fields),
+    "a list class": setting("Meta", WithAListClass),
+}
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
