@@ -4,9 +4,7 @@ from itertools import cycle
 
 import pytest
 from rest_framework.generics import ListAPIView
-from rest_framework.pagination import PageNumberPagination
 from rest_framework.relations import StringRelatedField
-from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.compiler.economy import Prices, paid
@@ -15,6 +13,7 @@ from fastserializers.plans.strategy import decide
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import read
 from fastserializers.views import FastReadMixin
+from tests.endpoints.paginators import DRF, answer_of, four_rows, seen_page
 from tests.relations.models import Author, Credit, Work
 from tests.rows.test_saving import CreditSerializer, WorkSerializer
 
@@ -103,14 +102,13 @@ def test_the_row_of_a_serializer_that_makes_its_own_fields_of_many_rows():
     assert reading_of_one_row(OpenWorkSerializer).code == "fast"
 
 
-class OneRow(PageNumberPagination):
-    page_size = 1
+ONE_ROW = four_rows(DRF["numbers"], page_size=1)
 
 
 class CreditView(FastReadMixin, ListAPIView):
     queryset = CREDITS
     serializer_class = CreditSerializer
-    pagination_class = OneRow
+    pagination_class = ONE_ROW
 
 
 class WorkView(CreditView):
@@ -144,14 +142,11 @@ def choosing_view(*serializer_classes):
 
 
 def get(view_class):
-    return view_class.as_view()(APIRequestFactory().get("/", {"page": 2})).render()
+    return answer_of(view_class, "/?page=2")
 
 
 def page_of(view_class):
-    view = view_class()
-    view.request = view.initialize_request(APIRequestFactory().get("/", {"page": 2}))
-    view.format_kwarg = None
-    return view.paginate_queryset(view.get_queryset())
+    return seen_page(ONE_ROW, path="/?page=2", view_class=view_class)[0]
 
 
 @pytest.mark.parametrize(

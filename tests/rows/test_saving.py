@@ -1,18 +1,16 @@
 """Where Django makes the instance of each row, rows are read if they save a query."""
 
 import pytest
-from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.db.models.signals import pre_init
 from rest_framework.generics import ListAPIView
-from rest_framework.pagination import PageNumberPagination
-from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.plans.class_plan import class_plan
 from fastserializers.plans.strategy import decide
 from fastserializers.rows.evaluated import RowList
 from fastserializers.views import FastReadMixin
+from tests.endpoints.paginators import DRF, four_rows, seen_page
 from tests.relations.models import Author, Credit, Work
 
 pytestmark = pytest.mark.usefixtures("stored", "receiver")
@@ -127,15 +125,8 @@ def test_the_output_and_the_queries(assert_same_output, django_assert_num_querie
         assert len(WorkSerializer(works.all(), many=True).data) == 4
 
 
-class Pages(PageNumberPagination):
-    page_size = 2
-    django_paginator_class = Paginator
-
-
 class CreditView(FastReadMixin, ListAPIView):
-    queryset = Credit.objects.order_by("pk")
     serializer_class = CreditSerializer
-    pagination_class = Pages
 
 
 class ChosenFieldsSerializer(CreditSerializer):
@@ -165,11 +156,11 @@ class OpenView(CreditView):
     serializer_class = OpenSerializer
 
 
+PAGES = four_rows(DRF["numbers"])
+
+
 def page_of(view_class, queryset=WITH_AUTHORS):
-    view = view_class(queryset=queryset)
-    view.request = view.initialize_request(APIRequestFactory().get("/credits/"))
-    view.format_kwarg = None
-    return view.paginate_queryset(view.get_queryset())
+    return seen_page(PAGES, queryset.all(), view_class=view_class)[0]
 
 
 def test_a_page_of_a_known_serializer():
