@@ -82,13 +82,6 @@ class Thing(models.Model):
         return self.name
 
 
-class PlainThing(Thing):
-    """Has no columns of the project's own code."""
-
-    class Meta:
-        proxy = True
-
-
 class Pair(models.Model):
     pk = models.CompositePrimaryKey("left", "right")
     left = models.IntegerField()

@@ -16,6 +16,10 @@ def works():
     return Work.objects.order_by("pk")
 
 
+def authors():
+    return Author.objects.order_by("pk")
+
+
 def hope():
     return Author.objects.get(name="Hope")
 

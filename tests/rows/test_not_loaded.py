@@ -30,12 +30,12 @@ from tests.rows.models import (
     Weighed,
     Weighing,
 )
-from tests.rows.querysets import works
+from tests.rows.querysets import authors, works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
-def authors(*functions, before=True):
+def of_authors(*functions, before=True):
     """Return a function that makes a serializer with methods, and relations of each kind."""
     relations = {
         "credits": nested(shape(Credit, ["role"]), many=True),
@@ -47,10 +47,6 @@ def authors(*functions, before=True):
     return shape(Author, [], {**calling, **relations} if before else {**relations, **calling})
 
 
-def ordered():
-    return Author.objects.order_by("pk")
-
-
 def test_relations_of_related_instances_and_of_the_row():
     def uses(self, author):
         return [[str(credit.work), credit.author is author] for credit in author.credits.all()]
@@ -58,9 +54,9 @@ def test_relations_of_related_instances_and_of_the_row():
     def reads(self, author):
         return [str(work) for work in author.works.all()], str(author.home)
 
-    assert_same_list(authors(uses), ordered)
+    assert_same_list(of_authors(uses), authors)
     # An iterated queryset makes no query.
-    assert number_of_queries(authors(reads), ordered()) == 5
+    assert number_of_queries(of_authors(reads), authors()) == 5
 
 
 # "Don't query if it isn't there."
@@ -95,8 +91,8 @@ def is_the_same(self, author):
     "names", [(), ("home",), ("works",), ("home", "works__credits")], ids=" ".join
 )
 def test_what_is_there(names, function):
-    rows = ordered().prefetch_related(*names)
-    first, last = authors(function, before=True), authors(function, before=False)
+    rows = authors().prefetch_related(*names)
+    first, last = of_authors(function, before=True), of_authors(function, before=False)
     assert_same_list(first, rows.all)
     assert_same_list(first, rows.select_related("home").all)
     assert_same_list(last, rows.all)
@@ -112,8 +108,8 @@ def test_what_is_there_once_a_field_has_read_it(kind):
         **methods(method=is_there, late=is_there),
     }
     without = {name: field for name, field in fields.items() if name != "portrait"}
-    assert_same_list(shape(Author, ["method", "town", "late"], without), ordered)
-    assert_same_list(shape(Author, ["method", "portrait", "town", "late"], fields), ordered)
+    assert_same_list(shape(Author, ["method", "town", "late"], without), authors)
+    assert_same_list(shape(Author, ["method", "portrait", "town", "late"], fields), authors)
 
 
 def test_what_is_there_for_an_own_representation():
@@ -127,7 +123,7 @@ def test_what_is_there_for_an_own_representation():
         home = nested(shape(Place, ["name"]))
         return shape(Author, ["name"], {"home": home})(Telling)
 
-    assert_same_list(make, ordered)
+    assert_same_list(make, authors)
 
 
 def test_whom_the_instances_of_one_row_know_afterwards():
@@ -138,7 +134,7 @@ def test_whom_the_instances_of_one_row_know_afterwards():
     work = shape(Work, ["title"], {"sequel_to": first})
     make = shape(Author, ["name"], {"works": nested(work, many=True)})
     Credit.objects.create(work=Work.objects.get(title="Rupert"), author=Author.objects.last())
-    assert_same_list(make, lambda: ordered().prefetch_related("works"))
+    assert_same_list(make, lambda: authors().prefetch_related("works"))
 
 
 # What a method writes, it reads back, as do the rows after it.
@@ -203,8 +199,8 @@ def test_a_method_reads_back_what_it_writes(write):
             ]
         )
 
-    assert_same_after_writing(authors(writes, before=True), ordered)
-    assert_same_after_writing(authors(writes, before=False), ordered)
+    assert_same_after_writing(of_authors(writes, before=True), authors)
+    assert_same_after_writing(of_authors(writes, before=False), authors)
 
 
 @pytest.mark.parametrize("write", WRITES)
@@ -214,7 +210,7 @@ def test_keys_after_a_method_that_writes(write):
 
     relations = ["mentors", "credits", "works", "home"]
     make = shape(Author, ["written", *relations], methods(written=written))
-    assert_same_after_writing(make, ordered)
+    assert_same_after_writing(make, authors)
 
 
 def test_a_method_that_writes_once_another_has_read_its_row_again():
@@ -282,7 +278,7 @@ def test_instances_that_are_kept_do_not_keep_what_was_lent():
     def keeps(self, author):
         kept.append((author, author.works.all()))
 
-    listed(authors(keeps), ordered())
+    listed(of_authors(keeps), authors())
     Work.objects.update(title="changed since")
     for author, queryset in kept:
         assert {str(work) for work in queryset} <= {"changed since"}

@@ -7,6 +7,7 @@ from django.db import connection, connections
 from django.db.models import Prefetch
 from django.test import override_settings
 
+from tests.hunting.packages import Routers
 from tests.relations.models import Author, Credit, Place
 from tests.relations.serializers import SERIALIZERS, nested, shape
 from tests.rows.comparison import BASES, assert_same_list, listed
@@ -125,22 +126,15 @@ def test_prefetched_rows_of_another_database_than_their_owner():
     assert_same_list(with_credits, Author.objects.prefetch_related(elsewhere).all)
 
 
-class RefusingRouter:
-    """Refuses to relate rows to those that they belong to."""
-
-    def allow_relation(self, one, another, **hints):
-        return False
-
-
 @pytest.mark.parametrize("lookups", [[], ["credits"]], ids=["not loaded", "prefetched"])
 def test_a_router_that_refuses(settings, lookups):
-    settings.DATABASE_ROUTERS = [RefusingRouter()]
+    settings.DATABASE_ROUTERS = [Routers.Refusing()]
     assert_same_list(with_credits, Author.objects.prefetch_related(*lookups).all)
 
 
 def test_a_router_that_refuses_the_owner_of_a_list(settings):
     author = Author.objects.filter(credits__isnull=False).first()
-    settings.DATABASE_ROUTERS = [RefusingRouter()]
+    settings.DATABASE_ROUTERS = [Routers.Refusing()]
     with pytest.raises(ValueError, match="the current database router prevents this relation"):
         listed(of_credit, author.credits.all())
     assert_same_list(of_credit, author.credits.all)

@@ -6,6 +6,7 @@ from rest_framework import serializers
 from tests.relations.models import Author, Credit
 from tests.relations.serializers import shape
 from tests.rows.comparison import assert_same_list, number_of_queries
+from tests.rows.querysets import authors
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -37,10 +38,6 @@ AUTHOR = shape(
 
 def roles():
     return Credit.objects.order_by("pk")
-
-
-def authors():
-    return Author.objects.order_by("pk")
 
 
 def test_single_relations_are_loaded_by_one_query_each():

@@ -7,19 +7,17 @@ import pytest
 from django.core.exceptions import EmptyResultSet
 from django.db.models.sql.compiler import SQLCompiler
 
+from tests.hunting.packages import wrapped
 from tests.relations.models import Author, Place, Work
 from tests.relations.serializers import nested, shape, text
 from tests.rows.comparison import assert_same_list, listed, number_of_queries
 from tests.rows.models import OrderLine
+from tests.rows.querysets import authors
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 with_credits = shape(Work, ["id", "title"], {"credits": text(many=True)})
 with_homes = shape(Author, ["name"], {"home": nested(shape(Place, ["name"]))})
-
-
-def authors():
-    return Author.objects.order_by("pk")
 
 
 @pytest.fixture
@@ -82,13 +80,7 @@ def test_a_list_that_comes_from_a_cache(kept):
     assert number_of_queries(with_homes, authors()) == 0
 
 
-def test_a_statement_that_is_wrapped(monkeypatch):
-    as_sql = SQLCompiler.as_sql
-
-    def with_a_comment(self, *args, **options):
-        sql, params = as_sql(self, *args, **options)
-        return f"{sql} /* list */", params
-
-    monkeypatch.setattr(SQLCompiler, "as_sql", with_a_comment)
-    assert_same_list(with_homes, authors)
-    assert number_of_queries(with_homes, authors()) == 2
+def test_a_statement_that_is_wrapped():
+    with wrapped("as_sql"):
+        assert_same_list(with_homes, authors)
+        assert number_of_queries(with_homes, authors()) == 2
