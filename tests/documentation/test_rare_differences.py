@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
+from tests.documentation.test_differences import OfNames
 from tests.models import Book, Publisher
 
 pytestmark = pytest.mark.django_db
@@ -25,15 +26,9 @@ def books():
         )
 
 
-class PublisherSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ["name"]
-
-
 class BookSerializer(serializers.ModelSerializer):
     seen = serializers.SerializerMethodField()
-    publisher = PublisherSerializer()
+    publisher = OfNames()
 
     class Meta:
         model = Book
@@ -115,7 +110,7 @@ def test_an_instance_that_is_kept_keeps_those_of_its_list(serializer_class, is_k
 
 
 class NamedSerializer(serializers.ModelSerializer):
-    publisher = PublisherSerializer()
+    publisher = OfNames()
 
     class Meta:
         model = Book

@@ -4,24 +4,11 @@ import pickle
 
 import pytest
 from django.urls import path
-from rest_framework.serializers import HyperlinkedModelSerializer, ModelSerializer
+from rest_framework.serializers import HyperlinkedModelSerializer
 
 from fastserializers import FastReadOnlyMixin
+from tests.endpoints.project import CountrySerializer, PublisherSerializer
 from tests.models import Country, Publisher
-
-
-class CountrySerializer(ModelSerializer):
-    class Meta:
-        model = Country
-        fields = ["id", "name"]
-
-
-class PublisherSerializer(ModelSerializer):
-    country = CountrySerializer()
-
-    class Meta:
-        model = Publisher
-        fields = ["id", "name", "country"]
 
 
 class FastCountrySerializer(FastReadOnlyMixin, CountrySerializer):
