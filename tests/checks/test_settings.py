@@ -50,8 +50,3 @@ def test_a_baseline_that_is_broken_is_found(told, tmp_path, content, reason):
     [message] = told()
 
     assert message.startswith(f"The baseline {tmp_path}/fastserializers-baseline.json {reason}")
-
-
-def test_a_baseline_that_the_setting_names_is_to_be_there(told, tmp_path):
-    assert told() == []
-    assert told(BASELINE="own.json") == [f"The baseline {tmp_path}/own.json is not there."]

@@ -12,6 +12,7 @@ from fastserializers.checks.configuration import receivers_of_every_model
 from fastserializers.project.overview import project_now
 from tests.commands.calls import command, document, path_of
 from tests.commands.test_command import RackSerializer
+from tests.rows.models import Initialised
 
 
 class PlainSerializer(FastReadOnlyModelSerializer):
@@ -30,15 +31,6 @@ class OwnQuerySet(models.QuerySet):
         return iter(sorted(super().__iter__(), key=str))
 
 
-class OwnInit(Book):
-    class Meta:
-        app_label = "tests"
-        proxy = True
-
-    def __init__(self, *args):
-        super().__init__(*args)
-
-
 class OwnRows(Book):
     objects = OwnQuerySet.as_manager()
 
@@ -52,9 +44,10 @@ class KeptSerializer(PlainSerializer):
         rows = False
 
 
-class OwnInitSerializer(PlainSerializer):
-    class Meta(PlainSerializer.Meta):
-        model = OwnInit
+class OwnInitSerializer(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Initialised
+        fields = ("name",)
 
 
 class OwnRowsSerializer(PlainSerializer):
@@ -104,7 +97,7 @@ def test_the_fields_that_need_an_instance_are_shown(books, subcommand):
     [
         (KeptSerializer, "rows is False in its Meta"),
         (ShapedSerializer, f"{__name__}.ShapedSerializer.to_representation() is given them"),
-        (OwnInitSerializer, f"{__name__}.OwnInit.__init__ is no code of Django's"),
+        (OwnInitSerializer, "tests.rows.models.Initialised.__init__ is no code of Django's"),
         (OwnRowsSerializer, "OwnQuerySet.__iter__ is not Django's own"),
         (ModellessSerializer, "it has no model"),
     ],

@@ -167,11 +167,6 @@ def test_the_rows_to_compare_are_those_that_are_asked_for(arguments, count):
     assert rows("compare", TagSerializer, *arguments) == count
 
 
-def test_the_rows_to_profile_are_those_that_are_asked_for():
-    assert rows("profile", TagSerializer) == 2
-    assert rows("profile", TagSerializer, "--view", "OneTag") == 1
-
-
 def test_only_what_the_view_uses_is_compared():
     [found] = run("compare", None, "--view", "OneTag")["serializers"]
     assert found["serializer"] == f"{__name__}.TagSerializer"

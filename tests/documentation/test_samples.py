@@ -6,11 +6,10 @@ import shlex
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from tests.documentation.test_pages import TEXTS
+from tests.documentation.test_pages import TEXTS, TUTORIAL
 
 # Another project, and an edit, for which the bookshop has no class.
 ELSEWHERE = ("## On a project that is not ours", "convert --all")
@@ -59,8 +58,7 @@ def test_there_are_samples():
 
 # The tutorial, followed to the letter in an empty folder.
 
-ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+PAGE = TEXTS[TUTORIAL]
 BLOCK = re.compile(
     r"^```(?:\{code-block\} python\n:caption: (.*?)\n\n|console\n)(.*?)^```$", re.M | re.S
 )

@@ -8,7 +8,15 @@ from rest_framework.response import Response
 
 from fastserializers import pagination as fast_pagination
 from fastserializers.rows.evaluated import RowList
-from tests.endpoints.paginators import FastTags, OptionalLimit, Tags, seen_page, told
+from tests.endpoints.paginators import (
+    DRF,
+    FastTags,
+    OptionalLimit,
+    Tags,
+    four_rows,
+    seen_page,
+    told,
+)
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import methods, nested, shape
 from tests.rows.models import Initialised
@@ -78,16 +86,12 @@ class BackwardsPaginator(Paginator):
         return Backwards(*arguments)
 
 
-class BackwardsPagination(pagination.PageNumberPagination):
-    page_size = 3
-    django_paginator_class = BackwardsPaginator
-
-
 @pytest.mark.parametrize(
     "queryset", [WORKS, JOINED, PREFETCHED], ids=["plain", "joined", "prefetched"]
 )
 def test_a_paginator_of_django_s_that_the_project_has_changed(queryset):
-    _, fewer = assert_same_answer(BackwardsPagination, queryset=queryset)
+    pages = four_rows(DRF["numbers"], page_size=3, django_paginator_class=BackwardsPaginator)
+    _, fewer = assert_same_answer(pages, queryset=queryset)
 
     assert fewer <= 8
 
@@ -385,23 +389,15 @@ def test_querysets_of_a_paginator_are_django_s_afterwards(django_assert_num_quer
 # Models that make their instances in their own way.
 
 
-class OptionalPages(OptionalLimit):
-    default_limit = 10
-
-
-class LimitedPages(pagination.LimitOffsetPagination):
-    default_limit = 10
-
-
 name = shape(Place, ["name"])
 with_parts = shape(
     Initialised, ["code", "name"], {"parts": nested(name, many=True), "within": nested(name)}
 )
 
 
-@pytest.mark.parametrize("paginator", [OptionalPages, LimitedPages])
-def test_a_model_that_makes_its_instances_in_its_own_way(paginator):
+@pytest.mark.parametrize("base", [OptionalLimit, pagination.LimitOffsetPagination])
+def test_a_model_that_makes_its_instances_in_its_own_way(base):
     places = Initialised.objects.order_by("pk")
     serializer_class = with_parts(serializers.ModelSerializer)
-    queries, fewer = assert_same_answer(paginator, "/", places, serializer_class)
+    queries, fewer = assert_same_answer(four_rows(base), "/", places, serializer_class)
     assert fewer == 4 < queries

@@ -35,12 +35,9 @@ def is_compiled(name):
 
 @pytest.mark.parametrize("form", FORMS_THAT_DIFFER)
 def test_a_class_that_is_read_twice_is_not_compiled(form):
-    class ReadTwice(Serializer):
-        name = serializers.CharField()
-
     fast = form(lambda base: class_of(base, "ReadTwice"), Serializer)
     for _ in range(2):
-        assert fast([THING] * 3, many=True).data == ReadTwice([THING] * 3, many=True).data
+        assert fast([THING] * 3, many=True).data == [{"name": "Ruritania"}] * 3
     assert not is_compiled("ReadTwice")
 
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from tests.differential import on_the_fast_base
 from tests.named import by_name
+from tests.overrides.fields import Shouted
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Portrait, Serial, Work
 from tests.relations.serializers import (
@@ -214,11 +215,6 @@ far_side_of_a_relation_as_key = shape(
     },
 )
 many_rows_both_ways = shape(Author, ["name", "mentors", "pupils"], depth=2)
-
-
-class Shouted(serializers.CharField):
-    def to_representation(self, value):
-        return super().to_representation(value).upper()
 
 
 key_of_another_field = shape(
