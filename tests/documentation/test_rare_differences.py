@@ -9,7 +9,7 @@ from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
-from fastserializers import read_only
+from fastserializers import FastReadOnlySerializer, read_only
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.documentation.test_differences import OfNames
 from tests.models import Book, Publisher
@@ -161,3 +161,21 @@ class ShelfSerializer(RegisteredSerializer):
 def test_read_only_makes_a_subclass_that_registries_see():
     fast = read_only(ShelfSerializer)
     assert RegisteredSerializer.registered == [ShelfSerializer, fast]
+
+
+class SetsNothing:
+    def __init__(self, *args, **kwargs): ...
+
+
+def test_an_init_that_does_not_call_that_of_its_base():
+    class PlainName(SetsNothing, serializers.Serializer):
+        name = serializers.CharField()
+
+    class FastName(SetsNothing, FastReadOnlySerializer):
+        name = serializers.CharField()
+
+    rows = [{"name": "Ruritania"}]
+
+    with pytest.raises(AttributeError, match="source"):
+        PlainName(rows, many=True).data  # noqa: B018
+    assert FastName(rows, many=True).data == rows
