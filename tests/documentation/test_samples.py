@@ -64,7 +64,7 @@ BLOCK = re.compile(
 )
 AT_THE_END = ", at the end"
 # Each makes the environment in which the tests run already.
-ELSEWHERE = ("python -m venv", "pip install")
+DONE_ALREADY = ("python -m venv", "pip install")
 
 
 def write(folder, caption, text):
@@ -103,7 +103,7 @@ def test_the_tutorial(tmp_path):
             continue
         for step in re.split(r"^\$ ", text, flags=re.M)[1:]:
             command, *shown = step.splitlines()
-            if not command.startswith(ELSEWHERE):
+            if not command.startswith(DONE_ALREADY):
                 printed = run(tmp_path, command)
                 lines = [words_of(line) for line in printed]
                 for line in shown:
