@@ -1,6 +1,7 @@
 # Every target makes the virtual environment it needs: Python, pip and make are enough.
 PYTHON ?= python3
 MINUTES ?= 10
+BEFORE ?= ../before
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -12,7 +13,7 @@ DOCS_READY := $(VENV)/.ready-for-the-docs
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-all coverage test-postgres test-mariadb test-django lint bench bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
+.PHONY: help demo serve test test-all coverage test-postgres test-mariadb test-django lint bench hold bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +68,13 @@ bench: $(READY)  ## Measure against DRF and a hand-written function
 		$(BIN)/python -m tests.cluster $(BIN)/python -m benchmarks benchmarks/bench_rows.py; \
 	else \
 		echo "There is no PostgreSQL on this machine to measure on as well."; \
+	fi
+
+hold: $(READY)  ## Compare speed with another checkout: make hold BEFORE=../before
+	@if $(BIN)/python -m tests.cluster true 2>/dev/null; then \
+		$(BIN)/python -m tests.cluster $(BIN)/python -m benchmarks.hold $(BEFORE); \
+	else \
+		$(BIN)/python -m benchmarks.hold $(BEFORE); \
 	fi
 
 bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and its charts

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
-from bookshop import catalogue
+from benchmarks.data import store
 from bookshop.models import Book
 
 
@@ -24,21 +23,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """100,000 users, about half of whom never logged in, and 1,000 books."""
     with django_db_blocker.unblock():
-        call_command("migrate", verbosity=0)
-        User.objects.bulk_create(catalogue.readers(seed=1, count=100_000))
-        save_books(1_000)
+        store(users=100_000, books=1_000)
         yield
-
-
-def save_books(count: int) -> None:
-    publishers, authors, tags = catalogue.publishers(), catalogue.authors(), catalogue.tags()
-    for rows in (publishers, authors, tags):
-        type(rows[0])._default_manager.bulk_create(rows)
-    for entry in catalogue.entries(
-        seed=1, count=count, publishers=publishers, authors=authors, tags=tags, reader_keys=()
-    ):
-        entry.book.save()
-        Book.tags.through.objects.bulk_create(entry.taggings)
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,73 @@
+"""The process of one checkout of `hold.py`: answers what a call of a case takes."""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import django
+from rest_framework.renderers import JSONRenderer
+
+import fastserializers
+
+WARM_ROWS = 4_000
+"""A plan may be compiled only after so many rows."""
+WARM_CALLS = 12
+"""A class may be read in another way after the first requests."""
+SECONDS = 0.01
+"""What a round takes."""
+
+
+def warm(run: Callable[[], Any], rows: int) -> dict[str, Any]:
+    """Call it until it is compiled; return its output's digest and the calls of a round."""
+    for _ in range(max(WARM_CALLS, WARM_ROWS // rows)):
+        output = run()
+    content = output if isinstance(output, bytes) else JSONRenderer().render(output)
+    calls = max(1, round(SECONDS / measured(run, 3)))
+    return {"digest": sha256(content).hexdigest(), "calls": calls}
+
+
+def measured(run: Callable[[], Any], calls: int) -> float:
+    """Return the CPU seconds of a call."""
+    gc.collect()
+    gc.disable()
+    started = process_time()
+    for _ in range(calls):
+        run()
+    seconds = process_time() - started
+    gc.enable()
+    return seconds / calls
+
+
+def main(checkout: str) -> None:
+    django.setup()
+    # Its models need the setup.
+    from benchmarks.data import store
+    from benchmarks.held import cases
+
+    package = Path(fastserializers.__file__).resolve()
+    if package.parent.parent != Path(checkout):
+        sys.exit(f"{package} is not the package of {checkout}.")
+    store(users=1_000, books=1_000)
+    held = cases()
+    answer({name: (case.slower, case.at_most) for name, case in held.items()})
+    for line in sys.stdin:
+        name, is_by_hand, calls = json.loads(line)
+        case = held[name]
+        run = case.by_hand if is_by_hand else case.run
+        answer(measured(run, calls) if calls else warm(run, case.rows))
+
+
+def answer(value: Any) -> None:
+    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
