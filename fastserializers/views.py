@@ -7,8 +7,6 @@ from typing import Any
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.classes.chosen import note_chosen_class
-from fastserializers.classes.paginating import is_own_page, paginated_by_project
 from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
 from fastserializers.plans.marks import ReadsFast, mark, marking
@@ -53,15 +51,7 @@ class FastReadMixin(ReadsFast, GenericAPIView[Any]):
         # A view may give something else, such as None.
         if isinstance(serializer, BaseSerializer):
             mark(serializer)
-            note_chosen_class(self, serializer)
         return serializer
-
-    def paginate_queryset(self, queryset: Any) -> Any:
-        """Return DRF's page; where a paginator of the project's makes it, one that reads fast."""
-        paginate = super().paginate_queryset
-        if is_own_page(self.paginator):
-            return paginated_by_project(paginate, self.paginator, queryset, self)
-        return paginate(queryset)
 
 
 if value_of("ENABLED"):

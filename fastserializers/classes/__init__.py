@@ -2,7 +2,6 @@
 
 - `reading`: what a serializer that reads fast makes of an object or a list, and how it has its
   fields.
-- `chosen`: the serializer classes that the code of views has chosen.
 - `paginating`: what a paginator makes of a queryset for a view that reads fast.
 - `replaced`: the six attributes of REST framework's classes that are replaced, in one table.
 - `mixins`: the mixin that a project inherits from, which needs nothing replaced.

@@ -4,7 +4,7 @@ Those of serializers ask whether the serializer reads fast, those of paginators 
 does; else they are what was there before, at 0.1 µs. They are replaced when the mixin of views is
 imported, or by `AppConfig.ready()` where the setting wants all serializers to be fast: not in each
 process, for most commands of a project never import REST framework's serializers. A project that
-wants nothing replaced inherits from the classes of `mixins` and of `fastserializers.pagination`.
+wants nothing replaced inherits from the classes of `mixins`.
 
 What another package, or `mock.patch`, has put in the place of one of them stays there: it calls
 REST framework's code for itself.

@@ -1,7 +1,6 @@
 """Which plan a serializer reads by now.
 
 - `strategy`: how an object, a list, a page or a stream is read, and why: the one decision.
-- `expected`: where rows do not pay, by the plans that a class is expected to have.
 - `reached`: whether a nested serializer is reached by any row.
 - `request_plan`: the plan of a serializer whose fields are not those of its class.
 - `fields_snapshot`: the fields that such a plan was made of, to see whether they have changed.

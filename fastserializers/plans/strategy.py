@@ -10,27 +10,22 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.compiler.economy import VALUES_IN_MAKING, Economy
-from fastserializers.compiler.function import CompiledPlan
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.plans.class_plan import (
-    ROW_BY_ROW_FIELDS,
     class_plan,
     plan_as_ever,
     unplanned,
     version_of,
     ways_of,
 )
-from fastserializers.plans.expected import has_few_rows, saves_nothing
 from fastserializers.plans.marks import MARK, SerializerState, state_of
 from fastserializers.plans.reached import leads_somewhere
 from fastserializers.plans.request_plan import plan_of_asked, plan_of_serializer
-from fastserializers.plans.switch import code_that_reads, drf_reads, reader
+from fastserializers.plans.switch import code_that_reads, reader
 from fastserializers.plans.versions import ClassPlan, Reading
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.needs import needs_of
 from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.saving import are_fetched
 from fastserializers.rows.unpatched import is_readable, making_of
 from fastserializers.runtime.drf_types import AnySerializer, SerializerClass
 from fastserializers.runtime.lazy_fields import LazyFields
@@ -49,8 +44,6 @@ FAST = Reading("fast")
 FETCHED = Reading("fast", rows=True)
 
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
-ALL_LOADED = "Django makes each instance, and the queryset loads all that is read"
-FEW_ROWS = "it is sliced to few rows, and reading them as rows saves no query"
 OPEN_FIELDS = "its fields may depend on the request: get_fields(), __init__() or a field decides"
 
 ONE: Any = object()
@@ -63,9 +56,8 @@ READ_AGAIN = (list, tuple, Instances)
 def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Reading:
     """Return how `source` is read by a list serializer, or one object by a serializer.
 
-    Of a page, the class of its serializer is given, or None where it is not known. Before the
-    first row is there, which `is_begun` says, no field is made, and a queryset has the plan that
-    its rows are fetched for.
+    Before the first row is there, which `is_begun` says, no field is made, and a queryset has
+    the plan that its rows are fetched for.
 
     | decided | the first that is true | is |
     | --- | --- | --- |
@@ -79,9 +71,6 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
     | | none of these | the plan's |
     | rows | `ROWS` is False in the setting, or `rows` is False in its `Meta` | instances |
     | | the queryset is evaluated, or runs code that is not Django's | instances |
-    | | it is a page, and its class was found to have its own `_readable_fields` | instances |
-    | | Django makes each instance, and the queryset loads all that is read | instances |
-    | | it is sliced to few rows, and reading them as rows saves no query | instances |
     | | none of these, for a queryset or a page | rows |
     | each row | a list's class has its own `to_representation()` | your method, then the plan |
     | | a list's class has a property `fields` of its own | the property, then the plan |
@@ -93,8 +82,6 @@ def decide(serializer: Any, source: Any = ONE, *, is_begun: bool = False) -> Rea
         usual = usual_reading(serializer)
         if usual is not None:
             return usual
-    elif serializer is None or isinstance(serializer, type):
-        return OFF if drf_reads() else of_page(serializer, source)
     child = serializer if source is ONE else serializer.child
     state = state_of(child)
     if state is None:
@@ -145,27 +132,7 @@ def are_left(fields: Any) -> bool:
     return type(fields) is not LazyFields and Economy.prices.plan_of_field > 1
 
 
-SETS_FIELDS = SET_ON_SERIALIZER | {"fields"}
-
-
 # What is decided before the first row is there.
-
-
-def of_page(cls: SerializerClass | None, queryset: Any) -> Reading:
-    """Return how a page of a queryset is read, by serializers of a class if that is known."""
-    if not isinstance(queryset, QuerySet) or queryset.query.select_for_update:
-        return FAST
-    reason = why_no_rows(cls, queryset)
-    if not reason and cls is not None:
-        reason = why_instances_of_page(cls, queryset)
-    return Reading("fast", reason=reason) if reason else Reading("fast", rows=True)
-
-
-def why_instances_of_page(cls: SerializerClass, queryset: Any) -> str | Callable[[], str]:
-    known = plan_as_ever(cls)
-    if known is not None and known.reason == ROW_BY_ROW_FIELDS:
-        return ROW_BY_ROW_FIELDS
-    return why_instances(cls, queryset) if making_of(queryset.model) else ""
 
 
 def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Reading:
@@ -183,12 +150,6 @@ def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Re
         return Reading("drf", reason=known.reason)
     making = making_of(source.model)
     each_row = calls_each_row(child, known)
-    if SETS_FIELDS.isdisjoint(child.__dict__):
-        reason = why_instances(type(child), source) if making else ""
-        if not reason and has_few_rows(type(child), source):
-            reason = FEW_ROWS
-        if reason:
-            return Reading("fast", known.compiled, reason=reason)
     if making:
         reason = partial(why_each_instance, source.model)
     elif each_row:
@@ -205,13 +166,6 @@ def why_no_rows(child: object, source: Any) -> str | Callable[[], str]:
     if isinstance(source, RowList) or (source._result_cache is None and is_readable(source)):
         return ""
     return partial(why_django_reads, source)
-
-
-def why_instances(cls: SerializerClass, queryset: Any) -> str | Callable[[], str]:
-    """Return why a queryset that may be read as rows is not; the empty string where it is."""
-    if not saves_nothing(cls, queryset):
-        return ""
-    return lambda: f"{ALL_LOADED}: {why_each_instance(queryset.model)}"
 
 
 def why_each_row(cls: SerializerClass) -> str:
@@ -246,48 +200,26 @@ def of_rows(serializer: AnySerializer, state: SerializerState, source: Any) -> R
     if known.reason:
         return Reading("drf", reason=known.reason)
     if source is not ONE and calls_each_row(serializer, known):
-        if known.compiled is None and is_left(state, source, rows):
+        if known.compiled is None and not is_database and is_left(rows):
             return OTHER_FIELDS
         return Reading("fast", rows=is_database, each_row=True)
     if known.asks_fields:
         return of_asked(serializer, state, known)
     # A proof is of a plan, and so are the queries of rows, which may be asked for one by one.
     is_proved = state.open_list is not None or reader.get() is not None
-    is_planned = is_proved or (is_database and not is_lone_row(state, source))
     leads = partial(leads_somewhere, source)
-    compiled = plan_of_serializer(serializer, state, known, inf if is_planned else rows, leads)
+    most = inf if is_proved or is_database else rows
+    compiled = plan_of_serializer(serializer, state, known, most, leads)
     return OTHER_FIELDS if compiled is None else Reading("fast", compiled, is_database)
 
 
-def is_left(state: SerializerState, source: Any, rows: int) -> bool:
+def is_left(rows: int) -> bool:
     """Return whether planning fields of one serializer takes longer than it saves.
 
-    A method of its class is called for each row, there are few, and their relations are loaded.
+    A method of its class is called for each row, and there are few.
     """
     # A proof is of a plan.
-    if rows >= Economy.prices.plan_of_own_rows or reader.get() is not None:
-        return False
-    if type(source) is not Instances:
-        return True
-    last = last_own_plan(state)
-    return last is not None and are_fetched(source, needs_of(last).of(source.model))
-
-
-def last_own_plan(state: SerializerState) -> CompiledPlan | None:
-    """Return the plan of the last serializer that had other fields than its class; or None."""
-    plans = () if state.version is None else state.version.own_plans
-    return plans[0] if plans else None
-
-
-def is_lone_row(state: SerializerState, row_set: Instances) -> bool:
-    """Return whether there is one row, and a plan saves no query of it.
-
-    It is asked of a serializer that has other fields than its class, as the last one had.
-    """
-    last = last_own_plan(state)
-    if last is None or not last.is_complete or len(row_set.rows) != 1:
-        return False
-    return not needs_of(last).of(row_set.model).reads_relations_of_many
+    return rows < Economy.prices.plan_of_own_rows and reader.get() is None
 
 
 def of_row(serializer: AnySerializer, state: SerializerState) -> Reading:

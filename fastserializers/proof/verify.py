@@ -24,7 +24,6 @@ from fastserializers.proof.compare import (
     name_of,
     outcome_by,
 )
-from fastserializers.rows.evaluated import RowList
 
 logger = logging.getLogger("fastserializers.verify")
 
@@ -56,8 +55,6 @@ def by_both(serializer: Any, instance: Any, represent: Callable[[Any, Any], Any]
 
 def source_again(source: object) -> Callable[[], object] | None:
     """Return a function that gives `source` unread; None where it can be read but once."""
-    if isinstance(source, RowList):
-        return source.copies() or (lambda: source)
     if isinstance(source, QuerySet) and source._result_cache is None:
         clone = source.all()
         return clone.all

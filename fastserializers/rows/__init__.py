@@ -9,7 +9,6 @@ order in which to read:
 - `queryset`: the rows of a queryset, for a list that leaves it evaluated, and for a stream.
 - `needs`: the columns and relations that a plan reads of rows.
 - `unpatched`, `reasons`: which parts of Django on the way are its own; why it reads, in words.
-- `saving`: where reading a queryset as rows saves nothing.
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
 - `execute`: a query, executed by Django's compiler, and its `FetchedRows`.
 - `pg_text`: columns that are loaded as the text that PostgreSQL has written.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from enum import IntEnum
 from typing import Any
 
 from django.db.models import Model
@@ -20,40 +19,13 @@ class NotMade:
     """
 
 
-class Use(IntEnum):
-    """Who has had the rows of a list by now. It only ever goes up."""
-
-    UNSEEN = 0
-    """No code has: the rows are represented, and no instance is made."""
-    SEEN = 1
-    """Project code has had instances, and may have changed them: their rows are represented."""
-    REPRESENTED = 2
-    """The rows were represented, and methods may have changed the instances: these are read."""
-
-
 class ListedRows:
     """The rows of one queryset or page, for all lists that are made of it."""
 
     def __init__(self, row_set: Instances) -> None:
         self.row_set = row_set
-        self.use = Use.UNSEEN
-
-    def see(self) -> None:
-        """Note that project code has an instance, or is about to get one."""
-        self.use = max(self.use, Use.SEEN)
-
-    def take_rows(self, rows: Sequence[Row]) -> Instances:
-        """Return the row set of rows that are represented now."""
-        self.row_set.narrow_to(rows)
-        self.use = Use.REPRESENTED
-        return self.row_set
-
-    def take_instances(self, instances: Iterator[Model]) -> Instances | None:
-        """Return the row set of instances that are represented now; None if others are there."""
-        if not self.row_set.adopt_instances(instances):
-            return None
-        self.use = Use.REPRESENTED
-        return self.row_set
+        self.is_unread = True
+        """Whether no code has had an instance, and the rows were not represented yet."""
 
 
 class RowList(list[Any]):
@@ -63,63 +35,39 @@ class RowList(list[Any]):
     reads the rows instead, until project code has had an instance: see `take_rows()`.
     """
 
-    def __init__(
-        self,
-        listed: ListedRows,
-        rows: Sequence[Row] | None = None,
-        fetch_again: Callable[[], Instances] | None = None,
-    ) -> None:
+    def __init__(self, listed: ListedRows, rows: Sequence[Row] | None = None) -> None:
         super().__init__([NotMade()])
-        self.listed: ListedRows | None = listed
-        """None once the instances are in the list, and nothing is to be read of their rows."""
+        self.listed = listed
         self.rows = listed.row_set.rows if rows is None else rows
         """The rows of the row set that are in this list, in its order."""
         self.is_made = False
         """Whether the instances are in the list."""
-        self.fetch_again = fetch_again
-        """Returns the same rows once more, with other instances."""
 
     @property
-    def is_unseen(self) -> bool:
+    def is_unread(self) -> bool:
         """Whether no instance was looked at, and the rows were not represented."""
-        return self.listed is not None and self.listed.use is Use.UNSEEN
+        return self.listed.is_unread
 
     def take_rows(self) -> Instances | None:
         """Return the rows to represent in the place of the instances, the first time.
 
-        Instances that project code has had are represented by their rows; None if the list has
-        others by now. None once the rows were represented.
+        None once code has had an instance, or the rows were represented: methods may have changed
+        the instances.
         """
-        listed = self.listed
-        if listed is None or listed.use is Use.REPRESENTED:
+        if not self.listed.is_unread:
             return None
-        if listed.use is Use.UNSEEN:
-            return listed.take_rows(self.rows)
-        self.complete()
-        self.listed = None
-        return listed.take_instances(list.__iter__(self))
-
-    def copies(self) -> Callable[[], RowList] | None:
-        """Return a function that returns such a list of the same rows, with other instances.
-
-        None once project code has had an instance.
-        """
-        rows, fetch_again = self.rows, self.fetch_again
-        if not self.is_unseen or fetch_again is None:
-            return None
-        return lambda: RowList(ListedRows(fetch_again()), rows, fetch_again)
+        self.listed.is_unread = False
+        self.listed.row_set.narrow_to(self.rows)
+        return self.listed.row_set
 
     def complete(self) -> None:
         """Make the instances that are not made yet."""
-        listed = self.listed
-        if self.is_made or listed is None:
+        if self.is_made:
             return
-        listed.see()
+        self.listed.is_unread = False
         # A second thread puts the same instances there.
-        list.__setitem__(self, slice(None), [*map(listed.row_set.instance_of, self.rows)])
+        list.__setitem__(self, slice(None), [*map(self.listed.row_set.instance_of, self.rows)])
         self.is_made = True
-        if listed.use is Use.REPRESENTED:
-            self.listed = None
 
     def __len__(self) -> int:
         return list.__len__(self) if self.is_made else len(self.rows)
@@ -128,10 +76,9 @@ class RowList(list[Any]):
         return len(self) > 0
 
     def __getitem__(self, index: Any) -> Any:
-        listed = self.listed
-        if listed is not None and not self.is_made and type(index) is int:
-            listed.see()
-            return listed.row_set.instance_of(self.rows[index])
+        if not self.is_made and type(index) is int:
+            self.listed.is_unread = False
+            return self.listed.row_set.instance_of(self.rows[index])
         self.complete()
         return list.__getitem__(self, index)
 

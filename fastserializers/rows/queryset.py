@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from contextlib import closing
 from itertools import chain, islice
 from typing import Any
@@ -13,10 +13,10 @@ from django.db.models import Model
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
-from fastserializers.rows.needs import ANY_PLAN, NO_NEEDS, ColumnNeeds, needs_of
+from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds, needs_of
 from fastserializers.rows.prefetching import load_prefetched
 from fastserializers.rows.row_instances import Instances, instances_of
-from fastserializers.rows.unpatched import Lookup, Queryset
+from fastserializers.rows.unpatched import Queryset
 
 
 def read(queryset: Queryset, expected: CompiledPlan | None = None) -> Instances | None:
@@ -46,13 +46,6 @@ def prefetch(queryset: Queryset, row_set: Instances, needs: ColumnNeeds) -> None
     if lookups and not queryset._prefetch_done:
         load_prefetched(row_set, lookups, needs)
         queryset._prefetch_done = True
-
-
-def fetch_again(row_set: Instances, lookups: Iterable[str | Lookup]) -> Instances:
-    """Return other instances of the same rows, with what is prefetched to them again."""
-    again = Instances(row_set.fetched)
-    load_prefetched(again, lookups, ANY_PLAN)
-    return again
 
 
 def portions(

@@ -6,7 +6,7 @@ it is an `Instances`, which leads to others along relations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -142,28 +142,9 @@ class Instances:
         """Keep the rows of a list, which are some of those that the query gave."""
         self.rows = rows
 
-    def adopt_instances(self, instances: Iterable[Model]) -> bool:
-        """Keep the rows of these instances, which project code has had and may have changed.
-
-        Returns False, and does nothing, if one of them was not made of these rows.
-        """
-        rows = {id(self.made[id(row)]): row for row in self.rows if id(row) in self.made}
-        known = [*map(rows.get, map(id, instances))]
-        wanted = [row for row in known if row is not None]
-        if len(wanted) < len(known):
-            return False
-        self.rows = wanted
-        for row_set in joined_row_sets(self):
-            row_set.read_instances()
-        return True
-
     def read_instances(self) -> None:
         """Read values from instances alone from now on: they may have changed, or will."""
         self.making = max(self.making, Making.WITH_SIGNAL)
-
-    def forget_instances(self) -> None:
-        """Forget the instances that were made: only code of REST framework has had them."""
-        self.made.clear()
 
     # Columns.
 
@@ -351,12 +332,6 @@ def instances_of(fetched: FetchedRows) -> Instances:
     if row_set.making:
         row_set.instances()
     return row_set
-
-
-def joined_row_sets(row_set: Instances) -> list[Instances]:
-    """Return a row set, and all that was joined to its rows."""
-    joined = row_set.joined.values()
-    return [row_set, *(below for part in joined for below in joined_row_sets(part))]
 
 
 def row_sets_below(row_set: Instances) -> list[Instances]:

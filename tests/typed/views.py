@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rest_framework import generics, viewsets
+from rest_framework.pagination import CursorPagination, PageNumberPagination
 from typing_extensions import override
 
 from bookshop.models import Book
 from fastserializers import read_only
-from fastserializers.pagination import CursorPagination, PageNumberPagination
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
 from fastserializers.views import FastReadMixin
