@@ -41,10 +41,7 @@ def is_count(value: object) -> bool:
 
 
 def is_levels(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        level in ("OFF", *LEVELS) or (identifier, level) == ("H300", "WRITTEN")
-        for identifier, level in value.items()
-    )
+    return isinstance(value, dict) and all(level in ("OFF", *LEVELS) for level in value.values())
 
 
 def is_ignored(value: object) -> bool:
@@ -68,7 +65,7 @@ KEYS = {
     "CHECKS": Key(
         {},
         is_levels,
-        f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)}, WRITTEN (H300 alone) or OFF',
+        f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)} or OFF',
     ),
     "COMPILED_FIELDS": Key(10_000, is_count, "a number of fields, such as 10_000"),
     "ENABLED": Key(True, is_switch, "True or False"),

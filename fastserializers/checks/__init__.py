@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from django.core import checks
 
 from fastserializers.checks.baseline import without_known
-from fastserializers.checks.findings import findings_now, first_of_each
+from fastserializers.checks.findings import by_module, findings_now, first_of_each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,12 +50,15 @@ for subject in SUBJECTS:
 def check_serializers(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[checks.CheckMessage]:
-    """Return what there is to say of the project's serializers and of the views that use them.
+    """Return messages about the project's serializers, and about the views that use them.
 
-    As in Django's own checks, ``app_configs`` limits the messages to those apps, except for the
-    settings' and the URLconf's. What the baseline has is left out. `manage.py check` has the first
-    messages of each id, other commands such as `migrate` a line with their number: all of them
-    are told by `manage.py fastserializers check`.
+    As in Django's own checks, ``app_configs`` limits the messages to those apps, except for
+    messages about the settings and the URLconf. Findings in the baseline are left out.
+    `manage.py check` gets the first messages of each id; `manage.py fastserializers check` shows
+    all of them. Any other command, such as `migrate`, gets errors alone. Django does not tell a
+    check which command runs it, so the command line has to.
     """
-    findings = without_known(findings_now(app_configs))
-    return [*(first_of_each(findings) if "check" in sys.argv[1:2] else first_of_each(findings, 0))]
+    findings = by_module(without_known(findings_now(app_configs)))
+    if "check" in sys.argv[1:2]:
+        return [*first_of_each(findings)]
+    return [finding for finding in findings if finding.level >= checks.ERROR]

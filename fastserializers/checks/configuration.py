@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pydoc import ErrorDuringImport, locate
+from typing import Any
 
 from django.apps import apps
 from django.core import checks
@@ -18,7 +19,7 @@ from django.db.models import Model
 
 from fastserializers.checks.baseline import baseline_file, read_baseline
 from fastserializers.checks.findings import CHECKS, check, messages_of_each, some_of
-from fastserializers.conf import KEYS, SETTING, given, value_of
+from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
@@ -38,6 +39,8 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
     for name, value in configuration.items():
         if name not in KEYS:
             yield wrong(f"{SETTING} has no key {name!r}.", did_you_mean(name, KEYS))
+        elif name == "CHECKS" and isinstance(value, dict):
+            yield from unknown_levels(value)
         elif not KEYS[name].is_right(value):
             yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
     yield from unknown_apps()
@@ -108,9 +111,20 @@ def is_found(path: str) -> bool:
         return True
 
 
+def unknown_levels(levels: dict[object, object]) -> Iterator[checks.CheckMessage]:
+    for identifier, level in levels.items():
+        if level not in (*LEVELS, "OFF"):
+            yield wrong(
+                f"{SETTING}['CHECKS'][{identifier!r}] is {level!r}, which is no level.",
+                did_you_mean(level, (*LEVELS, "OFF")),
+            )
+
+
 def unknown_ids() -> Iterator[checks.CheckMessage]:
+    configuration: Any = given()
     for key in ("CHECKS", "IGNORE"):
-        for identifier in value_of(key):
+        value = configuration.get(key)
+        for identifier in value if isinstance(value, dict) else ():
             if identifier not in CHECKS:
                 yield wrong(
                     f"{SETTING}[{key!r}] names {identifier!r}, which is the id of no check.",
@@ -119,9 +133,11 @@ def unknown_ids() -> Iterator[checks.CheckMessage]:
 
 
 def did_you_mean(name: object, names: Iterable[str]) -> str:
-    spellings = {known.casefold(): known for known in names}
+    spellings = {each.casefold(): each for each in names}
     written = name.casefold() if isinstance(name, str) else ""
-    for match in get_close_matches(written, spellings, n=1):
+    # Such as "fastserializers.H301": Django's ids begin with the name of an app.
+    within = [spelling for spelling in spellings if written.endswith(f".{spelling}")]
+    for match in (*within, *get_close_matches(written, spellings, n=1)):
         return f"Did you mean {spellings[match]!r}?"
     return choice(names)
 

@@ -1,7 +1,6 @@
 """The checks by the ids of their messages, and their findings, as the project has asked for them.
 
-The setting `CHECKS` turns ids up, down or off, and `IGNORE` leaves classes out. A class that lacks
-`read_only_fields` and only ever reads is told of both in one message.
+The setting `CHECKS` changes the level of an id or switches it off. `IGNORE` leaves classes out.
 """
 
 from __future__ import annotations
@@ -87,13 +86,13 @@ class Finding(checks.CheckMessage):
 def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding]:
     """Return what there is to say of a project, of these apps alone if they are given."""
     project = project_now()
-    return in_one_message(
+    return [
         finding
         for messages in CHECKS.values()
         for message in messages(project)
         for finding in as_asked_for(message)
         if app_configs is None or belongs_to(app_configs, finding)
-    )
+    ]
 
 
 def belongs_to(app_configs: Sequence[AppConfig], finding: Finding) -> bool:
@@ -116,41 +115,38 @@ def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
         yield finding
 
 
-def in_one_message(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings; a class that has both H300 and H301 has the advice of both in H300."""
-    found = list(findings)
-    silenced = settings.SILENCED_SYSTEM_CHECKS
-    if "H300" in silenced or "H301" in silenced:
-        return found
-    advice = {finding.obj: finding.hint for finding in found if finding.id == "H301"}
-    told = {finding.obj for finding in found if finding.id == "H300"}
-    for finding in found:
-        if finding.id == "H300" and finding.obj in advice:
-            finding.hint = f"{finding.hint} Or, as it only ever reads: {advice[finding.obj]}"
-    return [finding for finding in found if finding.id != "H301" or finding.obj not in told]
+def by_module(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings; those of one module that say the same become one, with all names."""
+    alike: dict[Any, list[Finding]] = {}
+    for finding in findings:
+        key = (finding.id, finding.level, finding.module, finding.msg, finding.hint)
+        alike.setdefault(key, []).append(finding)
+    return [found[0] if len(found) == 1 else of_module(found) for found in alike.values()]
 
 
-# So many messages of an id, and a real error is not lost among them.
+def of_module(findings: list[Finding]) -> Finding:
+    level, module = findings[0].level, findings[0].module
+    names = dict.fromkeys(finding.name.removeprefix(f"{module}.") for finding in findings)
+    message = f"{', '.join(names)}: {findings[0].msg}"
+    return Finding(level, message, findings[0].hint, module, findings[0].id)
+
+
+# With more messages of one id, a reader would miss an error among them.
 SHOWN = 10
 
 
-def first_of_each(findings: Iterable[Finding], shown: int = SHOWN) -> Iterator[Finding]:
-    """Return the first findings of each id, and in one line how many more there are.
-
-    An error is told in any case.
-    """
+def first_of_each(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Return the first findings of each id and all errors, and a line that counts the others."""
     by_id: dict[str | None, list[Finding]] = {}
     for finding in findings:
         by_id.setdefault(finding.id, []).append(finding)
     for identifier, found in by_id.items():
-        # A line with the number of one more would take as much room as that one.
-        first = shown + 1 if 0 < shown == len(found) - 1 else shown
-        told = [f for place, f in enumerate(found) if place < first or f.level >= checks.ERROR]
-        yield from told
-        if len(told) < len(found):
-            number = len(found) - len(told)
-            what = "more like these" if told else "findings" if number > 1 else "finding"
+        # The line that counts one other finding would be as long as that finding.
+        first = len(found) if len(found) == SHOWN + 1 else SHOWN
+        others = [finding for finding in found[first:] if finding.level < checks.ERROR]
+        yield from (finding for finding in found if finding not in others)
+        if others:
             way = f"manage.py fastserializers check --id {identifier}"
-            level = max(finding.level for finding in found if finding not in told)
-            message = f"{number} {what}. To see all of them: {way}"
+            message = f"{len(others)} more like these. To see all of them: {way}"
+            level = max(finding.level for finding in others)
             yield Finding(level, message, None, "fastserializers", identifier)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 from django.core import checks
@@ -10,9 +10,7 @@ from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.findings import check, messages_of_each
 from fastserializers.classes.read_only import REFUSALS, Refusing
-from fastserializers.conf import value_of
 from fastserializers.plans.fingerprint import declared_fields
-from fastserializers.project.certainty import written_serializers
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import serializer_of_fixed
@@ -29,11 +27,7 @@ WRITING_METHODS = (
 
 @check("H300")
 def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
-    serializers: Iterable[SerializerClass] = project.serializers
-    if value_of("CHECKS").get("H300") == "WRITTEN":
-        written = written_serializers(project.uses, project.serializers)
-        serializers = [cls for cls in serializers if cls in written]
-    return messages_of_each(serializers, missing)
+    return messages_of_each(project.serializers, missing)
 
 
 def missing(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
@@ -43,9 +37,9 @@ def missing(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
         and not hasattr(serializer.Meta, "read_only_fields")
     ):
         yield checks.Warning(
-            "ModelSerializer must define read_only_fields. Without it a client may set fields by "
-            "accident, and the validators of all fields are built for each read.",
-            hint="Set read_only_fields in ModelSerializer.Meta: an empty tuple is an answer.",
+            "Meta has no read_only_fields. Without them, a client may set fields by accident, and "
+            "REST framework builds the validators of all fields for each read.",
+            hint="Set read_only_fields in Meta. An empty tuple is an answer.",
             obj=serializer,
         )
 

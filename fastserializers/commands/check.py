@@ -9,7 +9,7 @@ from itertools import groupby
 from django.conf import settings
 
 from fastserializers.checks.baseline import baseline_file, without_known
-from fastserializers.checks.findings import CHECKS, Finding, findings_now
+from fastserializers.checks.findings import CHECKS, Finding, by_module, findings_now
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.conf import LEVELS
 
@@ -45,9 +45,10 @@ def run(options: Options, printer: Printer) -> int:
         if (not options["id"] or finding.id in options["id"])
         and finding.id not in settings.SILENCED_SYSTEM_CHECKS
     ]
-    findings = everything if options["baseline"] else without_known(everything)
+    told = everything if options["baseline"] else without_known(everything)
+    known = len(everything) - len(told)
+    findings = by_module(told)
     findings.sort(key=lambda finding: (finding.module, finding.name, str(finding.id)))
-    known = len(everything) - len(findings)
     if printer.is_json:
         printer.document({"findings": [document_of(each) for each in findings], "known": known})
     for module, found in groupby(findings, key=lambda finding: finding.module):

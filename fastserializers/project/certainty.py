@@ -49,24 +49,6 @@ def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
     return writing
 
 
-def written_serializers(
-    known: Iterable[Use], serializers: Collection[SerializerClass]
-) -> set[SerializerClass]:
-    """Return those of the serializers that a client's data may be given to.
-
-    A view that writes uses them, or a function names them beside `save()` or `is_valid()`.
-    """
-    reached = {
-        made_plain(cls)
-        for use in known
-        for cls, only_read in reached_from(use.serializer, use.reads_only)
-        if not only_read
-    }
-    beside = ("save", "is_valid")
-    named = named_by_functions(set(serializers), first_party_modules(), beside)
-    return named.union(reached.intersection(serializers))
-
-
 def reached_slowly(known: Iterable[Use]) -> Iterator[tuple[Use, SerializerClass, bool]]:
     """Return the slow serializers that views use, each with whether it is only read."""
     for use in known:

@@ -145,11 +145,11 @@ def classes_among(values: Iterable[Any]) -> Iterator[type]:
 
 
 def named_by_functions(
-    serializers: set[SerializerClass], modules: Collection[str], beside: Collection[str] = ()
+    serializers: set[SerializerClass], modules: Collection[str]
 ) -> set[SerializerClass]:
     """Return which of the serializers `names_used_by_functions()` finds the names of."""
     names = names_of_serializers(serializers, modules)
-    used = names_used_by_functions(modules, set[str]().union(*names.values()), beside)
+    used = names_used_by_functions(modules, set[str]().union(*names.values()))
     return {serializer for serializer, own in names.items() if not used.isdisjoint(own)}
 
 
@@ -169,12 +169,9 @@ def names_of_serializers(
     return names
 
 
-def names_used_by_functions(
-    modules: Iterable[str], wanted: Collection[str], beside: Collection[str] = ()
-) -> set[str]:
+def names_used_by_functions(modules: Iterable[str], wanted: Collection[str]) -> set[str]:
     """Return which of the `wanted` names the functions of these modules look up when they run.
 
-    Where `beside` has names, only functions that look up one of these as well count.
     All functions that are written there count, whatever has become of them since: a task or a
     receiver may be kept by nothing but a third party's registry.
     """
@@ -183,9 +180,7 @@ def names_used_by_functions(
         name
         for module in modules
         for function in functions_in(code_of(module))
-        for used in [frozenset(names_used_by(function))]
-        if not beside or not used.isdisjoint(beside)
-        for name in wanted & used
+        for name in wanted.intersection(names_used_by(function))
     }
 
 
