@@ -6,10 +6,9 @@ from argparse import ArgumentParser
 
 from django.core.management.base import CommandError
 
-from fastserializers.checks.slow_serializers import to_inherit
+from fastserializers.checks.slow_serializers import choosing_views, slow_ones
 from fastserializers.commands.naming import serializer_named, views_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.project.certainty import views_that_write
 from fastserializers.project.conversion import (
     SERIALIZERS,
     VIEWS,
@@ -23,7 +22,7 @@ from fastserializers.project.overview import Project, project_now
 from fastserializers.project.views import base_views
 
 NAME = "convert"
-HELP = "Make serializers that only read fast. Without --write, only print the diff."
+HELP = "Make serializers, or the reads of views, fast. Without --write, only print the diff."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -45,26 +44,24 @@ def run(options: Options, printer: Printer) -> int:
     if not options["views"] and bool(names) == options["all"]:
         raise CommandError("Name the serializers to convert, or give --all.")
     project = project_now()
+    choosing = [] if names or options["views"] else choosing_views(project)
     if options["views"]:
-        kind, classes, written = VIEWS, views_of(names, project), {}
+        kind, classes = VIEWS, views_of(names, project)
     else:
-        classes = [serializer_named(name) for name in names] or to_inherit(project)
-        kind, written = SERIALIZERS, views_that_write(project.uses)
-    refused = [(cls, why_left(written[cls])) for cls in classes if cls in written]
-    conversions, others = convert([cls for cls in classes if cls not in written], kind)
-    refused += [(cls, str(reason)) for cls, reason in others]
+        kind, classes = SERIALIZERS, [*map(serializer_named, names)] or slow_ones(project)
+    conversions, refused = convert(classes, kind)
     if options["write"]:
         for conversion in conversions:
             write(conversion)
     if printer.is_json:
-        left = [{"class": path_to(cls), "reason": why} for cls, why in refused]
+        left = [{"class": path_to(cls), "reason": str(why)} for cls, why in refused]
         files = [described(conversion) for conversion in conversions]
         printer.document({"files": files, "left": left, "written": options["write"]})
     for conversion in conversions:
         printer.text(diff_of(conversion))
         if options["write"]:
             printer.remark(f"Edited {conversion.path}.")
-    # Beside the diff, so that it can be sent to a file or to `patch`.
+    # To standard error, so that the diff can be sent to a file or to `patch`.
     for cls, why in refused:
         printer.remark(f"{path_to(cls)} is left as it is: {why}.")
     for cls in classes if names else ():
@@ -72,7 +69,13 @@ def run(options: Options, printer: Printer) -> int:
             printer.remark(f"{path_to(cls)} is fast already.")
     for module, error in project.failures:
         printer.remark(f"{module} fails to import: {error!r}")
-    if not conversions and not refused:
+    if choosing:
+        views = " ".join(sorted(view.__name__ for view in choosing))
+        printer.remark(
+            f"H301 also names views that choose their serializers by code. To convert them: "
+            f"manage.py fastserializers convert --views {views}"
+        )
+    elif not conversions and not refused:
         printer.remark("There is nothing to convert.")
     return 1 if names and refused else 0
 
@@ -85,11 +88,3 @@ def described(conversion: Conversion) -> Document:
 def views_of(names: list[str], project: Project) -> list[type]:
     named = (routed.view for name in names for routed in views_named(name))
     return list(dict.fromkeys(named)) if names else base_views(project.slow_views)
-
-
-def why_left(views: set[str]) -> str:
-    names = sorted(views)
-    return (
-        f"{' and '.join(names)} may write with it. With FastReadMixin, a view reads fast all the "
-        f"same: manage.py fastserializers convert --views {' '.join(names)}"
-    )

@@ -40,15 +40,6 @@ def read_only_serializers(known: Iterable[Use]) -> set[SerializerClass]:
     return {serializer for serializer in candidates if chosen.isdisjoint(heirs[serializer])}
 
 
-def views_that_write(known: Iterable[Use]) -> dict[SerializerClass, set[str]]:
-    """Return the names of the views that may write with a serializer, for each there is."""
-    writing: dict[SerializerClass, set[str]] = {}
-    for use, serializer, only_read in reached_slowly(known):
-        if not only_read:
-            writing.setdefault(serializer, set()).add(use.view.__name__)
-    return writing
-
-
 def reached_slowly(known: Iterable[Use]) -> Iterator[tuple[Use, SerializerClass, bool]]:
     """Return the slow serializers that views use, each with whether it is only read."""
     for use in known:

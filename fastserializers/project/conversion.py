@@ -20,7 +20,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.serializers import subclasses
-from fastserializers.serializers import FastReadOnlyMixin
+from fastserializers.serializers import FastSerializerMixin
 from fastserializers.views import FastReadMixin
 
 
@@ -33,7 +33,7 @@ class Kind(NamedTuple):
     """Where a project imports the mixin from."""
 
 
-SERIALIZERS = Kind(Serializer, FastReadOnlyMixin, "fastserializers")
+SERIALIZERS = Kind(Serializer, FastSerializerMixin, "fastserializers")
 VIEWS = Kind(GenericAPIView, FastReadMixin, "fastserializers.views")
 
 

@@ -14,7 +14,9 @@ from fastserializers.project.serializers import SerializerClass, defining_module
 
 
 def dotted_name(cls: type) -> str:
-    return f"{defining_module(cls)}.{cls.__qualname__}"
+    # `@api_view` gives its class the name of the function, and not its qualified name.
+    name = cls.__name__ if cls.__qualname__ == "WrappedAPIView" else cls.__qualname__
+    return f"{defining_module(cls)}.{name}"
 
 
 def path_to(cls: type) -> str:

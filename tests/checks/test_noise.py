@@ -1,43 +1,8 @@
 """What a project that has not adopted anything is told once, or not at all."""
 
-import pytest
 from django.core import checks
-from rest_framework import serializers
 
 from fastserializers.checks.findings import SHOWN, Finding, first_of_each
-from tests.models import Tag
-
-
-class LabelSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("label",)
-
-
-class ProjectSerializer(serializers.ModelSerializer):
-    Meta = LabelSerializer.Meta
-
-
-class First(ProjectSerializer): ...
-
-
-class Second(ProjectSerializer): ...
-
-
-def labels_of(tag):
-    return First(tag).data, Second(tag).data
-
-
-@pytest.mark.parametrize(("base", "heirs"), [(ProjectSerializer, (First, Second))])
-def test_what_is_made_by_hand_is_told_of_its_base_class_once(found, base, heirs):
-    [message] = found("H309", base)
-
-    assert message.msg.startswith(
-        "What inherits from ProjectSerializer (First, Second) is made by"
-    )
-    assert f"{__name__}.labels_of" in message.msg
-    assert "class ProjectSerializer(FastSerializerMixin, serializers.Model" in message.hint
-    assert [found("H309", heir) for heir in heirs] == [[], []]
 
 
 def infos(number):

@@ -6,8 +6,10 @@ from itertools import count
 from textwrap import dedent
 
 import pytest
+from django.urls import clear_url_caches, path
+from rest_framework.decorators import api_view
 
-from fastserializers import FastReadOnlyMixin
+from fastserializers import FastSerializerMixin
 from fastserializers.project.conversion import SERIALIZERS, convert, diff_of, write
 from tests.commands.calls import document, refusal, run
 
@@ -62,18 +64,18 @@ WRITTEN = {
 @pytest.mark.parametrize(("before", "after"), WRITTEN.values(), ids=WRITTEN)
 def test_the_mixin_and_its_import_are_all_that_changes(module, before, after):
     imports = IMPORTS.replace(
-        LAST_OF_DRF, f"{LAST_OF_DRF}from fastserializers import FastReadOnlyMixin\n"
+        LAST_OF_DRF, f"{LAST_OF_DRF}from fastserializers import FastSerializerMixin\n"
     )
     loaded = module(f"{IMPORTS}{PLAIN}{before}{after}\n    é = s.CharField()\n")
 
     [conversion], refused = convert([getattr(loaded, "Outer", loaded).A], SERIALIZERS)
 
-    expected = f"{imports}{PLAIN}{before}FastReadOnlyMixin, {after}\n    é = s.CharField()\n"
+    expected = f"{imports}{PLAIN}{before}FastSerializerMixin, {after}\n    é = s.CharField()\n"
     assert refused == []
     assert conversion.after == expected
     loaded = module(expected)
     cls = getattr(loaded, "Outer", loaded).A
-    assert issubclass(cls, FastReadOnlyMixin)
+    assert issubclass(cls, FastSerializerMixin)
     assert convert([cls], SERIALIZERS) == ([], [])
 
 
@@ -83,8 +85,8 @@ def test_of_classes_that_inherit_from_each_other_the_first_is_enough(module):
 
     [conversion], _ = convert([loaded.B, loaded.C, loaded.A], SERIALIZERS)
 
-    assert conversion.after.endswith(code.format(*["FastReadOnlyMixin, "] * 2))
-    assert conversion.after.count("import FastReadOnlyMixin\n") == 1
+    assert conversion.after.endswith(code.format(*["FastSerializerMixin, "] * 2))
+    assert conversion.after.count("import FastSerializerMixin\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -99,9 +101,9 @@ def test_of_classes_that_inherit_from_each_other_the_first_is_enough(module):
 )
 def test_bytes_that_are_not_edited_stay(module, first, newline, last):
     drf = b"from rest_framework import serializers"
-    ours = b"from fastserializers import FastReadOnlyMixin"
+    ours = b"from fastserializers import FastSerializerMixin"
     plain = b"class A(serializers.Serializer): x = serializers.CharField()"
-    fast = b"class A(FastReadOnlyMixin, serializers.Serializer): x = serializers.CharField()"
+    fast = b"class A(FastSerializerMixin, serializers.Serializer): x = serializers.CharField()"
     loaded = module(first + newline.join([drf, plain]) + last)
 
     [conversion], _ = convert([loaded.A], SERIALIZERS)
@@ -121,11 +123,11 @@ def test_the_diff_is_one_that_patch_takes(module):
         f"+++ b/{name}",
         "@@ -1,3 +1,4 @@",
         " from rest_framework import serializers as s",
-        "+from fastserializers import FastReadOnlyMixin",
+        "+from fastserializers import FastSerializerMixin",
         " ",
         "-class A(s.Serializer): x = s.Field()",
         "\\ No newline at end of file",
-        "+class A(FastReadOnlyMixin, s.Serializer): x = s.Field()",
+        "+class A(FastSerializerMixin, s.Serializer): x = s.Field()",
         "\\ No newline at end of file",
     ]
 
@@ -134,10 +136,12 @@ REFUSED = {
     "it is made by a function": "def made():\n  class A(Base): ...\n  return A\nA = made()",
     "A is defined by no class statement": "A = type('A', (Base,), {'__module__': __name__})",
     "A is defined several times": "if s:\n  class A(Base): ...\nelse:\n  class A(Base): ...",
-    "FastReadOnlyMixin is the name of something else": "FastReadOnlyMixin = 1\nclass A(Base): ...",
+    "FastSerializerMixin is the name of something else": (
+        "FastSerializerMixin = 1\nclass A(Base): ..."
+    ),
     "B has the mixin itself": (
-        "from fastserializers import FastReadOnlyMixin\n"
-        "class A(Base): ...\nclass B(FastReadOnlyMixin, A): ..."
+        "from fastserializers import FastSerializerMixin\n"
+        "class A(Base): ...\nclass B(FastSerializerMixin, A): ..."
     ),
     "it is no subclass of Serializer": "class A(s.BaseSerializer): ...",
 }
@@ -219,19 +223,34 @@ def test_all_that_h301_names_are_converted(project):
     with open(project.__file__) as edited:
         assert edited.read() == dedent(PROJECT).replace(
             "import generics, serializers\n",
-            "import generics, serializers\nfrom fastserializers import FastReadOnlyMixin\n",
-        ).replace("(serializers.Model", "(FastReadOnlyMixin, serializers.Model", 1)
+            "import generics, serializers\nfrom fastserializers import FastSerializerMixin\n",
+        ).replace("(serializers.Model", "(FastSerializerMixin, serializers.Model", 1)
 
 
-def test_one_that_a_view_writes_with_stays_and_the_mixin_is_offered(project):
-    diff, remarks = run("convert", "MemberSerializer", code=1)
+def test_one_that_a_view_writes_with_is_converted_where_it_is_named(project):
+    [file] = document("convert", "MemberSerializer")["files"]
+    assert file["classes"] == [f"{project.__name__}.MemberSerializer"]
 
-    assert diff == ""
+
+def test_views_that_choose_their_serializers_are_named_beside_what_all_converts(project):
+    project.Groups.get_serializer_class = lambda self: project.GroupSerializer
+    _, remarks = run("convert", "--all")
     assert " ".join(remarks.split()) == (
-        f"{project.__name__}.MemberSerializer is left as it is: Inbox and Users may write with "
-        "it. With FastReadMixin, a view reads fast all the same: "
-        "manage.py fastserializers convert --views Inbox Users."
+        "H301 also names views that choose their serializers by code. To convert them: "
+        "manage.py fastserializers convert --views Groups"
     )
+
+
+def test_a_view_that_is_a_function_is_called_by_its_name(project):
+    project.report = api_view(["GET"])(lambda request: None)
+    project.report.cls.__name__ = "report"
+    project.report.cls.__module__ = project.__name__
+    project.urlpatterns.append(path("report/", project.report))
+    clear_url_caches()
+
+    _, remarks = run("convert", "--views", "report", code=1)
+
+    assert remarks.startswith(f"{project.__name__}.report is left as it is:")
 
 
 def test_the_mixin_is_added_to_the_base_views_that_read(project):
