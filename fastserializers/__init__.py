@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
     from typing_extensions import TypeVar
 
+    from fastserializers.views import FastReadMixin
+
     Instance = TypeVar("Instance", default=Any)
     ModelInstance = TypeVar("ModelInstance", bound=Model, default=Any)
     AnySerializer = TypeVar("AnySerializer", bound=Serializer[Any])
@@ -59,13 +61,15 @@ if TYPE_CHECKING:
         """
 
 else:
+    MODULES = {"FastReadMixin": "views"}
+
     # Django imports each installed app in every process. What defines no serializer is not to wait
     # for REST framework's, which take longer than the rest of `django.setup()`.
 
     def __getattr__(name):
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        module = import_module(f"{__name__}.serializers")
+        module = import_module(f"{__name__}.{MODULES.get(name, 'serializers')}")
         globals()[name] = value = getattr(module, name)
         return value
 
@@ -74,6 +78,7 @@ else:
 
 
 __all__ = [
+    "FastReadMixin",
     "FastReadOnlyMixin",
     "FastReadOnlyModelSerializer",
     "FastReadOnlySerializer",

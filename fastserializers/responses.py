@@ -172,8 +172,11 @@ def json_lines(portions: Iterable[list[object]]) -> Iterator[bytes]:
     try:
         for portion in portions:
             yield b"".join(render(row) + b"\n" for row in portion)
-    except Exception:
-        # A client that takes the end of the connection for the end of the body must see an error.
+    except GeneratorExit:
+        raise
+    except BaseException:
+        # To a client of HTTP/1.0, the end of the connection is the end of the body. gunicorn stops
+        # a worker that takes too long by SystemExit.
         yield BROKEN_LINE
         raise
 
@@ -200,7 +203,7 @@ def sent_parts(
             try:
                 with timezone.override(zone), translation.override(language):
                     part = next(parts, None)
-            except Exception:
+            except BaseException:
                 logger.exception("A stream was broken off after %d bytes.", sent)
                 raise
             if part is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.db.models.manager import BaseManager
 from django.db.models.query import RawQuerySet
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.proof.compare import compare, name_of
+from fastserializers.proof.compare import compare, in_words, name_of
 
 LISTS = (list, QuerySet, RawQuerySet, BaseManager)
 
@@ -31,7 +32,8 @@ def assert_same_output(
 
     Raises `AssertionError` with the first difference, and `TypeError` for what can't read fast.
     Where both raise the same exception there is no output, and it is raised: a test that expects
-    it says so with `pytest.raises()`.
+    it says so with `pytest.raises()`. Warns of values that REST framework's code itself gives
+    differently each time, such as the current time, because nothing is proved of them.
     """
     # REST framework's paginators ask for Django's settings when they are imported.
     from fastserializers.classes.replaced import replace
@@ -39,7 +41,7 @@ def assert_same_output(
     __tracebackhide__ = True
     replace()
     make_source = fresh(source)
-    difference, drf, _ = compare(
+    difference, drf, unstable = compare(
         serializer_class, make_source, many=isinstance(source, LISTS), context=context
     )
     if difference is not None:
@@ -47,6 +49,13 @@ def assert_same_output(
         raise AssertionError(f"{name_of(serializer_class)} differs {where}:\n{difference}")
     if drf.error is not None:
         raise drf.error
+    if unstable:
+        warnings.warn(
+            f"REST framework's code gives {name_of(serializer_class)} another value each time at "
+            f"{in_words(sorted(unstable))}, so nothing is proved there. Fix the value, for "
+            f"example with freezegun or a seed.",
+            stacklevel=2,
+        )
     if not allow_empty and isinstance(source, LISTS) and not drf.value:
         raise AssertionError(
             f"There are no rows to compare {name_of(serializer_class)} on, so nothing is proved. "

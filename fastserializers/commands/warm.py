@@ -31,6 +31,9 @@ def run(options: Options, printer: Printer) -> int:
     if printer.is_json:
         documents = [each._asdict() for each in warmed]
         printer.document({"milliseconds": milliseconds, "serializers": documents})
+    if not warmed:
+        printer.note("No serializer reads fast yet, so there is nothing to compile.")
+        return 0
     rows = [(each.serializer, each.fast_by, outcome(each)) for each in warmed]
     printer.table(("serializer", "fast by", "plan"), rows)
     failed = [each for each in warmed if each.error]

@@ -7,8 +7,10 @@ itself is logged, and not raised.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from threading import Lock
 from typing import Any
 
 from django.db import DatabaseError, connections, transaction
@@ -26,6 +28,11 @@ from fastserializers.proof.compare import (
 )
 
 logger = logging.getLogger("fastserializers.verify")
+
+REPORTED_EACH = 100
+tally: Counter[str] = Counter()
+"""How many proofs of this process had each result."""
+tally_lock = Lock()
 
 
 def by_both(serializer: Any, instance: Any, represent: Callable[[Any, Any], Any]) -> Any:
@@ -91,6 +98,7 @@ def prove(
         difference, _, unstable = comparison_of(drf, fast, lambda: again("drf"))
         extra = attributes_of(serializer, instance, difference, drf, fast)
         log(extra, difference, unstable)
+        count("different" if difference else "not stable" if unstable else "equal")
     except Exception:
         with suppress(Exception):
             logger.warning("A proof could not be made.", exc_info=True)
@@ -115,6 +123,20 @@ def log(extra: dict[str, object], difference: Difference | None, unstable: froze
             extra["drf_value"],
             extra["fast_value"],
             extra=extra,
+        )
+
+
+def count(result: str) -> None:
+    """Count a proof, and log after each hundred what the proofs of this process have shown."""
+    with tally_lock:
+        tally[result] += 1
+        results = dict(tally)
+    proofs = sum(results.values())
+    if proofs % REPORTED_EACH == 0:
+        logger.info(
+            "%d proofs in this process: %d equal, %d different, %d not stable.",
+            proofs,
+            *(results.get(result, 0) for result in ("equal", "different", "not stable")),
         )
 
 

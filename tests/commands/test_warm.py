@@ -10,6 +10,7 @@ from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.debug import source_of
 from fastserializers.project.warming import warm
 from tests.commands.calls import document, path_of
+from tests.processes import output_of
 
 
 class WarmSerializer(FastReadOnlyModelSerializer):
@@ -67,6 +68,16 @@ def test_what_can_not_be_made_is_named_and_not_raised():
 def test_which_are_compiled(serializer, is_compiled):
     [found] = document("warm", path_of(serializer))["serializers"]
     assert found["is_compiled"] is is_compiled
+
+
+def test_a_project_in_which_nothing_reads_fast_is_told_so(tmp_path):
+    installed = 'SECRET_KEY = "of a test"\nINSTALLED_APPS = ["fastserializers"]\n'
+    (tmp_path / "new_project.py").write_text(installed)
+    printed = output_of(
+        "-m", "django", "fastserializers", "warm",
+        folder=tmp_path, DJANGO_SETTINGS_MODULE="new_project",
+    )  # fmt: skip
+    assert printed == "No serializer reads fast yet, so there is nothing to compile.\n"
 
 
 def test_one_of_no_table_is_not_compiled():

@@ -170,24 +170,26 @@ def test_a_cache_is_told_that_the_request_chose(options, vary):
     assert StreamingOrjsonResponse([], **options).get("Vary") == vary
 
 
-def rows_that_fail(after):
+def rows_that_fail(after, error):
     for number in range(after):
         yield {"n": number}
-    raise KeyError(after)
+    raise error
 
 
+# gunicorn raises SystemExit in a worker that has taken longer than its time-out.
+@pytest.mark.parametrize("error", [KeyError, SystemExit])
 @pytest.mark.parametrize(("lines", "after"), [(False, 0), (True, 2), (False, 5), (True, 5)])
-def test_an_error_leaves_no_document_and_is_logged(lines, after, caplog):
-    response = StreamingOrjsonResponse(rows_that_fail(after), lines=lines, chunk_size=2)
+def test_an_error_leaves_no_document_and_is_logged(lines, after, error, caplog):
+    response = StreamingOrjsonResponse(rows_that_fail(after, error), lines=lines, chunk_size=2)
     parts = []
-    with pytest.raises(KeyError):
+    with pytest.raises(error):
         parts.extend(response)
     body = b"".join(parts)
     with pytest.raises(ValueError):  # noqa: PT011
         [json.loads(line) for line in (body.splitlines() if lines else [body])]
     (record,) = [each for each in caplog.records if each.name == "fastserializers.responses"]
     assert record.levelname == "ERROR"
-    assert record.exc_info[0] is KeyError
+    assert record.exc_info[0] is error
 
 
 @pytest.mark.django_db

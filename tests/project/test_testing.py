@@ -1,5 +1,6 @@
 """`assert_same_output()` and its fixture."""
 
+import itertools
 from textwrap import dedent
 
 import pytest
@@ -88,6 +89,20 @@ def test_what_one_leaves_in_the_context_the_other_does_not_see():
     context = {"seen": 1}
     assert_same_output(Counting, [{}, {}], context=context)
     assert context == {"seen": 1}
+
+
+def test_values_that_differ_each_time_are_named_in_a_warning():
+    numbers = itertools.count()
+
+    class Visited(serializers.Serializer):
+        name = serializers.CharField()
+        visits = serializers.SerializerMethodField()
+
+        def get_visits(self, instance):
+            return next(numbers)
+
+    with pytest.warns(UserWarning, match="Visited another value each time at visits, so nothing"):
+        assert_same_output(Visited, [{"name": "a"}, {"name": "b"}])
 
 
 def test_an_exception_that_both_raise_is_raised():

@@ -20,6 +20,11 @@ def test_it_imports_without_settings_where_rest_framework_does(modules):
     assert python("-c", f"import {modules}").returncode == 0
 
 
+def test_the_mixin_of_views_is_imported_like_the_mixin_of_serializers():
+    code = "from fastserializers import FastReadMixin, FastSerializerMixin; print(FastReadMixin)"
+    assert output_of("-c", code, **SETTINGS) == "<class 'fastserializers.views.FastReadMixin'>\n"
+
+
 def imported(modules, package):
     return sorted(name for name in modules if f"{name}.".startswith(f"{package}."))
 

@@ -9,10 +9,9 @@ from rest_framework.pagination import CursorPagination, PageNumberPagination
 from typing_extensions import override
 
 from bookshop.models import Book
-from fastserializers import read_only
+from fastserializers import FastReadMixin, read_only
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
-from fastserializers.views import FastReadMixin
 from tests.typed.serializers import BookSerializer, PublisherSerializer
 
 if TYPE_CHECKING:
